@@ -1,0 +1,112 @@
+//! What can be wrong with a text.
+
+use std::borrow::Cow;
+
+/// Why a position text was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A field that must be there is not.
+    #[error("bad position: {field} is missing")]
+    Missing {
+        /// The field's name.
+        field: &'static str,
+    },
+    /// Text after the last field.
+    #[error("bad position: unexpected \"{text}\" after the last field")]
+    Trailing {
+        /// The first word too many.
+        text: String,
+    },
+    /// A field that cannot be read, or that contradicts the board.
+    #[error("bad position: {field} \"{text}\": {reason}")]
+    Field {
+        /// The field's name.
+        field: &'static str,
+        /// The offending text, shortened if it is long.
+        text: String,
+        /// What is wrong with it.
+        reason: Cow<'static, str>,
+    },
+}
+
+impl PositionError {
+    /// Field `field` reads `text`, which is wrong because of `reason`.
+    pub fn field(
+        field: &'static str,
+        text: &str,
+        reason: impl Into<Cow<'static, str>>,
+    ) -> PositionError {
+        PositionError::Field {
+            field,
+            text: shortened(text),
+            reason: reason.into(),
+        }
+    }
+
+    /// `text` stands after the last field.
+    pub fn trailing(text: &str) -> PositionError {
+        PositionError::Trailing {
+            text: shortened(text),
+        }
+    }
+}
+
+/// Why the text of a turn was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TurnError {
+    /// The text is no turn of this variant in any position.
+    #[error("\"{text}\" is not a turn: {reason}")]
+    Malformed {
+        /// The offending text, shortened if it is long.
+        text: String,
+        /// What is wrong with it.
+        reason: Cow<'static, str>,
+    },
+    /// A turn that is not legal here.
+    #[error("illegal turn \"{text}\": {reason}")]
+    Illegal {
+        /// The offending text, shortened if it is long.
+        text: String,
+        /// Which rule it breaks.
+        reason: Cow<'static, str>,
+    },
+}
+
+impl TurnError {
+    /// `text` is no turn because of `reason`.
+    pub fn malformed(text: &str, reason: impl Into<Cow<'static, str>>) -> TurnError {
+        TurnError::Malformed {
+            text: shortened(text),
+            reason: reason.into(),
+        }
+    }
+
+    /// `text` is not legal because of `reason`.
+    pub fn illegal(text: &str, reason: impl Into<Cow<'static, str>>) -> TurnError {
+        TurnError::Illegal {
+            text: shortened(text),
+            reason: reason.into(),
+        }
+    }
+
+    /// What is wrong, without the text.
+    pub fn reason(&self) -> &str {
+        match self {
+            TurnError::Malformed { reason, .. } | TurnError::Illegal { reason, .. } => reason,
+        }
+    }
+}
+
+/// At most 80 characters of a text that may be megabytes, control characters escaped.
+fn shortened(text: &str) -> String {
+    const LIMIT: usize = 80;
+    let mut short: String = text
+        .chars()
+        .take(LIMIT)
+        .flat_map(char::escape_debug)
+        .collect();
+    if text.chars().nth(LIMIT).is_some() {
+        short.push_str("...");
+    }
+    short
+}

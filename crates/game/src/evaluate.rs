@@ -1,0 +1,73 @@
+//! Opinion about positions and steps.
+
+use crate::{Key, Position, Score, Stage, Step, Variant};
+
+/// Where the history tables remember a step. Ranges are those of [`crate::Profile`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Slots {
+    /// From and to (or what stands for them), for one player.
+    pub butterfly: u16,
+    /// The man and where it ends, colour included.
+    pub piece_to: u16,
+    /// What is gained; 0 for nothing.
+    pub victim: u8,
+}
+
+/// A step with the value it is ordered by.
+#[derive(Clone, Copy, Debug)]
+pub struct Scored {
+    /// The step.
+    pub step: Step,
+    /// Larger is tried earlier.
+    pub value: i32,
+}
+
+/// One named part of a static evaluation, in centipawns for each player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Term {
+    /// What is counted.
+    pub name: String,
+    /// White's share.
+    pub white: f64,
+    /// Black's share.
+    pub black: f64,
+}
+
+/// A variant that can be judged.
+pub trait Evaluate: Variant {
+    /// What judges its positions.
+    type Evaluator: Evaluator<Self::Position>;
+
+    /// A new evaluator. Each search thread has one of its own.
+    fn evaluator(&self) -> Self::Evaluator;
+}
+
+/// Static judgement of positions and steps. It may keep caches; the same position always gets the
+/// same value.
+pub trait Evaluator<P: Position>: Send {
+    /// The static value in centipawns for the player to move. Within a turn it may take the rest
+    /// of the turn as harmless.
+    fn evaluate(&mut self, pos: &P) -> Score;
+
+    /// The parts of [`Evaluator::evaluate`], for people.
+    fn terms(&mut self, pos: &P) -> Vec<Term>;
+
+    /// Where the history tables remember `step`, which is legal.
+    fn slots(&self, pos: &P, step: Step) -> Slots;
+
+    /// Adds to the value of each of `steps`, all of `stage`, what can be said of it without
+    /// searching: captures by what they gain, quiet steps by relevance (0 where there is nothing
+    /// to say). The scale is that of histories: 16384 is a step that has always been best.
+    fn order(&mut self, pos: &P, stage: Stage, steps: &mut [Scored]);
+
+    /// Material gained at once by `step`, in centipawns, replies not considered.
+    fn gain(&self, pos: &P, step: Step) -> i32;
+
+    /// Whether the exchange that `step` begins gains at least `threshold` centipawns (static
+    /// exchange evaluation, or what stands for it in this game).
+    fn exchange_at_least(&self, pos: &P, step: Step, threshold: i32) -> bool;
+
+    /// A key of what changes slowly (the pawns, say): what corrections of the static value are
+    /// remembered by.
+    fn structure(&self, pos: &P) -> Key;
+}

@@ -1,0 +1,250 @@
+//! What every game must satisfy, as plain functions over random play.
+
+use std::{collections::HashSet, fmt};
+
+use rand::{Rng, RngExt, seq::IndexedRandom};
+
+use crate::{Evaluate, Evaluator, Line, Position, Stage, Step, Turn, adjudicate, legal_turns};
+
+/// A law that does not hold somewhere.
+#[derive(Clone, Debug)]
+pub struct Breach {
+    /// The law, as a sentence.
+    pub law: &'static str,
+    /// The text of the last position at the start of a turn.
+    pub position: String,
+    /// What was seen instead.
+    pub detail: String,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}\n  position: {}\n  {}",
+            self.law, self.position, self.detail
+        )
+    }
+}
+
+/// How far [`check_random_games`] goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// Games played from the start.
+    pub games: u32,
+    /// Turns a game is cut off after.
+    pub turns: u32,
+    /// Positions of each game at which the texts of all turns are read back; the rest have one
+    /// turn read back.
+    pub thorough: u32,
+}
+
+/// Plays random games and checks every law at every position and within every turn.
+///
+/// # Errors
+/// The first law found broken.
+pub fn check_random_games<V: Evaluate>(
+    variant: V,
+    extent: Extent,
+    rng: &mut impl Rng,
+) -> Result<(), Breach> {
+    let mut checker = Checker {
+        variant,
+        evaluator: variant.evaluator(),
+        pool: HashSet::new(),
+    };
+    for _ in 0..extent.games {
+        let mut pos = variant.start();
+        let mut line = Line::new(pos.key());
+        for played in 0..extent.turns {
+            let over = adjudicate(&pos, &line, variant.profile()).is_some();
+            checker.check_position(&pos)?;
+            if over && !pos.has_legal_step() {
+                break;
+            }
+            let thorough = played % (extent.turns / extent.thorough.max(1)).max(1) == 0;
+            let turn = checker.random_turn(&pos, rng)?;
+            checker.check_turns(&pos, &turn, thorough)?;
+            crate::play(&mut pos, &turn);
+            line.push(pos.key());
+        }
+    }
+    Ok(())
+}
+
+struct Checker<V: Evaluate> {
+    variant: V,
+    evaluator: V::Evaluator,
+    /// Steps seen anywhere: what legality is asked about.
+    pool: HashSet<Step>,
+}
+
+impl<V: Evaluate> Checker<V> {
+    fn breach(&self, law: &'static str, pos: &V::Position, detail: impl Into<String>) -> Breach {
+        let position = if pos.at_turn_start() {
+            self.variant.text(pos)
+        } else {
+            format!("(within a turn) {pos:?}")
+        };
+        Breach {
+            law,
+            position,
+            detail: detail.into(),
+        }
+    }
+
+    /// The laws of a position at the start of a turn.
+    fn check_position(&mut self, pos: &V::Position) -> Result<(), Breach> {
+        let text = self.variant.text(pos);
+        if pos.outcome().is_none() {
+            match self.variant.parse(&text) {
+                Err(error) => {
+                    let law = "the text of a position is read back";
+                    return Err(self.breach(law, pos, error.to_string()));
+                }
+                Ok(read) if read != *pos => {
+                    let law = "the text of a position says all of it";
+                    return Err(self.breach(law, pos, format!("{read:?} instead of {pos:?}")));
+                }
+                Ok(_) => {}
+            }
+        }
+        if let Some(outcome) = pos.outcome()
+            && pos.has_legal_step()
+        {
+            let law = "a finished game has no legal steps";
+            return Err(self.breach(law, pos, outcome.to_string()));
+        }
+        let value = self.evaluator.evaluate(pos);
+        if value.is_decisive() {
+            return Err(self.breach("a static value claims no mate", pos, value.to_string()));
+        }
+        if let Some(mirrored) = self.variant.mirror(pos) {
+            let law = "a mirrored position has as many turns and the same value";
+            let counts = [pos, &mirrored].map(|pos| crate::perft::perft(pos, 1));
+            let mirrored_value = self.evaluator.evaluate(&mirrored);
+            if counts[0] != counts[1] || value != mirrored_value {
+                let detail = format!("{counts:?} turns, {value} and {mirrored_value}");
+                return Err(self.breach(law, pos, detail));
+            }
+            if mirrored.key() != mirrored.recomputed_key() {
+                return Err(self.breach("a mirrored position has its own key", pos, ""));
+            }
+        }
+        if let Some(passed) = pos.null_move()
+            && (passed.turn() == pos.turn()
+                || passed.key() != passed.recomputed_key()
+                || passed.key() == pos.key())
+        {
+            return Err(self.breach("a null move gives the turn to the opponent", pos, ""));
+        }
+        Ok(())
+    }
+
+    /// The laws of steps at `pos`; returns the legal steps.
+    fn check_steps(&mut self, pos: &V::Position) -> Result<Vec<Step>, Breach> {
+        if pos.key() != pos.recomputed_key() {
+            return Err(self.breach("the key is the recomputed key", pos, ""));
+        }
+        let mut stages = [Vec::new(), Vec::new()];
+        for (stage, list) in Stage::ALL.into_iter().zip(&mut stages) {
+            pos.generate(stage, list);
+        }
+        let [noisy, quiet] = &stages;
+        if !pos.at_turn_start() && noisy.is_empty() {
+            let law = "within a turn some noisy step leads on";
+            return Err(self.breach(law, pos, ""));
+        }
+        for &step in noisy {
+            if !pos.is_noisy(step) {
+                return Err(self.breach("noisy steps are noisy", pos, format!("{step:?}")));
+            }
+        }
+        if let Some(step) = quiet.iter().find(|&&step| pos.is_noisy(step)) {
+            return Err(self.breach("quiet steps are not noisy", pos, format!("{step:?}")));
+        }
+        let all = stages.concat();
+        let set: HashSet<Step> = all.iter().copied().collect();
+        if set.len() != all.len() {
+            return Err(self.breach("no step is generated twice", pos, format!("{all:?}")));
+        }
+        if pos.has_legal_step() == all.is_empty() {
+            return Err(self.breach("a legal step exists if one is generated", pos, ""));
+        }
+        self.pool.extend(&all);
+        for &step in &self.pool {
+            if pos.is_legal(step) != set.contains(&step) {
+                let law = "the legal steps are the generated ones";
+                let detail = format!("{step:?} generated: {}", set.contains(&step));
+                return Err(self.breach(law, pos, detail));
+            }
+        }
+        let profile = self.variant.profile();
+        for &step in &all {
+            let slots = self.evaluator.slots(pos, step);
+            if usize::from(slots.butterfly) >= profile.butterfly_slots
+                || usize::from(slots.piece_to) >= profile.piece_to_slots
+                || usize::from(slots.victim) >= profile.victim_slots
+            {
+                let law = "history slots are in the profile's range";
+                return Err(self.breach(law, pos, format!("{step:?} {slots:?}")));
+            }
+            let mut after = pos.clone();
+            after.play(step);
+            if pos.completes_turn(step) != after.at_turn_start() {
+                let law = "a step that completes a turn leads to the start of one";
+                return Err(self.breach(law, pos, format!("{step:?}")));
+            }
+            if !after.at_turn_start() && (after.turn() != pos.turn() || !after.has_legal_step()) {
+                let law = "every step can be completed to a turn of the same player";
+                return Err(self.breach(law, pos, format!("{step:?}")));
+            }
+        }
+        Ok(all)
+    }
+
+    /// A random turn, the laws of steps checked on its way.
+    fn random_turn(&mut self, pos: &V::Position, rng: &mut impl Rng) -> Result<Turn, Breach> {
+        let mut turn = Turn::new();
+        let mut pos = pos.clone();
+        loop {
+            let steps = self.check_steps(&pos)?;
+            let Some(&step) = steps.choose(rng) else {
+                return Err(self.breach("a game that is not over has a legal turn", &pos, ""));
+            };
+            let noise = Step::unpack(rng.random()).filter(|step| !steps.contains(step));
+            if noise.is_some_and(|step| pos.is_legal(step)) {
+                return Err(self.breach("noise is not legal", &pos, format!("{noise:?}")));
+            }
+            turn.push(step);
+            pos.play(step);
+            if pos.at_turn_start() {
+                return Ok(turn);
+            }
+        }
+    }
+
+    /// The texts of turns at `pos` are distinct and are read back.
+    fn check_turns(&self, pos: &V::Position, one: &Turn, thorough: bool) -> Result<(), Breach> {
+        let turns = if thorough && self.variant.profile().listable {
+            legal_turns(pos)
+        } else {
+            vec![one.clone()]
+        };
+        let mut texts = HashSet::new();
+        for turn in turns {
+            let text = self.variant.turn_text(pos, &turn);
+            match self.variant.parse_turn(pos, &text) {
+                Ok(read) if read == turn => {}
+                read => {
+                    let law = "the text of a turn is read back";
+                    return Err(self.breach(law, pos, format!("{text}: {read:?} for {turn:?}")));
+                }
+            }
+            if !texts.insert(text.clone()) {
+                return Err(self.breach("no two turns have the same text", pos, text));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,39 @@
+//! The contract between the rules of a game and its search.
+//!
+//! A player's *turn* is one or more *steps*. Rules implement [`Position`] (what may be played) and
+//! [`Variant`] (what it is called and how it is written); opinion about a position is a separate
+//! trait, [`Evaluate`]. A search reads nothing else: it plays steps, compares [`Position::turn`]
+//! before and after to learn whose score it holds, and reads numbers from a [`Profile`].
+//!
+//! Everything here is independent of any particular game. What every game must satisfy is written
+//! as plain functions in [`laws`].
+
+mod color;
+mod error;
+mod evaluate;
+mod key;
+pub mod laws;
+mod line;
+mod outcome;
+pub mod perft;
+mod position;
+mod profile;
+mod score;
+mod step;
+mod turns;
+mod variant;
+
+pub use color::{ByColor, Color};
+pub use error::{PositionError, TurnError};
+pub use evaluate::{Evaluate, Evaluator, Scored, Slots, Term};
+pub use key::Key;
+pub use line::Line;
+pub use outcome::{Outcome, Reason};
+pub use position::{Position, Stage};
+pub use profile::Profile;
+pub use score::Score;
+pub use step::{Count, Sink, Step, Turn};
+pub use turns::{
+    adjudicate, complete, first_turn, for_each_turn, is_legal_turn, legal_turns, play,
+};
+pub use variant::Variant;

@@ -1,0 +1,92 @@
+//! The positions a game has been through.
+
+use crate::Key;
+
+/// The keys of the positions at which turns began, oldest first, the present one last.
+///
+/// The search pushes its own turns on top and pops them again.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    keys: Vec<Key>,
+}
+
+impl Line {
+    /// A game that starts at the position with this key.
+    pub fn new(start: Key) -> Line {
+        Line { keys: vec![start] }
+    }
+
+    /// A turn was made and led here.
+    pub fn push(&mut self, key: Key) {
+        self.keys.push(key);
+    }
+
+    /// Takes the last turn back.
+    pub fn pop(&mut self) {
+        self.keys.pop();
+    }
+
+    /// The number of positions, the first and the present one included.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether no position is known.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// How often the present position occurred before, looking back `reversible` turns.
+    pub fn earlier_occurrences(&self, reversible: u32) -> u32 {
+        self.recurrences(reversible).count() as u32
+    }
+
+    /// Whether the present position should be searched as a draw: it has occurred `limit` times,
+    /// or twice since index `root` of the line (a line of search that went in a circle).
+    pub fn is_repetition(&self, reversible: u32, limit: u32, root: usize) -> bool {
+        let mut occurrences = 1;
+        for index in self.recurrences(reversible) {
+            occurrences += 1;
+            if index >= root || occurrences >= limit {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Indices of earlier positions equal to the present one, latest first.
+    fn recurrences(&self, reversible: u32) -> impl Iterator<Item = usize> + '_ {
+        let present = self.keys.len().saturating_sub(1);
+        let oldest = present.saturating_sub(reversible as usize);
+        let key = self.keys.last().copied();
+        (oldest..present)
+            .rev()
+            .filter(move |&index| Some(self.keys[index]) == key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Line;
+    use crate::Key;
+
+    #[test]
+    fn occurrences_are_counted_within_the_reversible_turns_only() {
+        let mut line = Line::new(Key(1));
+        for key in [2, 3, 4, 1, 2, 3, 4, 1] {
+            line.push(Key(key));
+        }
+        assert_eq!(line.earlier_occurrences(8), 2);
+        assert_eq!(line.earlier_occurrences(7), 1);
+        assert_eq!(line.earlier_occurrences(3), 0);
+    }
+
+    #[test]
+    fn a_circle_within_the_search_is_a_draw_at_once() {
+        let mut line = Line::new(Key(1));
+        line.push(Key(2));
+        line.push(Key(1));
+        assert!(!line.is_repetition(100, 3, 1));
+        assert!(line.is_repetition(100, 3, 0));
+    }
+}

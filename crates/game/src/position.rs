@@ -1,0 +1,94 @@
+//! What the search needs to know of a position.
+
+use std::fmt;
+
+use crate::{Color, Key, Outcome, Reason, Sink, Step};
+
+/// A class of steps, generated together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Steps after which a static evaluation cannot be trusted: captures, promotions, explosions.
+    ///
+    /// In the middle of a turn the noisy stage is never empty unless no step is legal: it holds at
+    /// least one step towards the turn's end, so that quiescence can finish a turn it began.
+    Noisy,
+    /// Every other step.
+    Quiet,
+}
+
+impl Stage {
+    /// Both stages, noisy first.
+    pub const ALL: [Stage; 2] = [Stage::Noisy, Stage::Quiet];
+}
+
+/// A position of a game, possibly in the middle of a turn.
+///
+/// Positions are copied and played forward, never unmade. They hold what the rules can see and
+/// nothing else: no evaluation, no history of the game (see [`crate::Line`]).
+pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
+    /// The player who makes the next step. It stays the same until his turn is complete.
+    fn turn(&self) -> Color;
+
+    /// Whether a new turn begins here, rather than the next step of one under way.
+    fn at_turn_start(&self) -> bool;
+
+    /// The Zobrist key, kept up to date by [`Position::play`]: everything that tells positions
+    /// apart, the steps done in this turn included, counters excluded. Positions that count as the
+    /// same for the repetition rule have the same key.
+    fn key(&self) -> Key;
+
+    /// The key computed anew from the board; always equal to [`Position::key`].
+    fn recomputed_key(&self) -> Key;
+
+    /// Gives every legal step of `stage` to `sink`, each once, in an order that depends on nothing
+    /// but the position. Every step can be completed to a legal turn. A position with an
+    /// [`Position::outcome`] has none.
+    fn generate<S: Sink>(&self, stage: Stage, sink: &mut S);
+
+    /// Whether `step` is legal here. It may be any 32 bits: a step of another position, of another
+    /// variant, or noise.
+    fn is_legal(&self, step: Step) -> bool;
+
+    /// Whether `step`, which is legal, is one of [`Stage::Noisy`].
+    fn is_noisy(&self, step: Step) -> bool;
+
+    /// Whether `step`, which is legal, ends the turn.
+    fn completes_turn(&self, step: Step) -> bool;
+
+    /// Makes `step`, which is legal.
+    fn play(&mut self, step: Step);
+
+    /// Whether at least one step is legal.
+    fn has_legal_step(&self) -> bool {
+        Stage::ALL.iter().any(|&stage| {
+            let mut count = crate::Count::default();
+            self.generate(stage, &mut count);
+            count.0 > 0
+        })
+    }
+
+    /// Whether the player to move begins his turn in check. Always `false` within a turn.
+    fn is_check(&self) -> bool;
+
+    /// An end that is read off the position without looking for legal steps (a lost king, a
+    /// backstab, a bare army). Called at every node.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// How the game ends if no step is legal here (mate, stalemate).
+    fn outcome_when_stuck(&self) -> Outcome;
+
+    /// Plies (turns of one player) since the variant's count towards its ply limit was last reset.
+    fn clock(&self) -> u32;
+
+    /// How many turns back an equal position can lie at most.
+    fn reversible_turns(&self) -> u32 {
+        self.clock()
+    }
+
+    /// A draw because of the men that are left. It takes no steps away.
+    fn drawn_by_material(&self) -> Option<Reason>;
+
+    /// The position after the player to move passes, for the search's null move; `None` in check,
+    /// within a turn, and wherever passing is likely to be better than any real turn.
+    fn null_move(&self) -> Option<Self>;
+}

@@ -1,0 +1,32 @@
+//! The numbers a search may read of a game.
+
+/// What a search needs to know of a variant besides its positions. Numbers, never rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// Depth, in plies, that each step of a turn costs; steps past the end cost what the last one
+    /// does. A one-step game has `&[1]`; a game whose second step is a small choice `&[1, 0]`.
+    pub step_depth: &'static [i32],
+    /// A draw after this many plies without progress; `None` where the position itself reports it.
+    pub ply_limit: Option<u32>,
+    /// The number of occurrences of a position that draw the game.
+    pub repetitions: u32,
+    /// Range of [`crate::Slots::butterfly`].
+    pub butterfly_slots: usize,
+    /// Range of [`crate::Slots::piece_to`].
+    pub piece_to_slots: usize,
+    /// Range of [`crate::Slots::victim`].
+    pub victim_slots: usize,
+    /// How many steps back the continuation histories look, nearest first; at most four.
+    pub continuations: &'static [usize],
+    /// Value of the smallest material unit in centipawns, the yardstick of pruning margins.
+    pub pawn: i32,
+    /// A turn's complete list can be produced; false for games whose turns are only counted.
+    pub listable: bool,
+}
+
+impl Profile {
+    /// Depth, in plies, of the `index`-th step of a turn (0-based).
+    pub fn depth_of_step(&self, index: usize) -> i32 {
+        self.step_depth[index.min(self.step_depth.len() - 1)]
+    }
+}

@@ -1,0 +1,172 @@
+//! Scores of the search.
+
+use std::{
+    fmt,
+    ops::{Add, AddAssign, Neg, Sub, SubAssign},
+};
+
+/// A score in centipawns for the player to move, or the distance to a forced end.
+///
+/// Distances count *turns* (half-moves of the game), never steps, so that a game with two steps a
+/// turn reports its mates like any other. The value always fits 16 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// The value of a draw.
+    pub const DRAW: Score = Score(0);
+    /// The value of a game won on the spot. [`Score::mate_in`] and [`Score::mated_in`] count down.
+    pub const MATE: Score = Score(32_000);
+    /// Above every score.
+    pub const INFINITE: Score = Score(32_001);
+    /// The largest number of turns a forced end may be away.
+    pub const MAX_DISTANCE: i32 = 1_000;
+    /// The largest score that is no forced win.
+    pub const MAX_EVAL: Score = Score(Self::MATE.0 - Self::MAX_DISTANCE - 1);
+
+    /// The player to move wins `turns` turns from here.
+    pub const fn mate_in(turns: i32) -> Score {
+        Score(Self::MATE.0 - turns)
+    }
+
+    /// The player to move has lost `turns` turns from here; 0 means he is mated now.
+    pub const fn mated_in(turns: i32) -> Score {
+        Score(turns - Self::MATE.0)
+    }
+
+    /// A forced win.
+    pub const fn is_win(self) -> bool {
+        self.0 > Self::MAX_EVAL.0
+    }
+
+    /// A forced loss.
+    pub const fn is_loss(self) -> bool {
+        self.0 < -Self::MAX_EVAL.0
+    }
+
+    /// A forced win or loss.
+    pub const fn is_decisive(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    /// A static value brought into the range that says nothing of a forced end.
+    pub fn from_eval(centipawns: i32) -> Score {
+        Score(centipawns.clamp(-Self::MAX_EVAL.0, Self::MAX_EVAL.0))
+    }
+
+    /// Moves of the winner until a forced end, as protocols count: positive if the player to move
+    /// wins, negative if he loses, `None` if nothing is forced. A position that is mate already
+    /// counts as -0, given as `Some(0)`.
+    pub const fn mate_moves(self) -> Option<i32> {
+        if self.is_win() {
+            Some((Self::MATE.0 - self.0 + 1) / 2)
+        } else if self.is_loss() {
+            Some(-((Self::MATE.0 + self.0 + 1) / 2))
+        } else {
+            None
+        }
+    }
+
+    /// This score seen `turns` turns nearer to the root: what a table stores from a node.
+    pub const fn to_table(self, turns: i32) -> Score {
+        if self.is_win() {
+            Score(self.0 + turns)
+        } else if self.is_loss() {
+            Score(self.0 - turns)
+        } else {
+            self
+        }
+    }
+
+    /// The inverse of [`Score::to_table`].
+    pub const fn from_table(self, turns: i32) -> Score {
+        if self.is_win() {
+            Score(self.0 - turns)
+        } else if self.is_loss() {
+            Score(self.0 + turns)
+        } else {
+            self
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+
+    fn add(self, centipawns: i32) -> Score {
+        Score(self.0 + centipawns)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+
+    fn sub(self, centipawns: i32) -> Score {
+        Score(self.0 - centipawns)
+    }
+}
+
+impl AddAssign<i32> for Score {
+    fn add_assign(&mut self, centipawns: i32) {
+        self.0 += centipawns;
+    }
+}
+
+impl SubAssign<i32> for Score {
+    fn sub_assign(&mut self, centipawns: i32) {
+        self.0 -= centipawns;
+    }
+}
+
+impl Sub for Score {
+    type Output = i32;
+
+    fn sub(self, other: Score) -> i32 {
+        self.0 - other.0
+    }
+}
+
+/// `cp 35`, `mate 3`, `mate -2`: the form UCI and the command line share.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate_moves() {
+            Some(moves) => write!(f, "mate {moves}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Score;
+
+    #[test]
+    fn mates_are_counted_in_moves_of_the_winner() {
+        assert_eq!(Score::mate_in(1).mate_moves(), Some(1));
+        assert_eq!(Score::mate_in(3).mate_moves(), Some(2));
+        assert_eq!(Score::mated_in(2).mate_moves(), Some(-1));
+        assert_eq!(Score::mated_in(4).mate_moves(), Some(-2));
+        assert_eq!(Score(100).mate_moves(), None);
+    }
+
+    #[test]
+    fn the_table_keeps_distances_from_the_node() {
+        for score in [
+            Score::mate_in(9),
+            Score::mated_in(12),
+            Score(17),
+            Score(-300),
+        ] {
+            assert_eq!(score.to_table(5).from_table(5), score);
+        }
+        assert_eq!(Score::mate_in(9).to_table(5), Score::mate_in(4));
+    }
+}

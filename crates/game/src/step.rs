@@ -1,0 +1,73 @@
+//! Steps and turns.
+
+use std::num::NonZeroU32;
+
+use smallvec::SmallVec;
+
+/// One step of a turn, packed into 32 bits that only the variant that made it can read.
+///
+/// A chess-like game has one step a turn. The bits are never zero, so an `Option<Step>` is as
+/// small as a step, and a transposition table stores steps as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step(NonZeroU32);
+
+impl Step {
+    /// The step with these bits.
+    ///
+    /// # Panics
+    /// If `bits` is 0.
+    #[track_caller]
+    pub const fn new(bits: u32) -> Step {
+        Step(NonZeroU32::new(bits).expect("a step has at least one bit"))
+    }
+
+    /// The step with these bits, `None` for 0: the inverse of [`Step::pack`].
+    pub const fn unpack(bits: u32) -> Option<Step> {
+        match NonZeroU32::new(bits) {
+            Some(bits) => Some(Step(bits)),
+            None => None,
+        }
+    }
+
+    /// The step's bits.
+    pub const fn bits(self) -> u32 {
+        self.0.get()
+    }
+
+    /// The bits of an optional step, 0 for none: what a table stores.
+    pub const fn pack(step: Option<Step>) -> u32 {
+        match step {
+            Some(step) => step.bits(),
+            None => 0,
+        }
+    }
+}
+
+/// The steps of a turn (or of its beginning), in the order they are played.
+pub type Turn = SmallVec<[Step; 4]>;
+
+/// Where generated steps go. A generator is monomorphised over its sink, so counting, listing and
+/// scoring cost no list of their own.
+pub trait Sink {
+    /// Takes one step.
+    fn push(&mut self, step: Step);
+}
+
+impl Sink for Vec<Step> {
+    fn push(&mut self, step: Step) {
+        Vec::push(self, step);
+    }
+}
+
+/// Counts steps.
+#[derive(Debug, Default)]
+pub struct Count(
+    /// The number of steps taken so far.
+    pub u64,
+);
+
+impl Sink for Count {
+    fn push(&mut self, _: Step) {
+        self.0 += 1;
+    }
+}

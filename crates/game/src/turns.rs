@@ -1,0 +1,105 @@
+//! Whole turns, made of steps.
+
+use crate::{Color, Line, Outcome, Position, Profile, Reason, Stage, Step, Turn};
+
+/// Every legal step of `pos`.
+fn steps<P: Position>(pos: &P) -> Vec<Step> {
+    let mut list = Vec::new();
+    for stage in Stage::ALL {
+        pos.generate(stage, &mut list);
+    }
+    list
+}
+
+/// Calls `visit` with every legal turn of `pos` and the position it leads to.
+pub fn for_each_turn<P: Position>(pos: &P, visit: &mut impl FnMut(&[Step], &P)) {
+    fn walk<P: Position>(pos: &P, turn: &mut Turn, visit: &mut impl FnMut(&[Step], &P)) {
+        for step in steps(pos) {
+            let mut after = pos.clone();
+            after.play(step);
+            turn.push(step);
+            if after.at_turn_start() {
+                visit(turn, &after);
+            } else {
+                walk(&after, turn, visit);
+            }
+            turn.pop();
+        }
+    }
+    walk(pos, &mut Turn::new(), visit);
+}
+
+/// Every legal turn of `pos`.
+pub fn legal_turns<P: Position>(pos: &P) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    for_each_turn(pos, &mut |turn, _| turns.push(Turn::from_slice(turn)));
+    turns
+}
+
+/// Whether `turn` is a complete legal turn of `pos`.
+pub fn is_legal_turn<P: Position>(pos: &P, turn: &[Step]) -> bool {
+    let mut pos = pos.clone();
+    for (index, &step) in turn.iter().enumerate() {
+        if (index > 0 && pos.at_turn_start()) || !pos.is_legal(step) {
+            return false;
+        }
+        pos.play(step);
+    }
+    !turn.is_empty() && pos.at_turn_start()
+}
+
+/// Makes all the steps of `turn`, which is legal.
+pub fn play<P: Position>(pos: &mut P, turn: &[Step]) {
+    for &step in turn {
+        pos.play(step);
+    }
+}
+
+/// Extends `turn`, the legal beginning of one at `pos`, by the first step of each stage until it
+/// is complete.
+pub fn complete<P: Position>(pos: &P, turn: &mut Turn) {
+    let mut pos = pos.clone();
+    play(&mut pos, turn);
+    while turn.is_empty() || !pos.at_turn_start() {
+        let Some(&step) = steps(&pos).first() else {
+            return;
+        };
+        turn.push(step);
+        pos.play(step);
+    }
+}
+
+/// Some legal turn of `pos`; empty if there is none.
+pub fn first_turn<P: Position>(pos: &P) -> Turn {
+    let mut turn = Turn::new();
+    complete(pos, &mut turn);
+    turn
+}
+
+/// How the game stands at `pos`, the present position of `line`: when several ends hold at once
+/// the decisive one counts, then stalemate, repetition, the ply limit, material
+/// (`docs/rules/notation.md`, *Ends*).
+pub fn adjudicate<P: Position>(pos: &P, line: &Line, profile: &Profile) -> Option<Outcome> {
+    pos.outcome()
+        .or_else(|| (!pos.has_legal_step()).then(|| pos.outcome_when_stuck()))
+        .or_else(|| {
+            let occurrences = line.earlier_occurrences(pos.reversible_turns()) + 1;
+            (occurrences >= profile.repetitions).then_some(Outcome::draw(Reason::Repetition))
+        })
+        .or_else(|| {
+            let over = profile.ply_limit.is_some_and(|limit| pos.clock() >= limit);
+            over.then_some(Outcome::draw(Reason::HundredPlies))
+        })
+        .or_else(|| pos.drawn_by_material().map(Outcome::draw))
+}
+
+impl Outcome {
+    /// What this end is worth to `player`: 1, 0 or -1.
+    pub fn points_for(self, player: Color) -> i32 {
+        match self.winner {
+            Some(winner) if winner == player => 1,
+            Some(_) => -1,
+            None => 0,
+        }
+    }
+}

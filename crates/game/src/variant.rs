@@ -1,0 +1,44 @@
+//! What a game is called and how it is written.
+
+use std::fmt;
+
+use crate::{Position, PositionError, Profile, Step, Turn, TurnError};
+
+/// A game: its start, its texts, the numbers a search may read.
+///
+/// The value carries the options of a family (a level, a flag), so one implementation serves all
+/// its members. Texts are those of `docs/rules/notation.md`; none can make a method panic.
+pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
+    /// Positions of this game.
+    type Position: Position;
+
+    /// The position before the first turn.
+    fn start(&self) -> Self::Position;
+
+    /// Reads a position at the start of a turn.
+    ///
+    /// # Errors
+    /// Names the offending field and text.
+    fn parse(&self, text: &str) -> Result<Self::Position, PositionError>;
+
+    /// The one canonical text of a position at the start of a turn.
+    fn text(&self, pos: &Self::Position) -> String;
+
+    /// Reads a complete legal turn.
+    ///
+    /// # Errors
+    /// Names the text, and the rule that it breaks if it is a turn at all.
+    fn parse_turn(&self, pos: &Self::Position, text: &str) -> Result<Turn, TurnError>;
+
+    /// The one canonical text of a complete legal turn that begins at `pos`.
+    fn turn_text(&self, pos: &Self::Position, turn: &[Step]) -> String;
+
+    /// The board drawn for people, several lines, White below.
+    fn draw(&self, pos: &Self::Position) -> String;
+
+    /// The same position with the players' roles exchanged, where the rules have that symmetry.
+    fn mirror(&self, pos: &Self::Position) -> Option<Self::Position>;
+
+    /// The numbers a search may read.
+    fn profile(&self) -> &'static Profile;
+}

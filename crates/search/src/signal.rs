@@ -1,0 +1,43 @@
+//! Messages to a search under way.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+/// Stops a search, or tells it that the move it ponders on was played. Clones are one signal.
+#[derive(Clone, Debug, Default)]
+pub struct Signal(Arc<Flags>);
+
+#[derive(Debug, Default)]
+struct Flags {
+    stop: AtomicBool,
+    ponder_hit: AtomicBool,
+}
+
+impl Signal {
+    /// A signal for one search.
+    pub fn new() -> Signal {
+        Signal::default()
+    }
+
+    /// Ends the search as soon as it looks, within milliseconds.
+    pub fn stop(&self) {
+        self.0.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The turn pondered on was played: the clock runs from now.
+    pub fn ponder_hit(&self) {
+        self.0.ponder_hit.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`Signal::stop`] was called.
+    pub fn is_stopped(&self) -> bool {
+        self.0.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether [`Signal::ponder_hit`] was called.
+    pub fn is_ponder_hit(&self) -> bool {
+        self.0.ponder_hit.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,72 @@
+//! The one list of variants. Nothing else anywhere names them all.
+
+use jabberwock_game::Evaluate;
+
+/// A row of the registry.
+#[derive(Debug)]
+pub struct Entry {
+    /// The variant's name: what `docs/rules/notation.md` heads its texts with.
+    pub name: &'static str,
+    /// Other names it answers to, in any front end.
+    pub aliases: &'static [&'static str],
+    /// One line for people.
+    pub description: &'static str,
+    /// Positions the bench searches, one a line.
+    pub bench: &'static str,
+    /// Depth in plies the bench searches them to.
+    pub bench_depth: u32,
+    variant: AnyVariant,
+}
+
+/// Something to be done with a variant whose type is known only to the registry.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) -> Self::Output;
+}
+
+/// Every variant, in the order front ends list them.
+pub fn entries() -> &'static [Entry] {
+    ENTRIES
+}
+
+/// The variant that is called `name`, or has it as an alias.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    ENTRIES
+        .iter()
+        .find(|entry| entry.name == name || entry.aliases.contains(&name))
+}
+
+/// Writes the rows: a constant each, and the one dispatch from a row to its type.
+macro_rules! registry {
+    ($($kind:ident($variant:expr, $type:ty) {
+        name: $name:literal,
+        aliases: $aliases:expr,
+        description: $description:literal,
+        bench: $bench:expr,
+        bench_depth: $depth:literal $(,)?
+    })*) => {
+        #[derive(Debug)]
+        enum AnyVariant { $($kind($type),)* }
+
+        static ENTRIES: &[Entry] = &[$(Entry {
+            name: $name,
+            aliases: &$aliases,
+            description: $description,
+            bench: $bench,
+            bench_depth: $depth,
+            variant: AnyVariant::$kind($variant),
+        },)*];
+
+        impl Entry {
+            /// Lets `visitor` work with this row's variant.
+            pub fn accept<T: Visitor>(&'static self, visitor: T) -> T::Output {
+                match self.variant { $(AnyVariant::$kind(variant) => visitor.visit(self, variant),)* }
+            }
+        }
+    };
+}
+
+registry! {}

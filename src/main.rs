@@ -1,0 +1,2 @@
+//! Jabberwock.
+fn main() {}
