@@ -1,1 +1,11 @@
-//! Placeholder.
+//! A game in progress, and the protocols that play it.
+//!
+//! [`Session`] is the one place where the type of a variant is forgotten: text in, text out.
+//! Everything above it (CECP, UCI, the command line, matches) works for every row of the registry.
+
+pub mod options;
+mod session;
+
+pub use session::{
+    Analysis, Conclusion, Evaluation, Event, Session, ThinkRequest, Thinking, UnknownVariant, open,
+};

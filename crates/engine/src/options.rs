@@ -1,0 +1,267 @@
+//! Engine options as data: one list, which both protocols print and read.
+
+use std::time::Duration;
+
+use jabberwock_search::Settings;
+
+/// The values of all options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What the search is configured with.
+    pub settings: Settings,
+    /// Lines to report, at least 1.
+    pub multi_pv: usize,
+    /// Resign lost games.
+    pub resign: bool,
+    /// The client said that it may ponder.
+    pub ponder: bool,
+    /// The client said that it analyzes.
+    pub analyse_mode: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            settings: Settings::default(),
+            multi_pv: 1,
+            resign: false,
+            ponder: false,
+            analyse_mode: false,
+        }
+    }
+}
+
+/// An option that a client can set.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// Its name in both protocols.
+    pub name: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// Who offers it.
+    pub offered: Offered,
+}
+
+/// The protocols that offer an option. Some are commands in the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offered {
+    /// CECP only.
+    Cecp,
+    /// UCI only.
+    Uci,
+    /// Both.
+    Both,
+}
+
+/// The values an option takes. A default is what [`Options::default`] holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A whole number from `min` to `max`.
+    Spin {
+        /// The smallest value.
+        min: usize,
+        /// The largest value.
+        max: usize,
+        /// Reads it.
+        get: fn(&Options) -> usize,
+        /// Writes it.
+        set: fn(&mut Options, usize),
+    },
+    /// Yes or no.
+    Check {
+        /// Reads it.
+        get: fn(&Options) -> bool,
+        /// Writes it.
+        set: fn(&mut Options, bool),
+    },
+    /// Empties the search's memory.
+    ClearHash,
+    /// The name of a variant.
+    Variant,
+}
+
+/// Every option, in the order protocols list them.
+pub const SPECS: &[Spec] = &[
+    Spec {
+        name: "Hash",
+        kind: Kind::Spin {
+            min: 1,
+            max: 1 << 16,
+            get: |options| options.settings.hash_mib,
+            set: |options, value| options.settings.hash_mib = value,
+        },
+        offered: Offered::Uci,
+    },
+    Spec {
+        name: "Threads",
+        kind: Kind::Spin {
+            min: 1,
+            max: 1 << 10,
+            get: |options| options.settings.threads,
+            set: |options, value| options.settings.threads = value,
+        },
+        offered: Offered::Uci,
+    },
+    Spec {
+        name: "MultiPV",
+        kind: Kind::Spin {
+            min: 1,
+            max: 256,
+            get: |options| options.multi_pv,
+            set: |options, value| options.multi_pv = value,
+        },
+        offered: Offered::Both,
+    },
+    Spec {
+        name: "Move Overhead",
+        kind: Kind::Spin {
+            min: 0,
+            max: 10_000,
+            get: |options| options.settings.move_overhead.as_millis() as usize,
+            set: |options, value| {
+                options.settings.move_overhead = Duration::from_millis(value as u64);
+            },
+        },
+        offered: Offered::Both,
+    },
+    Spec {
+        name: "Clear Hash",
+        kind: Kind::ClearHash,
+        offered: Offered::Both,
+    },
+    Spec {
+        name: "Resign",
+        kind: Kind::Check {
+            get: |options| options.resign,
+            set: |options, value| options.resign = value,
+        },
+        offered: Offered::Cecp,
+    },
+    Spec {
+        name: "Ponder",
+        kind: Kind::Check {
+            get: |options| options.ponder,
+            set: |options, value| options.ponder = value,
+        },
+        offered: Offered::Uci,
+    },
+    Spec {
+        name: "UCI_Variant",
+        kind: Kind::Variant,
+        offered: Offered::Uci,
+    },
+    Spec {
+        name: "UCI_AnalyseMode",
+        kind: Kind::Check {
+            get: |options| options.analyse_mode,
+            set: |options, value| options.analyse_mode = value,
+        },
+        offered: Offered::Uci,
+    },
+];
+
+/// The options that `protocol`, one of [`Offered::Cecp`] and [`Offered::Uci`], offers.
+pub fn offered_by(protocol: Offered) -> impl Iterator<Item = &'static Spec> {
+    let specs = SPECS.iter();
+    specs.filter(move |spec| spec.offered == protocol || spec.offered == Offered::Both)
+}
+
+/// What the caller has to see to after an option was set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A value of [`Options`] is new; the search's settings may be.
+    Value,
+    /// The search's memory is to be emptied.
+    ClearHash,
+    /// A variant is asked for, by this name, not yet looked up.
+    Variant(String),
+}
+
+/// Why an option was not set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("unknown option \"{0}\"")]
+    Unknown(String),
+    /// The value cannot be read, or is out of range.
+    #[error("option {name} is {expected}, not \"{value}\"")]
+    Value {
+        /// The option's name.
+        name: &'static str,
+        /// What it takes.
+        expected: String,
+        /// The value as given.
+        value: String,
+    },
+}
+
+impl Options {
+    /// Sets the option of `protocol` that is called `name`, in any case of letters.
+    ///
+    /// # Errors
+    /// If `protocol` offers no such option, or `value` is not in its range.
+    pub fn set(
+        &mut self,
+        protocol: Offered,
+        name: &str,
+        value: &str,
+    ) -> Result<Change, OptionError> {
+        let spec = offered_by(protocol)
+            .find(|spec| spec.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let refused = |expected: String| OptionError::Value {
+            name: spec.name,
+            expected,
+            value: value.to_owned(),
+        };
+        match spec.kind {
+            Kind::Spin { min, max, set, .. } => {
+                let number = value.trim().parse().ok();
+                let number = number.filter(|number| (min..=max).contains(number));
+                set(
+                    self,
+                    number.ok_or_else(|| refused(format!("a number from {min} to {max}")))?,
+                );
+            }
+            Kind::Check { set, .. } => match value.trim() {
+                "true" | "1" => set(self, true),
+                "false" | "0" => set(self, false),
+                _ => return Err(refused("true or false".to_owned())),
+            },
+            Kind::ClearHash => return Ok(Change::ClearHash),
+            Kind::Variant => return Ok(Change::Variant(value.trim().to_owned())),
+        }
+        Ok(Change::Value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Change, Offered, OptionError, Options};
+
+    #[test]
+    fn a_value_in_range_is_taken_and_one_out_of_range_is_refused_by_name() {
+        let mut options = Options::default();
+        assert_eq!(options.set(Offered::Uci, "hash", "64"), Ok(Change::Value));
+        assert_eq!(options.settings.hash_mib, 64);
+        for bad in ["0", "-1", "65537", "many", "", "99999999999999999999"] {
+            let error = options.set(Offered::Uci, "Hash", bad).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!("option Hash is a number from 1 to 65536, not \"{bad}\"")
+            );
+        }
+        assert_eq!(options.settings.hash_mib, 64);
+    }
+
+    #[test]
+    fn a_protocol_knows_only_its_own_options() {
+        let mut options = Options::default();
+        assert_eq!(
+            options.set(Offered::Cecp, "Hash", "64"),
+            Err(OptionError::Unknown("Hash".to_owned()))
+        );
+        assert_eq!(options.set(Offered::Cecp, "Resign", "1"), Ok(Change::Value));
+        assert!(options.resign);
+    }
+}

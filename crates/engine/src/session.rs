@@ -1,0 +1,241 @@
+//! A game in progress, with its variant's type forgotten: text in, text out.
+
+mod game;
+mod think;
+
+use std::{fmt, time::Duration};
+
+use jabberwock_game::{Color, Outcome, PositionError, Score, Term, TurnError};
+use jabberwock_search::{Bound, Limits, Settings};
+use jabberwock_variants::{Entry, Visitor};
+
+pub use think::Thinking;
+
+/// The name of no variant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown variant \"{0}\"")]
+pub struct UnknownVariant(
+    /// The name as given.
+    pub String,
+);
+
+/// A new game of the variant that is called `name` or has it as an alias.
+///
+/// # Errors
+/// If there is no such variant.
+pub fn open(name: &str) -> Result<Box<dyn Session>, UnknownVariant> {
+    struct Opener;
+
+    impl Visitor for Opener {
+        type Output = Box<dyn Session>;
+
+        fn visit<V: jabberwock_game::Evaluate>(
+            self,
+            entry: &'static Entry,
+            variant: V,
+        ) -> Box<dyn Session> {
+            Box::new(game::Game::new(entry, variant))
+        }
+    }
+
+    jabberwock_variants::find(name)
+        .map(|entry| entry.accept(Opener))
+        .ok_or_else(|| UnknownVariant(name.to_owned()))
+}
+
+/// A game in progress and what thinks about it.
+///
+/// Texts are those of `docs/rules/notation.md`; what is given back is always canonical. A method
+/// that fails changes nothing.
+pub trait Session: Send + fmt::Debug {
+    /// The row of the registry this game belongs to.
+    fn entry(&self) -> &'static Entry;
+
+    /// Begins a new game from the variant's start. The memory of the search is kept.
+    fn reset(&mut self);
+
+    /// Begins a new game from the position `text`. The memory of the search is kept.
+    ///
+    /// # Errors
+    /// If `text` is no position of this variant.
+    fn set_position(&mut self, text: &str) -> Result<(), PositionError>;
+
+    /// The present position.
+    fn position(&self) -> String;
+
+    /// The position that the game began from.
+    fn origin(&self) -> String;
+
+    /// The board drawn for people.
+    fn drawing(&self) -> String;
+
+    /// The player to move.
+    fn turn(&self) -> Color;
+
+    /// The turns made since [`Session::origin`].
+    fn turns(&self) -> Vec<&str>;
+
+    /// Whether the player to move is in check.
+    fn is_check(&self) -> bool;
+
+    /// How the game has ended, draws by repetition and count included.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether all legal turns can be listed; where not, they are only counted.
+    fn is_listable(&self) -> bool;
+
+    /// Makes a turn and gives its text.
+    ///
+    /// # Errors
+    /// If `text` is no legal turn here.
+    fn play(&mut self, text: &str) -> Result<String, TurnError>;
+
+    /// Takes the last turn back and gives its text; `None` at [`Session::origin`].
+    fn undo(&mut self) -> Option<String>;
+
+    /// The canonical text of the legal turn `text`, which is not made.
+    ///
+    /// # Errors
+    /// If `text` is no legal turn here.
+    fn read_turn(&self, text: &str) -> Result<String, TurnError>;
+
+    /// Every legal turn, sorted bytewise; only where [`Session::is_listable`].
+    fn legal_turns(&self) -> Vec<String>;
+
+    /// Every legal turn with the position after it, sorted by turn; only where
+    /// [`Session::is_listable`].
+    fn successors(&self) -> Vec<(String, String)>;
+
+    /// The number of sequences of `depth` turns. With `bulk`, last turns are counted unmade.
+    fn perft(&self, depth: u32, bulk: bool) -> u64;
+
+    /// The number of sequences behind each legal turn, sorted by turn, on rayon's current pool.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// The static evaluation.
+    fn evaluation(&self) -> Evaluation;
+
+    /// Changes the search's settings: at once, or before the next search if one is under way.
+    fn configure(&mut self, settings: Settings);
+
+    /// Empties the memory of the search: at once, or before the next one if one is under way.
+    fn clear(&mut self);
+
+    /// Starts a search on a thread of its own, which waits for an earlier one to end. `listener`
+    /// hears, on that thread, of every line found and, exactly once and last, of the conclusion.
+    ///
+    /// # Errors
+    /// If a turn named by the request is not legal.
+    fn think(
+        &self,
+        request: &ThinkRequest,
+        listener: Box<dyn FnMut(Event) + Send>,
+    ) -> Result<Thinking, TurnError>;
+}
+
+/// What to think about, and for how long. The default is to think until stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThinkRequest {
+    /// What ends the search.
+    pub limits: Limits,
+    /// The number of lines to report, at least 1.
+    pub multi_pv: usize,
+    /// Turns to be made, for the search only, before it begins: the one pondered on.
+    pub after: Vec<String>,
+    /// If given, only these turns are considered.
+    pub only: Option<Vec<String>>,
+    /// These turns are not considered.
+    pub except: Vec<String>,
+}
+
+impl Default for ThinkRequest {
+    fn default() -> ThinkRequest {
+        ThinkRequest {
+            limits: Limits::default(),
+            multi_pv: 1,
+            after: Vec::new(),
+            only: None,
+            except: Vec::new(),
+        }
+    }
+}
+
+/// What a search under way has to say.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A line, after an iteration or a failed aspiration window.
+    Analysis(Analysis),
+    /// The end of the search.
+    Conclusion(Conclusion),
+}
+
+/// A line found by a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// Finished depth in plies.
+    pub depth: u32,
+    /// The deepest line looked at, in turns.
+    pub seldepth: u32,
+    /// 1 for the best line, 2 for the second, ...
+    pub multi_pv: usize,
+    /// For the player to move.
+    pub score: Score,
+    /// What `score` is.
+    pub bound: Bound,
+    /// Steps made so far.
+    pub nodes: u64,
+    /// Since the search began.
+    pub elapsed: Duration,
+    /// Used part of the transposition table in permille.
+    pub hashfull: u32,
+    /// The principal variation, a text for each turn.
+    pub pv: Vec<String>,
+}
+
+impl Analysis {
+    /// Nodes a second.
+    pub fn speed(&self) -> u64 {
+        speed(self.nodes, self.elapsed)
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conclusion {
+    /// The best turn; `None` only if there is none to choose from.
+    pub best: Option<String>,
+    /// The reply expected.
+    pub ponder: Option<String>,
+    /// For the player to move.
+    pub score: Score,
+    /// Finished depth in plies.
+    pub depth: u32,
+    /// Steps made.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+    /// Why the search broke down, if it did; `best` is then just some legal turn.
+    pub failure: Option<String>,
+}
+
+impl Conclusion {
+    /// Nodes a second.
+    pub fn speed(&self) -> u64 {
+        speed(self.nodes, self.elapsed)
+    }
+}
+
+/// Whole nodes a second, whatever the length of the time.
+fn speed(nodes: u64, elapsed: Duration) -> u64 {
+    let nanoseconds = elapsed.as_nanos().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
+}
+
+/// A static evaluation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation {
+    /// Its parts.
+    pub terms: Vec<Term>,
+    /// The whole in centipawns, for the player to move.
+    pub total: Score,
+}

@@ -1,0 +1,222 @@
+//! The one implementation of [`Session`], generic over the variant.
+
+use std::sync::{Arc, Mutex};
+
+use jabberwock_game::{
+    Color, Evaluate, Evaluator, Line, Outcome, Position, PositionError, Turn, TurnError,
+    adjudicate, for_each_turn, perft, play,
+};
+use jabberwock_search::{Searcher, Settings};
+use jabberwock_variants::Entry;
+
+use super::{
+    Evaluation, Event, Session, ThinkRequest, Thinking,
+    think::{self, Task},
+};
+
+/// A game of `V` in progress.
+#[derive(Debug)]
+pub(super) struct Game<V: Evaluate> {
+    entry: &'static Entry,
+    variant: V,
+    /// The position before each turn made, and the turn's text.
+    history: Vec<(V::Position, String)>,
+    position: V::Position,
+    line: Line,
+    settings: Settings,
+    /// The searcher is to be emptied before its next search.
+    clear_pending: Arc<Mutex<bool>>,
+    searcher: Arc<Mutex<Searcher<V>>>,
+}
+
+impl<V: Evaluate> Game<V> {
+    /// A new game with an idle searcher.
+    pub(super) fn new(entry: &'static Entry, variant: V) -> Game<V> {
+        let position = variant.start();
+        let settings = Settings::default();
+        Game {
+            entry,
+            variant,
+            history: Vec::new(),
+            line: Line::new(position.key()),
+            position,
+            settings,
+            clear_pending: Arc::default(),
+            searcher: Arc::new(Mutex::new(Searcher::new(variant, settings))),
+        }
+    }
+
+    fn begin_at(&mut self, position: V::Position) {
+        self.history.clear();
+        self.line = Line::new(position.key());
+        self.position = position;
+    }
+
+    fn turn_list(&self) -> Vec<(String, V::Position)> {
+        let mut list = Vec::new();
+        for_each_turn(&self.position, &mut |turn, after: &V::Position| {
+            list.push((self.variant.turn_text(&self.position, turn), after.clone()));
+        });
+        list.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        list
+    }
+}
+
+impl<V: Evaluate> Session for Game<V> {
+    fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    fn reset(&mut self) {
+        self.begin_at(self.variant.start());
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), PositionError> {
+        let position = self.variant.parse(text)?;
+        self.begin_at(position);
+        Ok(())
+    }
+
+    fn position(&self) -> String {
+        self.variant.text(&self.position)
+    }
+
+    fn origin(&self) -> String {
+        let origin = self.history.first().map_or(&self.position, |(pos, _)| pos);
+        self.variant.text(origin)
+    }
+
+    fn drawing(&self) -> String {
+        self.variant.draw(&self.position)
+    }
+
+    fn turn(&self) -> Color {
+        self.position.turn()
+    }
+
+    fn turns(&self) -> Vec<&str> {
+        let texts = self.history.iter().map(|(_, text)| text.as_str());
+        texts.collect()
+    }
+
+    fn is_check(&self) -> bool {
+        self.position.is_check()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        adjudicate(&self.position, &self.line, self.variant.profile())
+    }
+
+    fn is_listable(&self) -> bool {
+        self.variant.profile().listable
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, TurnError> {
+        let turn = self.variant.parse_turn(&self.position, text)?;
+        let text = self.variant.turn_text(&self.position, &turn);
+        self.history.push((self.position.clone(), text.clone()));
+        play(&mut self.position, &turn);
+        self.line.push(self.position.key());
+        Ok(text)
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let (position, text) = self.history.pop()?;
+        self.position = position;
+        self.line.pop();
+        Some(text)
+    }
+
+    fn read_turn(&self, text: &str) -> Result<String, TurnError> {
+        let turn = self.variant.parse_turn(&self.position, text)?;
+        Ok(self.variant.turn_text(&self.position, &turn))
+    }
+
+    fn legal_turns(&self) -> Vec<String> {
+        let turns = self.turn_list().into_iter().map(|(text, _)| text);
+        turns.collect()
+    }
+
+    fn successors(&self) -> Vec<(String, String)> {
+        let turns = self.turn_list().into_iter();
+        turns
+            .map(|(text, after)| (text, self.variant.text(&after)))
+            .collect()
+    }
+
+    fn perft(&self, depth: u32, bulk: bool) -> u64 {
+        if bulk {
+            perft::perft_bulk(&self.position, depth)
+        } else {
+            perft::perft(&self.position, depth)
+        }
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let mut counts: Vec<_> = perft::divide(&self.position, depth)
+            .into_iter()
+            .map(|(turn, count)| (self.variant.turn_text(&self.position, &turn), count))
+            .collect();
+        counts.sort_unstable();
+        counts
+    }
+
+    fn evaluation(&self) -> Evaluation {
+        let mut evaluator = self.variant.evaluator();
+        Evaluation {
+            terms: evaluator.terms(&self.position),
+            total: evaluator.evaluate(&self.position),
+        }
+    }
+
+    fn configure(&mut self, settings: Settings) {
+        self.settings = settings;
+        if let Ok(mut searcher) = self.searcher.try_lock() {
+            searcher.configure(settings);
+        }
+    }
+
+    fn clear(&mut self) {
+        if let Ok(mut searcher) = self.searcher.try_lock() {
+            searcher.clear();
+        } else {
+            *think::lock(&self.clear_pending) = true;
+        }
+    }
+
+    fn think(
+        &self,
+        request: &ThinkRequest,
+        listener: Box<dyn FnMut(Event) + Send>,
+    ) -> Result<Thinking, TurnError> {
+        let mut position = self.position.clone();
+        let mut line = self.line.clone();
+        for text in &request.after {
+            let turn = self.variant.parse_turn(&position, text)?;
+            play(&mut position, &turn);
+            line.push(position.key());
+        }
+        let read = |texts: &[String]| -> Result<Vec<Turn>, TurnError> {
+            let turns = texts
+                .iter()
+                .map(|text| self.variant.parse_turn(&position, text));
+            turns.collect()
+        };
+        let request = jabberwock_search::Request {
+            only: request.only.as_deref().map(read).transpose()?,
+            except: read(&request.except)?,
+            line,
+            limits: request.limits.clone(),
+            multi_pv: request.multi_pv.max(1),
+            position,
+        };
+        Ok(think::start(Task {
+            variant: self.variant,
+            settings: self.settings,
+            clear_pending: Arc::clone(&self.clear_pending),
+            searcher: Arc::clone(&self.searcher),
+            request,
+            listener,
+        }))
+    }
+}

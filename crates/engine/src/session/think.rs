@@ -1,0 +1,212 @@
+//! A search on a thread of its own.
+
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use jabberwock_game::{Evaluate, Position, Score, Step, Turn, Variant, first_turn, for_each_turn};
+use jabberwock_search::{Finding, Report, Request, Searcher, Settings, Signal};
+
+use super::{Analysis, Conclusion, Event};
+
+/// A search under way. Dropping it stops the search without waiting for its end.
+#[derive(Debug)]
+pub struct Thinking {
+    signal: Signal,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Thinking {
+    /// Ends the search within milliseconds; its conclusion still follows.
+    pub fn stop(&self) {
+        self.signal.stop();
+    }
+
+    /// The turn pondered on was played: time limits begin now.
+    pub fn ponder_hit(&self) {
+        self.signal.ponder_hit();
+    }
+
+    /// Something other threads can stop the search with.
+    pub fn signal(&self) -> Signal {
+        self.signal.clone()
+    }
+
+    /// Waits for the end of the search.
+    pub fn join(mut self) {
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            log::error!("a listener of the search panicked");
+        }
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.signal.stop();
+    }
+}
+
+/// What the thread needs.
+pub(super) struct Task<V: Evaluate> {
+    pub(super) variant: V,
+    pub(super) settings: Settings,
+    pub(super) clear_pending: Arc<Mutex<bool>>,
+    pub(super) searcher: Arc<Mutex<Searcher<V>>>,
+    pub(super) request: Request<V::Position>,
+    pub(super) listener: Box<dyn FnMut(Event) + Send>,
+}
+
+/// Starts the thread.
+pub(super) fn start<V: Evaluate>(task: Task<V>) -> Thinking {
+    let signal = Signal::new();
+    let thread = {
+        let signal = signal.clone();
+        thread::spawn(move || task.run(&signal))
+    };
+    Thinking {
+        signal,
+        thread: Some(thread),
+    }
+}
+
+/// What `mutex` guards, even if a thread that held it panicked.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<V: Evaluate> Task<V> {
+    fn run(mut self, signal: &Signal) {
+        let fallback = self.some_turn();
+        let conclusion = if fallback.is_empty() {
+            conclude_without_search(None, None)
+        } else {
+            match catch_unwind(AssertUnwindSafe(|| self.search(signal))) {
+                Ok(finding) => self.conclude(&finding),
+                Err(panic) => {
+                    let failure = panic_text(panic.as_ref());
+                    log::error!("the search panicked: {failure}");
+                    // What it left behind may be inconsistent.
+                    *lock(&self.searcher) = Searcher::new(self.variant, self.settings);
+                    self.searcher.clear_poison();
+                    let turn = self.variant.turn_text(&self.request.position, &fallback);
+                    conclude_without_search(Some(turn), Some(failure))
+                }
+            }
+        };
+        (self.listener)(Event::Conclusion(conclusion));
+    }
+
+    /// A turn the search may answer; empty if there is none.
+    fn some_turn(&self) -> Turn {
+        let Request {
+            position,
+            only,
+            except,
+            ..
+        } = &self.request;
+        let allowed = |turn: &[Step]| !except.iter().any(|refused| refused.as_slice() == turn);
+        if let Some(only) = only {
+            let turn = only.iter().find(|turn| allowed(turn));
+            return turn.cloned().unwrap_or_default();
+        }
+        let first = first_turn(position);
+        if allowed(&first) {
+            return first;
+        }
+        let mut found = Turn::new();
+        for_each_turn(position, &mut |turn, _| {
+            if found.is_empty() && allowed(turn) {
+                found = Turn::from_slice(turn);
+            }
+        });
+        found
+    }
+
+    fn search(&mut self, signal: &Signal) -> Finding {
+        let mut searcher = lock(&self.searcher);
+        searcher.configure(self.settings);
+        if std::mem::take(&mut *lock(&self.clear_pending)) {
+            searcher.clear();
+        }
+        let (variant, position) = (self.variant, &self.request.position);
+        let listener = &mut self.listener;
+        searcher.search(&self.request, signal, &mut |report| {
+            listener(Event::Analysis(analysis(variant, position, report)));
+        })
+    }
+
+    fn conclude(&self, finding: &Finding) -> Conclusion {
+        let position = &self.request.position;
+        let ponder = finding.ponder.as_ref().map(|reply| {
+            let mut after = position.clone();
+            jabberwock_game::play(&mut after, &finding.best);
+            self.variant.turn_text(&after, reply)
+        });
+        Conclusion {
+            best: (!finding.best.is_empty())
+                .then(|| self.variant.turn_text(position, &finding.best)),
+            ponder,
+            score: finding.score,
+            depth: finding.depth,
+            nodes: finding.nodes,
+            elapsed: finding.elapsed,
+            failure: None,
+        }
+    }
+}
+
+fn conclude_without_search(best: Option<String>, failure: Option<String>) -> Conclusion {
+    Conclusion {
+        best,
+        ponder: None,
+        score: Score::DRAW,
+        depth: 0,
+        nodes: 0,
+        elapsed: Duration::ZERO,
+        failure,
+    }
+}
+
+fn analysis<V: Variant>(variant: V, position: &V::Position, report: &Report) -> Analysis {
+    Analysis {
+        depth: report.depth,
+        seldepth: report.seldepth,
+        multi_pv: report.multi_pv,
+        score: report.score,
+        bound: report.bound,
+        nodes: report.nodes,
+        elapsed: report.elapsed,
+        hashfull: report.hashfull,
+        pv: turn_texts(variant, position, &report.pv),
+    }
+}
+
+/// The texts of the turns that `steps` are, one after another; a turn cut short is left out.
+fn turn_texts<V: Variant>(variant: V, position: &V::Position, steps: &[Step]) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut start = position.clone();
+    let mut pos = position.clone();
+    let mut turn = Turn::new();
+    for &step in steps {
+        pos.play(step);
+        turn.push(step);
+        if pos.at_turn_start() {
+            texts.push(variant.turn_text(&start, &turn));
+            turn.clear();
+            start = pos.clone();
+        }
+    }
+    texts
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("no message").to_owned()
+}
