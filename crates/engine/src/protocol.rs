@@ -1,0 +1,107 @@
+//! Standard input and output: which protocol is spoken, and the one loop that speaks it.
+//!
+//! A thread reads lines and each search has its own thread; both talk to the loop through one
+//! channel, so that a protocol's state belongs to one thread and needs no locks.
+
+mod input;
+
+use std::{
+    io::{self, BufWriter, Read, Write},
+    ops::ControlFlow,
+    sync::mpsc::{self, SyncSender},
+    thread,
+};
+
+use crate::{cecp::Cecp, session::Event};
+
+/// Something for a protocol to deal with.
+#[derive(Debug)]
+pub(crate) enum Message {
+    /// A line of input without its end; bytes that are no UTF-8 are replaced.
+    Line(String),
+    /// A line too long to be a command, of which this is the beginning.
+    TooLong(String),
+    /// The input has ended.
+    End,
+    /// An event of the search that was given this number.
+    Search(u64, Event),
+}
+
+/// Where messages to the loop are posted.
+#[derive(Clone, Debug)]
+pub(crate) struct Mailbox(SyncSender<Message>);
+
+impl Mailbox {
+    /// Messages waiting at most: a client that writes faster than it is served is held up.
+    const CAPACITY: usize = 64;
+
+    /// What posts the events of a search under the number `search`.
+    pub(crate) fn listener(&self, search: u64) -> Box<dyn FnMut(Event) + Send> {
+        let sender = self.0.clone();
+        Box::new(move |event| {
+            // When the loop is gone nobody wants to know.
+            let _ = sender.send(Message::Search(search, event));
+        })
+    }
+}
+
+/// A protocol's state machine.
+pub(crate) trait FrontEnd {
+    /// Deals with one message; breaks when the client is done. After [`Message::End`] nothing
+    /// follows.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    fn receive(&mut self, message: Message, out: &mut dyn Write) -> io::Result<ControlFlow<()>>;
+}
+
+/// Speaks CECP or UCI, whichever the first command asks for, until the client is done, the input
+/// ends or the output is closed.
+///
+/// # Errors
+/// If writing fails in another way than by the client's leaving.
+pub fn run(input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
+    match converse(input, output) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+fn converse(input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
+    let (sender, messages) = mpsc::sync_channel(Mailbox::CAPACITY);
+    let mailbox = Mailbox(sender.clone());
+    thread::spawn(move || post_lines(input, &sender));
+    let mut output = BufWriter::new(output);
+    let mut front: Option<Box<dyn FrontEnd>> = None;
+    for message in messages {
+        let front = match &message {
+            Message::Line(line) if front.is_none() && line.trim().is_empty() => continue,
+            message => front.get_or_insert_with(|| choose(message, mailbox.clone())),
+        };
+        let over = matches!(message, Message::End);
+        let flow = front.receive(message, &mut output)?;
+        output.flush()?;
+        if over || flow.is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn post_lines(input: impl Read, sender: &SyncSender<Message>) {
+    let lines = input::lines(input).map(|line| match line {
+        input::Line::Whole(text) => Message::Line(text),
+        input::Line::TooLong(beginning) => Message::TooLong(beginning),
+    });
+    for message in lines.chain([Message::End]) {
+        if sender.send(message).is_err() {
+            return;
+        }
+    }
+}
+
+/// The protocol of a client whose first message is `first`.
+fn choose(first: &Message, mailbox: Mailbox) -> Box<dyn FrontEnd> {
+    log::debug!("the first message is {first:?}");
+    Box::new(Cecp::new(mailbox))
+}

@@ -1,0 +1,120 @@
+//! Lines of input, of bounded length.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+/// The longest line taken, in bytes. Positions and turns of the largest games run to megabytes.
+const LONGEST: usize = 16 << 20;
+
+/// How much of a longer line is kept, in bytes.
+const BEGINNING: usize = 80;
+
+/// One line of input.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Without its end; bytes that are no UTF-8 are replaced.
+    Whole(String),
+    /// The beginning of one that is too long.
+    TooLong(String),
+}
+
+/// The lines of `input` until it ends or fails.
+pub(super) fn lines(input: impl Read) -> impl Iterator<Item = Line> {
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    std::iter::from_fn(move || match next_line(&mut input, LONGEST) {
+        Ok(line) => line,
+        Err(error) => {
+            log::warn!("cannot read the input: {error}");
+            None
+        }
+    })
+}
+
+/// The next line, or `None` at the end of the input. What is beyond `longest` bytes is skipped.
+fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    let mut too_long = false;
+    let mut any = false;
+    loop {
+        let chunk = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        if chunk.is_empty() {
+            break;
+        }
+        any = true;
+        let newline = chunk.iter().position(|&byte| byte == b'\n');
+        let part = &chunk[..newline.unwrap_or(chunk.len())];
+        if bytes.len() + part.len() > longest && !too_long {
+            too_long = true;
+            bytes.extend_from_slice(&part[..part.len().min(BEGINNING)]);
+            bytes.truncate(BEGINNING);
+            bytes.shrink_to_fit();
+        } else if !too_long {
+            bytes.extend_from_slice(part);
+        }
+        let taken = newline.map_or(chunk.len(), |at| at + 1);
+        input.consume(taken);
+        if newline.is_some() {
+            break;
+        }
+    }
+    if !any {
+        return Ok(None);
+    }
+    if bytes.last() == Some(&b'\r') {
+        bytes.pop();
+    }
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+    };
+    Ok(Some(if too_long {
+        Line::TooLong(text)
+    } else {
+        Line::Whole(text)
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::{BEGINNING, Line, next_line};
+
+    fn read(bytes: &[u8], longest: usize) -> Vec<Line> {
+        let mut input = BufReader::with_capacity(7, bytes);
+        std::iter::from_fn(|| next_line(&mut input, longest).expect("a slice is readable"))
+            .collect()
+    }
+
+    fn whole(text: &str) -> Line {
+        Line::Whole(text.to_owned())
+    }
+
+    #[test]
+    fn lines_end_with_either_kind_of_newline_or_with_the_input() {
+        let lines = read(b"ping 1\r\n\nxboard\nquit", 100);
+        assert_eq!(lines, ["ping 1", "", "xboard", "quit"].map(whole));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_do_not_end_the_input() {
+        let lines = read(b"a\xffb\n\0\nc\n", 100);
+        assert_eq!(lines, ["a\u{fffd}b", "\0", "c"].map(whole));
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_skipped_but_for_its_beginning() {
+        let long = "x".repeat(300);
+        let lines = read(format!("{long}\nping 1\n{long}").as_bytes(), 200);
+        let beginning = || Line::TooLong("x".repeat(BEGINNING));
+        assert_eq!(lines, [beginning(), whole("ping 1"), beginning()]);
+    }
+
+    #[test]
+    fn a_line_of_exactly_the_longest_length_is_taken() {
+        let longest = "x".repeat(200);
+        assert_eq!(read(longest.as_bytes(), 200), [whole(&longest)]);
+    }
+}
