@@ -1,5 +1,7 @@
 //! Opinion about positions and steps.
 
+use std::fmt;
+
 use crate::{Key, Position, Score, Stage, Step, Variant};
 
 /// Where the history tables remember a step. Ranges are those of [`crate::Profile`].
@@ -44,7 +46,7 @@ pub trait Evaluate: Variant {
 
 /// Static judgement of positions and steps. It may keep caches; the same position always gets the
 /// same value.
-pub trait Evaluator<P: Position>: Send {
+pub trait Evaluator<P: Position>: fmt::Debug + Send {
     /// The static value in centipawns for the player to move. Within a turn it may take the rest
     /// of the turn as harmless.
     fn evaluate(&mut self, pos: &P) -> Score;

@@ -1,10 +1,26 @@
 //! The door to the search.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    thread,
+    time::Duration,
+};
 
-use jabberwock_game::{Evaluate, Line, Score, Turn, first_turn};
+use jabberwock_game::{
+    Evaluate, Line, Position, Score, Turn, first_turn, is_legal_turn, legal_turns,
+};
 
-use crate::{Finding, Limits, Report, Signal};
+use crate::{
+    Finding, Limits, Params, Report, Signal,
+    clock::Timer,
+    reduce::Reductions,
+    root::{Deepened, first_of},
+    table::Table,
+    worker::{Memory, RootFilter, Shared, Watch, Worker},
+};
+
+/// Stack of a search thread: deep recursion over positions that may be large.
+const THREAD_STACK: usize = 64 << 20;
 
 /// What stays the same from search to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,39 +65,201 @@ pub struct Request<P> {
 pub struct Searcher<V: Evaluate> {
     variant: V,
     settings: Settings,
+    params: Params,
+    table: Table,
+    memories: Vec<Memory<V>>,
 }
 
 impl<V: Evaluate> Searcher<V> {
     /// A searcher with empty memory.
     pub fn new(variant: V, settings: Settings) -> Searcher<V> {
-        Searcher { variant, settings }
+        let memories = (0..settings.threads.max(1))
+            .map(|_| Memory::new(variant))
+            .collect();
+        let table = Table::new(settings.hash_mib);
+        Searcher {
+            variant,
+            settings,
+            params: Params::default(),
+            table,
+            memories,
+        }
     }
 
     /// Changes threads, table size and margin; the table is emptied if its size changes.
     pub fn configure(&mut self, settings: Settings) {
+        if settings.hash_mib != self.settings.hash_mib {
+            self.table = Table::new(settings.hash_mib);
+        }
+        self.memories
+            .resize_with(settings.threads.max(1), || Memory::new(self.variant));
         self.settings = settings;
+    }
+
+    /// Changes the numbers of the search, for tuning.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
     }
 
     /// Forgets everything learnt: for a new game, or for reproducible results.
     pub fn clear(&mut self) {
-        let _ = self.variant;
+        self.table.clear();
+        for memory in &mut self.memories {
+            memory.history.clear();
+        }
     }
 
     /// Searches until a limit or `signal` ends it; `on_report` sees every finished iteration.
+    ///
+    /// The turn found is legal and complete even if the search is stopped at once. With several
+    /// threads all search the same tree and share the table (lazy SMP).
+    ///
+    /// # Panics
+    /// If the system has no thread to spare.
     pub fn search(
         &mut self,
         request: &Request<V::Position>,
-        _signal: &Signal,
-        _on_report: &mut dyn FnMut(&Report),
+        signal: &Signal,
+        on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Finding {
-        let start = Instant::now();
+        let timer = Timer::new(&request.limits, self.settings.move_overhead);
+        self.table.age();
+        let shared = Shared {
+            table: &self.table,
+            signal,
+            stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let reductions = Reductions::new(&self.params);
+        let filter = RootFilter {
+            only: request.only.clone(),
+            except: request.except.clone(),
+        };
+        let (profile, params) = (self.variant.profile(), self.params);
+        let mut workers = self.memories.iter_mut().map(|memory| {
+            memory.stack.clear();
+            memory.arena.clear();
+            Worker {
+                shared: &shared,
+                memory,
+                profile,
+                params,
+                reductions: &reductions,
+                line: request.line.clone(),
+                root_length: request.line.len(),
+                barrier: 0,
+                filter: filter.clone(),
+                root_turn: Turn::new(),
+                nodes: 0,
+                unreported: 0,
+                node_limit: request.limits.nodes.unwrap_or(u64::MAX),
+                seldepth: 0,
+                root_score: Score::DRAW,
+                stopped: false,
+                watch: None,
+            }
+        });
+        let mut main = workers.next().expect("there is at least one thread");
+        main.watch = Some(Watch {
+            timer,
+            has_result: false,
+        });
+        let (pos, limits) = (&request.position, &request.limits);
+        let multi_pv = request.multi_pv.max(1);
+        let (deepened, elapsed) = thread::scope(|scope| {
+            for (index, mut worker) in workers.enumerate() {
+                let help = move || {
+                    let free = Limits::default();
+                    // Every other helper begins a ply deeper, so that they spread.
+                    worker.deepen(
+                        pos,
+                        &free,
+                        multi_pv,
+                        1 + (index as i32 + 1) % 2,
+                        &mut |_| (),
+                    );
+                    worker.look();
+                };
+                spawn(scope, help);
+            }
+            let lead = || {
+                let deepened =
+                    main.deepen(pos, limits, multi_pv, 1, &mut |report| on_report(&report));
+                main.look();
+                wait_for_orders(limits, signal);
+                shared.stop.store(true, Ordering::Relaxed);
+                let watch = main.watch.as_ref().expect("the main thread watches");
+                (deepened, watch.timer.elapsed())
+            };
+            let lead = spawn(scope, lead);
+            match lead.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        });
+        let nodes = shared.nodes.load(Ordering::Relaxed);
+        let (best, ponder, score, depth) = choose(request, deepened);
         Finding {
-            best: first_turn(&request.position),
-            ponder: None,
-            score: Score::DRAW,
-            depth: 0,
-            nodes: 0,
-            elapsed: start.elapsed(),
+            best,
+            ponder,
+            score,
+            depth,
+            nodes,
+            elapsed,
         }
     }
+}
+
+/// A scoped thread with room for the recursion.
+fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope thread::Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> thread::ScopedJoinHandle<'scope, T> {
+    thread::Builder::new()
+        .stack_size(THREAD_STACK)
+        .spawn_scoped(scope, work)
+        .expect("the system has a thread to spare")
+}
+
+/// A search that ended by itself waits until it may answer.
+fn wait_for_orders(limits: &Limits, signal: &Signal) {
+    while (limits.infinite || limits.ponder && !signal.is_ponder_hit()) && !signal.is_stopped() {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The turn to play, the reply expected, the score and the depth reached.
+fn choose<P: Position>(
+    request: &Request<P>,
+    deepened: Deepened,
+) -> (Turn, Option<Turn>, Score, u32) {
+    let pos = &request.position;
+    let Some(line) = deepened.lines.into_iter().next() else {
+        return (fallback(request), None, Score::DRAW, 0);
+    };
+    let mut after = pos.clone();
+    jabberwock_game::play(&mut after, &line.turn);
+    let reply = first_of(&after, &line.pv[line.turn.len()..]);
+    (
+        line.turn,
+        (!reply.is_empty()).then_some(reply),
+        line.score,
+        deepened.depth as u32,
+    )
+}
+
+/// Some turn that may be played, when nothing was searched.
+fn fallback<P: Position>(request: &Request<P>) -> Turn {
+    let pos = &request.position;
+    let open = |turn: &Turn| !request.except.contains(turn);
+    if let Some(only) = &request.only {
+        let allowed = only
+            .iter()
+            .find(|turn| open(turn) && is_legal_turn(pos, turn));
+        return allowed.cloned().unwrap_or_default();
+    }
+    if request.except.is_empty() {
+        return first_turn(pos);
+    }
+    legal_turns(pos).into_iter().find(open).unwrap_or_default()
 }

@@ -1,0 +1,167 @@
+//! Quiescence: only noisy steps, until the static value can be trusted.
+
+use jabberwock_game::{Evaluate, Evaluator, Position, Score};
+
+use crate::{
+    Bound,
+    picker::Picker,
+    stack::MAX_STEPS,
+    table::Entry,
+    window::Window,
+    worker::{Worker, value_when_stuck},
+};
+
+impl<V: Evaluate> Worker<'_, V> {
+    /// The value of `pos` when only noisy steps are looked at. In check every step is; within a
+    /// turn at least one, since a turn that began must end.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the steps of a node read best in one place"
+    )]
+    pub(crate) fn quiescence<const PV: bool>(
+        &mut self,
+        pos: &V::Position,
+        mut window: Window,
+        ply: usize,
+    ) -> Score {
+        let turns = self.memory.stack[ply].turns;
+        if PV {
+            self.memory.stack[ply].pv.clear();
+            self.seldepth = self.seldepth.max(turns);
+        }
+
+        // Step 1. Ends of the game and of the path.
+        if self.stopped {
+            return Score::DRAW;
+        }
+        if let Some(score) = self.value_of_end(pos, turns) {
+            return score;
+        }
+        if ply >= MAX_STEPS {
+            return self.evaluate(pos, None).0;
+        }
+
+        // Step 2. The table.
+        let found = self.shared.table.probe(pos.key());
+        if let Some(entry) = found
+            && !PV
+            && turns > 0
+            && is_decided(&entry, entry.score.from_table(turns), window)
+        {
+            return entry.score.from_table(turns);
+        }
+
+        // Step 3. Standing pat: some quiet step is as good as the static value.
+        let (check, within) = (pos.is_check(), !pos.at_turn_start());
+        let (mut best, mut raw) = (-Score::INFINITE, None);
+        if !check && !within {
+            let (value, uncorrected) = self.evaluate(pos, found.and_then(|entry| entry.eval));
+            (best, raw) = (value, Some(uncorrected));
+            if best >= window.beta {
+                return best;
+            }
+            window.alpha = window.alpha.max(best);
+        }
+        let futile = best + self.params.delta_margin;
+        let original_alpha = window.alpha;
+
+        // Step 4. Noisy steps that do not lose material.
+        let trail = self.memory.stack.trail(ply, self.profile.continuations);
+        let table_step = found.and_then(|entry| entry.step);
+        let arena = self.memory.arena.len();
+        let mut picker = Picker::quiescence(table_step, trail, check, arena);
+        let mut best_step = None;
+        let mut tried = false;
+        loop {
+            let Some(step) = picker.next(pos, self.memory) else {
+                // A loss is only certain when nothing was left out.
+                if within && best.is_loss() && picker.resume_with_quiet() {
+                    continue;
+                }
+                break;
+            };
+            if !self.is_allowed(ply, step) {
+                continue;
+            }
+            if !best.is_loss() && !within {
+                if picker.is_bad() {
+                    break;
+                }
+                if !check {
+                    let hope = futile + self.memory.evaluator.gain(pos, step);
+                    if hope <= window.alpha {
+                        best = best.max(hope);
+                        continue;
+                    }
+                } else if tried && !pos.is_noisy(step) {
+                    picker.skip_quiet();
+                    continue;
+                }
+            }
+            tried = true;
+            let piece_to = self.memory.evaluator.slots(pos, step).piece_to;
+            let child = self.make(pos, step, piece_to, ply);
+            let flip = child.turn() != pos.turn();
+            let score = self.quiescence::<PV>(&child, window.seen_by_mover(flip), ply + 1);
+            let score = if flip { -score } else { score };
+            self.unmake(&child, ply);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    best_step = Some(step);
+                    window.alpha = score;
+                    if PV {
+                        self.memory.stack.extend_pv(ply, step);
+                    }
+                    if score >= window.beta {
+                        break;
+                    }
+                }
+            }
+        }
+        picker.finish(self.memory);
+        if self.stopped {
+            return Score::DRAW;
+        }
+
+        // Step 5. No step at all: mate or stalemate, where all were looked at.
+        if best == -Score::INFINITE {
+            return if turns == 0 {
+                best
+            } else {
+                value_when_stuck(pos, turns)
+            };
+        }
+
+        let bound = if best >= window.beta {
+            Bound::Lower
+        } else if PV && best > original_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if turns > 0 {
+            let entry = Entry {
+                step: best_step,
+                score: best.to_table(turns),
+                eval: raw,
+                depth: 0,
+                bound,
+            };
+            self.shared.table.store(pos.key(), entry);
+        }
+        best
+    }
+}
+
+/// Whether a table score, already counted from the root, settles what `window` asks.
+pub(crate) fn is_decided(entry: &Entry, score: Score, window: Window) -> bool {
+    match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    }
+}

@@ -1,0 +1,311 @@
+//! Iterative deepening with aspiration windows, one line or several.
+
+use jabberwock_game::{
+    Count, Evaluate, Position, Score, Stage, Step, Turn, complete, first_turn, is_legal_turn,
+};
+
+use crate::{Bound, Limits, Report, window::Window, worker::Worker};
+
+/// Deepest iteration.
+const MAX_DEPTH: i32 = 127;
+
+/// A line found at the root.
+#[derive(Clone, Debug)]
+pub(crate) struct RootLine {
+    pub(crate) score: Score,
+    /// Complete legal turns.
+    pub(crate) pv: Vec<Step>,
+    /// Of which this is the first.
+    pub(crate) turn: Turn,
+}
+
+/// What iterative deepening came to.
+#[derive(Debug)]
+pub(crate) struct Deepened {
+    /// Best line first; empty if no iteration was finished.
+    pub(crate) lines: Vec<RootLine>,
+    pub(crate) depth: i32,
+}
+
+/// How settled the result is, from iteration to iteration.
+#[derive(Debug, Default)]
+struct Stability {
+    last: Option<(Turn, Score)>,
+    /// Iterations with the same turn.
+    same: u32,
+    /// Score lost since the iteration before, in centipawns.
+    drop: i32,
+}
+
+impl Stability {
+    fn update(&mut self, line: &RootLine) {
+        if let Some((turn, score)) = &self.last {
+            self.same = if *turn == line.turn { self.same + 1 } else { 0 };
+            self.drop = *score - line.score;
+        }
+        self.last = Some((line.turn.clone(), line.score));
+    }
+
+    /// Factor of the time to spend.
+    fn scale(&self) -> f64 {
+        let settled = [1.6, 1.2, 1.0, 0.85, 0.75, 0.7][self.same.min(5) as usize];
+        settled * (1.0 + f64::from(self.drop.clamp(-20, 60)) / 80.0)
+    }
+}
+
+impl<V: Evaluate> Worker<'_, V> {
+    /// Searches deeper and deeper until a limit is reached; `on_report` sees each result.
+    pub(crate) fn deepen(
+        &mut self,
+        pos: &V::Position,
+        limits: &Limits,
+        multi_pv: usize,
+        first_depth: i32,
+        on_report: &mut dyn FnMut(Report),
+    ) -> Deepened {
+        let max_depth = limits
+            .depth
+            .map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
+        let mut result = Deepened {
+            lines: Vec::new(),
+            depth: 0,
+        };
+        let mut stability = Stability::default();
+        let only_one = has_one_turn(pos);
+        let excepted = self.filter.except.len();
+        for depth in first_depth..=max_depth.max(first_depth) {
+            let mut lines: Vec<RootLine> = Vec::new();
+            self.seldepth = 0;
+            for number in 0..multi_pv {
+                let guess = result.lines.get(number).map(|line| line.score);
+                let found = self.aspire(pos, depth, guess, number, on_report);
+                let Some(line) = found else { break };
+                self.filter.except.push(line.turn.clone());
+                lines.push(line);
+                if self.stopped {
+                    break;
+                }
+            }
+            self.filter.except.truncate(excepted);
+            if self.stopped {
+                // A better first line found before the stop is worth having.
+                if let Some(line) = lines.into_iter().next() {
+                    replace_first(&mut result.lines, line);
+                }
+                break;
+            }
+            if lines.is_empty() {
+                break;
+            }
+            lines.sort_by_key(|line| -line.score);
+            for (index, line) in lines.iter().enumerate() {
+                on_report(self.report(depth, index + 1, line.score, Bound::Exact, &line.pv));
+            }
+            stability.update(&lines[0]);
+            result = Deepened { lines, depth };
+            if let Some(watch) = &mut self.watch {
+                watch.has_result = true;
+            }
+            self.look();
+            if self.stopped || self.is_enough(limits, &result, &stability, only_one) {
+                break;
+            }
+        }
+        result
+    }
+
+    /// Whether another iteration would be wasted.
+    fn is_enough(
+        &self,
+        limits: &Limits,
+        result: &Deepened,
+        stability: &Stability,
+        only_one: bool,
+    ) -> bool {
+        let Some(watch) = &self.watch else {
+            return false;
+        };
+        let mate = result.lines[0].score.mate_moves().map(i32::unsigned_abs);
+        if let (Some(limit), Some(mate)) = (limits.mate, mate)
+            && mate <= limit
+        {
+            return true;
+        }
+        if limits.infinite || limits.ponder && !self.shared.signal.is_ponder_hit() {
+            return false;
+        }
+        let proven = mate.is_some_and(|mate| result.depth > 4 * mate as i32 + 4);
+        (watch.timer.is_managed() && (only_one && result.depth >= 4 || proven))
+            || watch.timer.is_enough(stability.scale())
+    }
+
+    /// One iteration of one line: a narrow window around `guess`, widened where the score falls
+    /// out of it.
+    fn aspire(
+        &mut self,
+        pos: &V::Position,
+        depth: i32,
+        guess: Option<Score>,
+        number: usize,
+        on_report: &mut dyn FnMut(Report),
+    ) -> Option<RootLine> {
+        let mut margin = self.params.aspiration_margin;
+        let mut window = match guess {
+            Some(guess) if depth >= self.params.aspiration_depth && !guess.is_decisive() => {
+                Window::around(guess, margin)
+            }
+            _ => Window::FULL,
+        };
+        let mut reduced = 0;
+        loop {
+            let score = self.search::<true>(pos, window, (depth - reduced).max(1), 0, false);
+            let pv = legal_prefix(pos, &self.memory.stack[0].pv);
+            if self.stopped {
+                // What was above alpha before the stop has been searched in full.
+                let turn = first_of(pos, &pv);
+                let score = self.root_score;
+                return (!turn.is_empty()).then_some(RootLine { score, pv, turn });
+            }
+            if score == -Score::INFINITE {
+                return None;
+            }
+            if score <= window.alpha && window.alpha > Window::FULL.alpha {
+                self.tell_bound(depth, number, score, Bound::Upper, &pv, on_report);
+                window.beta = Score(i32::midpoint(window.alpha.0, window.beta.0));
+                window.alpha = score - margin;
+                reduced = 0;
+            } else if score >= window.beta && window.beta < Window::FULL.beta {
+                self.tell_bound(depth, number, score, Bound::Lower, &pv, on_report);
+                window.beta = score + margin;
+                reduced = (reduced + 1).min(2);
+            } else {
+                let turn = first_of(pos, &pv);
+                return (!turn.is_empty()).then_some(RootLine { score, pv, turn });
+            }
+            margin += margin;
+            if margin > 600 || score.is_decisive() {
+                window = Window::FULL;
+            }
+            window = window.clamped();
+        }
+    }
+
+    /// Reports a score out of its window, once the search has run long enough to be read.
+    fn tell_bound(
+        &self,
+        depth: i32,
+        number: usize,
+        score: Score,
+        bound: Bound,
+        pv: &[Step],
+        on_report: &mut dyn FnMut(Report),
+    ) {
+        let readable = std::time::Duration::from_secs(1);
+        if self
+            .watch
+            .as_ref()
+            .is_some_and(|watch| watch.timer.elapsed() > readable)
+        {
+            on_report(self.report(depth, number + 1, score, bound, pv));
+        }
+    }
+
+    fn report(
+        &self,
+        depth: i32,
+        multi_pv: usize,
+        score: Score,
+        bound: Bound,
+        pv: &[Step],
+    ) -> Report {
+        let nodes = self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed) + self.unreported;
+        Report {
+            depth: depth as u32,
+            seldepth: self.seldepth.max(1) as u32,
+            multi_pv,
+            score,
+            bound,
+            nodes,
+            elapsed: self
+                .watch
+                .as_ref()
+                .map(|watch| watch.timer.elapsed())
+                .unwrap_or_default(),
+            hashfull: self.shared.table.hashfull(),
+            pv: pv.to_vec(),
+        }
+    }
+}
+
+/// Puts `line` first; a line with the same turn goes.
+fn replace_first(lines: &mut Vec<RootLine>, line: RootLine) {
+    lines.retain(|known| known.turn != line.turn);
+    lines.insert(0, line);
+}
+
+/// The longest beginning of `pv` that consists of complete legal turns; a turn it breaks off in is
+/// completed.
+fn legal_prefix<P: Position>(pos: &P, pv: &[Step]) -> Vec<Step> {
+    let (mut here, mut legal) = (pos.clone(), Vec::new());
+    let mut rest = pv;
+    while !rest.is_empty() {
+        let mut turn = first_of(&here, rest);
+        if turn.is_empty() {
+            let mut start = Turn::from_slice(rest);
+            if is_legal_start(&here, &start) {
+                complete(&here, &mut start);
+                turn = start;
+            }
+            rest = &[];
+        } else {
+            rest = &rest[turn.len()..];
+        }
+        if !is_legal_turn(&here, &turn) {
+            break;
+        }
+        jabberwock_game::play(&mut here, &turn);
+        legal.extend_from_slice(&turn);
+    }
+    legal
+}
+
+/// The first complete turn of `steps`; empty if there is none.
+pub(crate) fn first_of<P: Position>(pos: &P, steps: &[Step]) -> Turn {
+    let mut here = pos.clone();
+    for (index, &step) in steps.iter().enumerate() {
+        if !here.is_legal(step) {
+            break;
+        }
+        here.play(step);
+        if here.at_turn_start() {
+            return Turn::from_slice(&steps[..=index]);
+        }
+    }
+    Turn::new()
+}
+
+/// Whether `steps` begin a legal turn without ending it.
+fn is_legal_start<P: Position>(pos: &P, steps: &[Step]) -> bool {
+    let mut here = pos.clone();
+    steps.iter().all(|&step| {
+        let legal = here.is_legal(step);
+        if legal {
+            here.play(step);
+        }
+        legal && !here.at_turn_start()
+    })
+}
+
+/// Whether `pos` has exactly one legal turn.
+fn has_one_turn<P: Position>(pos: &P) -> bool {
+    let mut here = pos.clone();
+    let turn = first_turn(pos);
+    turn.iter().all(|&step| {
+        let mut count = Count::default();
+        for stage in Stage::ALL {
+            here.generate(stage, &mut count);
+        }
+        here.play(step);
+        count.0 == 1
+    }) && !turn.is_empty()
+}

@@ -1,0 +1,120 @@
+//! What a search remembers of each node on the path from the root.
+
+use jabberwock_game::{Score, Step};
+
+use crate::history::Trail;
+
+/// Longest path in steps.
+pub(crate) const MAX_STEPS: usize = 256;
+
+/// One node of the path, or what its parent must leave for it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Frame {
+    /// Turns completed since the root.
+    pub(crate) turns: i32,
+    /// Index of the frame at which the turn under way began.
+    pub(crate) turn_start: usize,
+    /// Corrected static value, where the node has one.
+    pub(crate) eval: Option<Score>,
+    /// [`jabberwock_game::Slots::piece_to`] of the step made here; `None` for a null move.
+    pub(crate) piece_to: Option<u16>,
+    /// Quiet steps that refuted siblings of this node.
+    pub(crate) killers: [Option<Step>; 2],
+    /// The step left out by a singular search.
+    pub(crate) excluded: Option<Step>,
+    /// Double extensions on the path so far.
+    pub(crate) double_extensions: i32,
+    /// Best line from here.
+    pub(crate) pv: Vec<Step>,
+}
+
+/// The path from the root.
+#[derive(Debug)]
+pub(crate) struct Stack(Vec<Frame>);
+
+impl Stack {
+    pub(crate) fn new() -> Stack {
+        Stack(vec![Frame::default(); MAX_STEPS + 2])
+    }
+
+    /// Forgets everything but the allocations.
+    pub(crate) fn clear(&mut self) {
+        for frame in &mut self.0 {
+            let mut pv = std::mem::take(&mut frame.pv);
+            pv.clear();
+            *frame = Frame {
+                pv,
+                ..Frame::default()
+            };
+        }
+    }
+
+    /// Prepares the frame after `ply`, reached by a step that did or did not complete a turn.
+    pub(crate) fn descend(&mut self, ply: usize, completes_turn: bool) {
+        let (turns, turn_start, double_extensions) = (
+            self[ply].turns,
+            self[ply].turn_start,
+            self[ply].double_extensions,
+        );
+        let next = &mut self[ply + 1];
+        next.turns = turns + i32::from(completes_turn);
+        next.turn_start = if completes_turn { ply + 1 } else { turn_start };
+        next.double_extensions = double_extensions;
+        if ply + 2 < MAX_STEPS {
+            self[ply + 2].killers = [None; 2];
+        }
+    }
+
+    /// The steps made `distances` back from the node at `ply`.
+    pub(crate) fn trail(&self, ply: usize, distances: &[usize]) -> Trail {
+        let mut trail = Trail::default();
+        for (earlier, &distance) in trail.iter_mut().zip(distances) {
+            *earlier = ply.checked_sub(distance).and_then(|ply| self[ply].piece_to);
+        }
+        trail
+    }
+
+    /// Whether the static value at `ply` is above that of the same player's turn before.
+    pub(crate) fn is_improving(&self, ply: usize) -> bool {
+        let before = |ply: usize| Some(self[self[ply].turn_start.checked_sub(1)?].turn_start);
+        let earlier = before(ply)
+            .and_then(before)
+            .and_then(|start| self[start].eval);
+        match (self[ply].eval, earlier) {
+            (Some(now), Some(then)) => now > then,
+            (now, _) => now.is_some(),
+        }
+    }
+
+    /// The best line at `ply` is `step` followed by the best line after it.
+    pub(crate) fn extend_pv(&mut self, ply: usize, step: Step) {
+        let (head, tail) = self.0.split_at_mut(ply + 1);
+        let pv = &mut head[ply].pv;
+        pv.clear();
+        pv.push(step);
+        pv.extend_from_slice(&tail[0].pv);
+    }
+
+    /// `step` refuted a sibling.
+    pub(crate) fn add_killer(&mut self, ply: usize, step: Step) {
+        let killers = &mut self[ply].killers;
+        if killers[0] != Some(step) {
+            killers[1] = killers[0];
+            killers[0] = Some(step);
+        }
+    }
+}
+
+impl std::ops::Index<usize> for Stack {
+    type Output = Frame;
+
+    fn index(&self, ply: usize) -> &Frame {
+        &self.0[ply]
+    }
+}
+
+impl std::ops::IndexMut<usize> for Stack {
+    fn index_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.0[ply]
+    }
+}
