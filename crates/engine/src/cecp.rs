@@ -26,7 +26,7 @@ impl FrontEnd for Cecp {
             Message::Line(line) if line.trim() == "quit" => return Ok(ControlFlow::Break(())),
             Message::Line(line) => writeln!(out, "Error (unknown command): {line}")?,
             Message::TooLong(text) => writeln!(out, "Error (line too long): {text}...")?,
-            Message::End => {}
+            Message::End | Message::Done(..) => {}
             Message::Search(search, event) => {
                 log::debug!("search {search}: {event:?} {:?}", self.mailbox);
             }

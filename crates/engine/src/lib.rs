@@ -3,10 +3,12 @@
 //! [`Session`] is the one place where the type of a variant is forgotten: text in, text out.
 //! Everything above it (CECP, UCI, the command line, matches) works for every row of the registry.
 
+pub mod bench;
 mod cecp;
 pub mod options;
 mod protocol;
 mod session;
+mod uci;
 
 pub use protocol::run;
 pub use session::{

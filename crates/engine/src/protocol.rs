@@ -8,11 +8,11 @@ mod input;
 use std::{
     io::{self, BufWriter, Read, Write},
     ops::ControlFlow,
-    sync::mpsc::{self, SyncSender},
+    sync::mpsc::{self, Receiver, SyncSender},
     thread,
 };
 
-use crate::{cecp::Cecp, session::Event};
+use crate::{cecp::Cecp, session::Event, uci::Uci};
 
 /// Something for a protocol to deal with.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub(crate) enum Message {
     End,
     /// An event of the search that was given this number.
     Search(u64, Event),
+    /// What work that was given this number, and that was no search, has come to.
+    Done(u64, Vec<String>),
 }
 
 /// Where messages to the loop are posted.
@@ -35,24 +37,39 @@ impl Mailbox {
     /// Messages waiting at most: a client that writes faster than it is served is held up.
     const CAPACITY: usize = 64;
 
+    /// A mailbox, and where its messages arrive.
+    pub(crate) fn new() -> (Mailbox, Receiver<Message>) {
+        let (sender, receiver) = mpsc::sync_channel(Mailbox::CAPACITY);
+        (Mailbox(sender), receiver)
+    }
+
+    /// Posts `message`; `false` if the loop is gone.
+    pub(crate) fn post(&self, message: Message) -> bool {
+        self.0.send(message).is_ok()
+    }
+
     /// What posts the events of a search under the number `search`.
     pub(crate) fn listener(&self, search: u64) -> Box<dyn FnMut(Event) + Send> {
-        let sender = self.0.clone();
+        let mailbox = self.clone();
         Box::new(move |event| {
             // When the loop is gone nobody wants to know.
-            let _ = sender.send(Message::Search(search, event));
+            mailbox.post(Message::Search(search, event));
         })
     }
 }
 
 /// A protocol's state machine.
 pub(crate) trait FrontEnd {
-    /// Deals with one message; breaks when the client is done. After [`Message::End`] nothing
-    /// follows.
+    /// Deals with one message; breaks when the client is done.
     ///
     /// # Errors
     /// If `out` cannot be written to.
     fn receive(&mut self, message: Message, out: &mut dyn Write) -> io::Result<ControlFlow<()>>;
+
+    /// Whether an answer is still owed after the input has ended.
+    fn owes_an_answer(&self) -> bool {
+        false
+    }
 }
 
 /// Speaks CECP or UCI, whichever the first command asks for, until the client is done, the input
@@ -68,33 +85,34 @@ pub fn run(input: impl Read + Send + 'static, output: impl Write) -> io::Result<
 }
 
 fn converse(input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
-    let (sender, messages) = mpsc::sync_channel(Mailbox::CAPACITY);
-    let mailbox = Mailbox(sender.clone());
-    thread::spawn(move || post_lines(input, &sender));
+    let (mailbox, messages) = Mailbox::new();
+    let reader = mailbox.clone();
+    thread::spawn(move || post_lines(input, &reader));
     let mut output = BufWriter::new(output);
     let mut front: Option<Box<dyn FrontEnd>> = None;
+    let mut ended = false;
     for message in messages {
         let front = match &message {
             Message::Line(line) if front.is_none() && line.trim().is_empty() => continue,
             message => front.get_or_insert_with(|| choose(message, mailbox.clone())),
         };
-        let over = matches!(message, Message::End);
+        ended |= matches!(message, Message::End);
         let flow = front.receive(message, &mut output)?;
         output.flush()?;
-        if over || flow.is_break() {
+        if flow.is_break() || (ended && !front.owes_an_answer()) {
             break;
         }
     }
     Ok(())
 }
 
-fn post_lines(input: impl Read, sender: &SyncSender<Message>) {
+fn post_lines(input: impl Read, mailbox: &Mailbox) {
     let lines = input::lines(input).map(|line| match line {
         input::Line::Whole(text) => Message::Line(text),
         input::Line::TooLong(beginning) => Message::TooLong(beginning),
     });
     for message in lines.chain([Message::End]) {
-        if sender.send(message).is_err() {
+        if !mailbox.post(message) {
             return;
         }
     }
@@ -102,6 +120,10 @@ fn post_lines(input: impl Read, sender: &SyncSender<Message>) {
 
 /// The protocol of a client whose first message is `first`.
 fn choose(first: &Message, mailbox: Mailbox) -> Box<dyn FrontEnd> {
-    log::debug!("the first message is {first:?}");
-    Box::new(Cecp::new(mailbox))
+    match first {
+        Message::Line(line) if line.split_whitespace().next() == Some("uci") => {
+            Box::new(Uci::new(mailbox))
+        }
+        _ => Box::new(Cecp::new(mailbox)),
+    }
 }

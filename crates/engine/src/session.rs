@@ -226,7 +226,7 @@ impl Conclusion {
 }
 
 /// Whole nodes a second, whatever the length of the time.
-fn speed(nodes: u64, elapsed: Duration) -> u64 {
+pub(crate) fn speed(nodes: u64, elapsed: Duration) -> u64 {
     let nanoseconds = elapsed.as_nanos().max(1);
     u64::try_from(u128::from(nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
 }

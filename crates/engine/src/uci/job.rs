@@ -1,0 +1,67 @@
+//! Long work that is no search for a turn, done on a thread of its own.
+
+use std::thread;
+
+use jabberwock_search::Signal;
+use jabberwock_variants::Entry;
+
+use crate::{
+    Session, bench,
+    protocol::{Mailbox, Message},
+};
+
+/// What is to be done.
+#[derive(Debug)]
+pub(super) enum Job {
+    /// The counts behind each turn of the game's position.
+    Perft(Box<dyn Session>, u32),
+    /// The variant's bench.
+    Bench(&'static Entry),
+}
+
+impl Job {
+    /// Starts the work; what it has to say is sent when it ends, under `number`.
+    pub(super) fn start(self, number: u64, mailbox: Mailbox) -> Signal {
+        let signal = Signal::new();
+        let stop = signal.clone();
+        thread::spawn(move || {
+            let lines = match self {
+                Job::Perft(mut session, depth) => perft(session.as_mut(), depth, &stop),
+                Job::Bench(entry) => run_bench(entry, &stop),
+            };
+            // If nobody listens any more the session is over.
+            mailbox.post(Message::Done(number, lines));
+        });
+        signal
+    }
+}
+
+fn perft(session: &mut dyn Session, depth: u32, stop: &Signal) -> Vec<String> {
+    if depth == 0 || !session.is_listable() {
+        return vec![format!("Nodes searched: {}", session.perft(depth, true))];
+    }
+    let mut lines = Vec::new();
+    let mut total = 0;
+    for turn in session.legal_turns() {
+        if stop.is_stopped() {
+            lines.push("info string perft stopped".to_owned());
+            break;
+        }
+        if session.play(&turn).is_ok() {
+            let count = session.perft(depth - 1, true);
+            session.undo();
+            total += count;
+            lines.push(format!("{turn}: {count}"));
+        }
+    }
+    lines.push(format!("Nodes searched: {total}"));
+    lines
+}
+
+fn run_bench(entry: &'static Entry, stop: &Signal) -> Vec<String> {
+    let tally = bench::run(entry, stop, &mut |_| {});
+    vec![
+        format!("Nodes searched: {}", tally.nodes),
+        format!("Nodes/second: {}", tally.speed()),
+    ]
+}
