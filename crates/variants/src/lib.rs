@@ -1,5 +1,8 @@
 //! The rules of every game Jabberwock plays, one folder each, and the registry that lists them.
 
+pub mod board;
+pub mod chess;
+pub mod fide;
 mod registry;
 
 pub use registry::{Entry, Visitor, entries, find};

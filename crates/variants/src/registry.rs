@@ -2,6 +2,8 @@
 
 use jabberwock_game::Evaluate;
 
+use crate::chess::Chess;
+
 /// A row of the registry.
 #[derive(Debug)]
 pub struct Entry {
@@ -15,6 +17,8 @@ pub struct Entry {
     pub bench: &'static str,
     /// Depth in plies the bench searches them to.
     pub bench_depth: u32,
+    /// Known counts of turns, `name ; position ; depth ; turns` a line.
+    pub perft: &'static str,
     variant: AnyVariant,
 }
 
@@ -46,7 +50,8 @@ macro_rules! registry {
         aliases: $aliases:expr,
         description: $description:literal,
         bench: $bench:expr,
-        bench_depth: $depth:literal $(,)?
+        bench_depth: $depth:literal,
+        perft: $perft:expr $(,)?
     })*) => {
         #[derive(Debug)]
         enum AnyVariant { $($kind($type),)* }
@@ -57,6 +62,7 @@ macro_rules! registry {
             description: $description,
             bench: $bench,
             bench_depth: $depth,
+            perft: $perft,
             variant: AnyVariant::$kind($variant),
         },)*];
 
@@ -69,4 +75,13 @@ macro_rules! registry {
     };
 }
 
-registry! {}
+registry! {
+    Chess(Chess, Chess) {
+        name: "chess",
+        aliases: ["normal"],
+        description: "Chess by the laws of FIDE",
+        bench: include_str!("chess/bench.txt"),
+        bench_depth: 11,
+        perft: include_str!("chess/perft.txt"),
+    }
+}

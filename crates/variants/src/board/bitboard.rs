@@ -1,0 +1,226 @@
+//! Sets of squares.
+
+use std::{
+    fmt,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not},
+};
+
+use jabberwock_game::Color;
+
+use super::{File, Rank, Square};
+
+/// A set of squares, a bit each, a1 the lowest. The operators are those of sets.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Bitboard(
+    /// The bits.
+    pub u64,
+);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// Every square.
+    pub const FULL: Bitboard = Bitboard(!0);
+    /// The light squares, h1 among them.
+    pub const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+
+    /// The set of one square.
+    pub const fn of(square: Square) -> Bitboard {
+        Bitboard(1 << square.index())
+    }
+
+    /// The squares of a file.
+    pub const fn file(file: File) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << file.index())
+    }
+
+    /// The squares of a rank.
+    pub const fn rank(rank: Rank) -> Bitboard {
+        Bitboard(0xff << (8 * rank.index()))
+    }
+
+    /// Whether `square` is in the set.
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 == 1
+    }
+
+    /// Whether no square is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the sets share a square.
+    pub const fn meets(self, other: Bitboard) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether at least two squares are in the set.
+    pub const fn is_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// The number of squares.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The first square in the order of squares.
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(self.sole()) }
+    }
+
+    /// The square of a set of one. (The first one of a larger set, a1 of an empty one.)
+    pub const fn sole(self) -> Square {
+        Square::from_bits(self.0.trailing_zeros())
+    }
+
+    /// The squares of this set that are not in `other`.
+    pub const fn without(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & !other.0)
+    }
+
+    /// Every square moved one rank ahead, seen from `color`; what leaves the board is dropped.
+    pub const fn ahead(self, color: Color) -> Bitboard {
+        match color {
+            Color::White => Bitboard(self.0 << 8),
+            Color::Black => Bitboard(self.0 >> 8),
+        }
+    }
+
+    /// Every square moved one file towards the h-file; what leaves the board is dropped.
+    pub const fn east(self) -> Bitboard {
+        Bitboard((self.0 << 1) & !Bitboard::file(File::A).0)
+    }
+
+    /// Every square moved one file towards the a-file; what leaves the board is dropped.
+    pub const fn west(self) -> Bitboard {
+        Bitboard((self.0 >> 1) & !Bitboard::file(File::H).0)
+    }
+
+    /// The set seen from the other side of the board.
+    pub const fn flipped(self) -> Bitboard {
+        Bitboard(self.0.swap_bytes())
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Bitboard;
+
+    fn bitand(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & other.0)
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Bitboard;
+
+    fn bitor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 | other.0)
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Bitboard;
+
+    fn bitxor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 ^ other.0)
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+
+    fn not(self) -> Bitboard {
+        Bitboard(!self.0)
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    fn bitand_assign(&mut self, other: Bitboard) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    fn bitor_assign(&mut self, other: Bitboard) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    fn bitxor_assign(&mut self, other: Bitboard) {
+        self.0 ^= other.0;
+    }
+}
+
+/// The squares of a set, in their order.
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    fn into_iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<T: IntoIterator<Item = Square>>(squares: T) -> Bitboard {
+        squares
+            .into_iter()
+            .fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
+    }
+}
+
+/// `{a1 e4}`.
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.into_iter().map(|square| square.to_string()).collect();
+        write!(f, "{{{}}}", names.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bitboard;
+    use crate::board::Square;
+
+    #[test]
+    fn a_set_gives_its_squares_in_order() {
+        let squares = [Square::A1, Square::E4, Square::H8];
+        let set: Bitboard = squares.into_iter().collect();
+        assert_eq!(set.into_iter().collect::<Vec<_>>(), squares);
+        assert_eq!(set.len(), 3);
+    }
+
+    #[test]
+    fn squares_do_not_wrap_around_the_edge() {
+        assert!(Bitboard::of(Square::H4).east().is_empty());
+        assert!(Bitboard::of(Square::A4).west().is_empty());
+        assert_eq!(Bitboard::of(Square::A4).east(), Bitboard::of(Square::B4));
+    }
+
+    #[test]
+    fn light_squares_are_light() {
+        for square in Square::ALL {
+            assert_eq!(Bitboard::LIGHT.contains(square), square.is_light());
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! What games on the 8x8 board share, whatever their men: squares, sets of squares, attacks,
+//! Zobrist tables, and the reading, writing and drawing of boards.
+
+pub mod attacks;
+mod bitboard;
+mod draw;
+pub mod placement;
+mod sliders;
+mod square;
+mod words;
+pub mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use draw::draw;
+pub(crate) use square::indexed;
+pub use square::{File, Rank, Square};
+pub use words::{Words, number};

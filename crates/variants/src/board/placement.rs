@@ -1,0 +1,130 @@
+//! The placement field: ranks 8 to 1 separated by `/`, digits for empty squares.
+
+use std::{borrow::Cow, fmt::Write};
+
+use jabberwock_game::PositionError;
+
+use super::{File, Rank, Square};
+
+/// The name of the field in errors.
+pub const FIELD: &str = "placement";
+
+/// Reads a placement. `man` is called with the square and the text that begins there wherever no
+/// digit stands; it returns the length in bytes of what it read.
+///
+/// # Errors
+/// If the text has no eight ranks of eight squares, two digits stand in a row, or `man` says so.
+pub fn read(
+    text: &str,
+    mut man: impl FnMut(Square, &str) -> Result<usize, Cow<'static, str>>,
+) -> Result<(), PositionError> {
+    let wrong = |reason: String| PositionError::field(FIELD, text, reason);
+    let count = text.split('/').count();
+    if count != 8 {
+        return Err(wrong(format!("{count} ranks instead of 8")));
+    }
+    for (row, rank) in text.split('/').zip(Rank::ALL.into_iter().rev()) {
+        let mut squares = File::ALL.into_iter().map(|file| Square::new(file, rank));
+        let mut rest = row;
+        let mut after_digit = false;
+        while let Some(first) = rest.chars().next() {
+            let skipped = first.to_digit(10);
+            if let Some(empty) = skipped {
+                if after_digit || !(1..=8).contains(&empty) {
+                    return Err(wrong(format!("\"{first}\" is out of place in \"{row}\"")));
+                }
+                if squares.by_ref().take(empty as usize).count() < empty as usize {
+                    return Err(wrong(format!("more than 8 squares in \"{row}\"")));
+                }
+                rest = &rest[1..];
+            } else {
+                let square = squares
+                    .next()
+                    .ok_or_else(|| wrong(format!("more than 8 squares in \"{row}\"")))?;
+                let length = man(square, rest).map_err(|reason| wrong(reason.into_owned()))?;
+                rest = &rest[length..];
+            }
+            after_digit = skipped.is_some();
+        }
+        if squares.next().is_some() {
+            return Err(wrong(format!("fewer than 8 squares in \"{row}\"")));
+        }
+    }
+    Ok(())
+}
+
+/// Writes a placement; `man` gives the text of what stands on a square.
+pub fn write<M: std::fmt::Display>(man: impl Fn(Square) -> Option<M>) -> String {
+    let mut text = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in File::ALL {
+            let man = man(Square::new(file, rank));
+            if empty > 0 && (man.is_some()) {
+                push(&mut text, empty);
+                empty = 0;
+            }
+            match man {
+                Some(man) => push(&mut text, man),
+                None => empty += 1,
+            }
+        }
+        if empty > 0 {
+            push(&mut text, empty);
+        }
+        if rank != Rank::First {
+            text.push('/');
+        }
+    }
+    text
+}
+
+fn push(text: &mut String, item: impl std::fmt::Display) {
+    write!(text, "{item}").expect("a string takes any text");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, write};
+    use crate::board::Square;
+
+    fn letters(text: &str) -> Result<[Option<char>; 64], String> {
+        let mut board = [None; 64];
+        let man = |square: Square, rest: &str| {
+            board[square.index()] = rest.chars().next();
+            if rest.starts_with('x') {
+                Err("no x".into())
+            } else {
+                Ok(1)
+            }
+        };
+        read(text, man).map_err(|error| error.to_string())?;
+        Ok(board)
+    }
+
+    #[test]
+    fn a_placement_is_read_back() {
+        for text in ["8/8/8/8/8/8/8/8", "k7/8/1p5p/8/2P2P2/8/8/7K"] {
+            let board = letters(text).expect("it is sound");
+            assert_eq!(write(|square| board[square.index()]), text);
+        }
+    }
+
+    #[test]
+    fn a_wrong_placement_names_what_is_wrong() {
+        for (text, reason) in [
+            ("8/8/8/8/8/8/8", "7 ranks"),
+            ("8/8/8/8/8/8/8/8/8", "9 ranks"),
+            ("8/8/44/8/8/8/8/8", "\"4\" is out of place"),
+            ("9/8/8/8/8/8/8/8", "\"9\" is out of place"),
+            ("0k7/8/8/8/8/8/8/8", "\"0\" is out of place"),
+            ("7/8/8/8/8/8/8/8", "fewer than 8 squares in \"7\""),
+            ("8k/8/8/8/8/8/8/8", "more than 8 squares"),
+            ("k8/8/8/8/8/8/8/8", "more than 8 squares"),
+            ("x7/8/8/8/8/8/8/8", "no x"),
+        ] {
+            let error = letters(text).expect_err(text);
+            assert!(error.contains(reason), "{error}");
+        }
+    }
+}

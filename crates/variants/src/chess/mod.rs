@@ -1,0 +1,82 @@
+//! Chess by the laws of FIDE (`docs/rules/chess.md`).
+
+mod evaluate;
+mod movegen;
+mod moves;
+mod notation;
+mod position;
+#[cfg(test)]
+mod tests;
+
+use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
+
+pub use evaluate::Evaluator;
+pub use moves::{Kind, Move};
+pub use position::Position;
+
+use crate::board::draw;
+
+/// The variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Chess;
+
+static PROFILE: Profile = Profile {
+    step_depth: &[1],
+    ply_limit: Some(100),
+    repetitions: 3,
+    butterfly_slots: 2 * 64 * 64,
+    piece_to_slots: 12 * 64,
+    victim_slots: 7,
+    continuations: &[1, 2, 4],
+    pawn: 100,
+    listable: true,
+};
+
+impl Variant for Chess {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        Position::start()
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, PositionError> {
+        notation::parse(text)
+    }
+
+    fn text(&self, pos: &Position) -> String {
+        pos.setup().to_string()
+    }
+
+    fn parse_turn(&self, pos: &Position, text: &str) -> Result<Turn, TurnError> {
+        notation::parse_turn(pos, text)
+    }
+
+    fn turn_text(&self, _: &Position, turn: &[Step]) -> String {
+        notation::turn_text(turn)
+    }
+
+    fn draw(&self, pos: &Position) -> String {
+        draw(|square| {
+            pos.board()
+                .man_at(square)
+                .map(|man| man.to_string())
+                .unwrap_or_default()
+        })
+    }
+
+    fn mirror(&self, pos: &Position) -> Option<Position> {
+        Some(pos.mirrored())
+    }
+
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+}
+
+impl Evaluate for Chess {
+    type Evaluator = Evaluator;
+
+    fn evaluator(&self) -> Evaluator {
+        Evaluator::new()
+    }
+}

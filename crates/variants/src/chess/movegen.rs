@@ -1,0 +1,282 @@
+//! Legal moves, by stage.
+//!
+//! A man that alone shields its king may move on their line only; in check, only captures of the
+//! checker and squares in between count. Nothing but en passant is tried out on the board.
+
+use jabberwock_game::{Position as _, Sink, Stage};
+
+use super::{
+    Position,
+    moves::{Kind, Move},
+};
+use crate::{
+    board::{Bitboard, Rank, Square, attacks},
+    fide::{Board, Role, Wing},
+};
+
+/// Gives every legal move of `stage` to `sink`.
+pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
+    let limits = Limits::new(pos);
+    let mut generator = Generator { pos, limits, sink };
+    match stage {
+        Stage::Noisy => generator.noisy(),
+        Stage::Quiet => generator.quiet(),
+    }
+}
+
+/// What check and pins leave to the men besides the king.
+struct Limits {
+    king: Square,
+    pinned: Bitboard,
+    /// Where a man may go at all.
+    evasions: Bitboard,
+}
+
+impl Limits {
+    fn new(pos: &Position) -> Limits {
+        let us = pos.turn();
+        let king = pos.board().king(us);
+        let checkers = pos.checkers();
+        let evasions = if checkers.is_empty() {
+            Bitboard::FULL
+        } else if checkers.is_several() {
+            Bitboard::EMPTY
+        } else {
+            checkers | attacks::between(king, checkers.sole())
+        };
+        let pinned = pos.board().blockers(us) & pos.board().color(us);
+        Limits {
+            king,
+            pinned,
+            evasions,
+        }
+    }
+
+    /// Where the man on `from` may go.
+    fn of(&self, from: Square) -> Bitboard {
+        if self.pinned.contains(from) {
+            self.evasions & attacks::line(self.king, from)
+        } else {
+            self.evasions
+        }
+    }
+}
+
+struct Generator<'a, S> {
+    pos: &'a Position,
+    limits: Limits,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Generator<'_, S> {
+    fn push(&mut self, mv: Move) {
+        self.sink.push(mv.pack());
+    }
+
+    fn noisy(&mut self) {
+        let board = self.pos.board();
+        let us = self.pos.turn();
+        let enemies = board.color(!us);
+        self.men(enemies);
+        self.king(enemies);
+        if self.limits.evasions.is_empty() {
+            return;
+        }
+        let last = Bitboard::rank(Rank::Eighth.of(us));
+        let pawns = board.men(us, Role::Pawn);
+        for from in pawns {
+            let targets = attacks::pawn(us, from) & enemies & self.limits.of(from);
+            for to in targets {
+                let mv = Move::normal(Role::Pawn, from, to, board.role_at(to));
+                if last.contains(to) {
+                    self.promotions(mv, &Role::PROMOTIONS);
+                } else {
+                    self.push(mv);
+                }
+            }
+        }
+        self.pushes(last, &Role::PROMOTIONS[..1]);
+        if let Some(to) = self.pos.en_passant() {
+            for from in self.pos.en_passant_pawns(to) {
+                if self.pos.en_passant_is_safe(from, to) {
+                    let kind = Kind::EnPassant;
+                    let mv = Move::normal(Role::Pawn, from, to, Some(Role::Pawn));
+                    self.push(Move { kind, ..mv });
+                }
+            }
+        }
+    }
+
+    fn quiet(&mut self) {
+        let board = self.pos.board();
+        let us = self.pos.turn();
+        let empty = !board.occupied();
+        self.men(empty);
+        self.king(empty);
+        if self.limits.evasions.is_empty() {
+            return;
+        }
+        self.castling();
+        let last = Bitboard::rank(Rank::Eighth.of(us));
+        self.pushes(last, &Role::PROMOTIONS[1..]);
+        self.pushes(!last, &[]);
+    }
+
+    /// Moves of knights, bishops, rooks and queens to `targets`.
+    fn men(&mut self, targets: Bitboard) {
+        let board = self.pos.board();
+        let occupied = board.occupied();
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in board.men(self.pos.turn(), role) {
+                let reached = Board::attacks_of(role, from, occupied);
+                for to in reached & targets & self.limits.of(from) {
+                    self.push(Move::normal(role, from, to, board.role_at(to)));
+                }
+            }
+        }
+    }
+
+    fn king(&mut self, targets: Bitboard) {
+        let board = self.pos.board();
+        let from = self.limits.king;
+        for to in attacks::king(from) & targets {
+            if king_may_stand(self.pos, to) {
+                self.push(Move::normal(Role::King, from, to, board.role_at(to)));
+            }
+        }
+    }
+
+    fn castling(&mut self) {
+        for wing in Wing::ALL {
+            if may_castle(self.pos, wing) {
+                let to = wing.king_to(self.pos.turn());
+                let mv = Move::normal(Role::King, self.limits.king, to, None);
+                self.push(Move {
+                    kind: Kind::Castling,
+                    ..mv
+                });
+            }
+        }
+    }
+
+    /// Pawns' steps ahead to `targets`, where they become one of `promotions` if there are any.
+    fn pushes(&mut self, targets: Bitboard, promotions: &[Role]) {
+        let us = self.pos.turn();
+        let empty = !self.pos.board().occupied();
+        let pawns = self.pos.board().men(us, Role::Pawn);
+        let single = pawns.ahead(us) & empty;
+        let double = (single & Bitboard::rank(Rank::Third.of(us))).ahead(us) & empty;
+        let reachable = targets & self.limits.evasions;
+        for to in single & reachable {
+            let from = to.ahead(!us);
+            if self.limits.of(from).contains(to) {
+                let mv = Move::normal(Role::Pawn, from, to, None);
+                if promotions.is_empty() {
+                    self.push(mv);
+                } else {
+                    self.promotions(mv, promotions);
+                }
+            }
+        }
+        for to in double & reachable {
+            let from = to.ahead(!us).ahead(!us);
+            if self.limits.of(from).contains(to) {
+                self.push(Move::normal(Role::Pawn, from, to, None));
+            }
+        }
+    }
+
+    fn promotions(&mut self, mv: Move, roles: &[Role]) {
+        for &role in roles {
+            self.push(Move {
+                promotion: Some(role),
+                ..mv
+            });
+        }
+    }
+}
+
+/// Whether the king to move would not be attacked on `to`.
+fn king_may_stand(pos: &Position, to: Square) -> bool {
+    let us = pos.turn();
+    let occupied = pos
+        .board()
+        .occupied()
+        .without(pos.board().men(us, Role::King));
+    !pos.board().is_attacked(to, !us, occupied)
+}
+
+fn may_castle(pos: &Position, wing: Wing) -> bool {
+    let us = pos.turn();
+    let (king, rook) = (Wing::king_from(us), wing.rook_from(us));
+    let occupied = pos.board().occupied();
+    pos.castling().has(us, wing)
+        && !pos.is_check()
+        && !attacks::between(king, rook).meets(occupied)
+        && [wing.rook_to(us), wing.king_to(us)]
+            .into_iter()
+            .all(|square| !pos.board().is_attacked(square, !us, occupied))
+}
+
+/// Whether `mv`, which may be a move of any position, is legal here.
+pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
+    let us = pos.turn();
+    let board = pos.board();
+    if !board.men(us, mv.role).contains(mv.from) {
+        return false;
+    }
+    match mv.kind {
+        Kind::Castling => Wing::ALL.into_iter().any(|wing| {
+            let to = wing.king_to(us);
+            let castling = Move::normal(Role::King, Wing::king_from(us), to, None);
+            mv == Move {
+                kind: Kind::Castling,
+                ..castling
+            } && may_castle(pos, wing)
+        }),
+        Kind::EnPassant => {
+            let plain = Move::normal(Role::Pawn, mv.from, mv.to, Some(Role::Pawn));
+            mv == Move {
+                kind: Kind::EnPassant,
+                ..plain
+            } && pos.en_passant() == Some(mv.to)
+                && pos.en_passant_pawns(mv.to).contains(mv.from)
+                && pos.en_passant_is_safe(mv.from, mv.to)
+        }
+        Kind::Normal => {
+            !board.color(us).contains(mv.to)
+                && board.role_at(mv.to) == mv.captured
+                && mv.captured != Some(Role::King)
+                && reaches(pos, mv)
+                && if mv.role == Role::King {
+                    king_may_stand(pos, mv.to)
+                } else {
+                    Limits::new(pos).of(mv.from).contains(mv.to)
+                }
+        }
+    }
+}
+
+/// Whether the man moves in this way, its king's safety aside.
+pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
+    let us = pos.turn();
+    let occupied = pos.board().occupied();
+    if mv.role != Role::Pawn {
+        let reached = Board::attacks_of(mv.role, mv.from, occupied);
+        return mv.promotion.is_none() && reached.contains(mv.to);
+    }
+    let must_promote = mv.to.rank() == Rank::Eighth.of(us);
+    let promotes = mv
+        .promotion
+        .is_some_and(|role| Role::PROMOTIONS.contains(&role));
+    if must_promote != promotes || must_promote != mv.promotion.is_some() {
+        return false;
+    }
+    if mv.captured.is_some() {
+        return attacks::pawn(us, mv.from).contains(mv.to);
+    }
+    let empty = !occupied;
+    let single = Bitboard::of(mv.from).ahead(us) & empty;
+    let double = (single & Bitboard::rank(Rank::Third.of(us))).ahead(us) & empty;
+    (single | double).contains(mv.to)
+}

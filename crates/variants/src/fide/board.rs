@@ -1,0 +1,161 @@
+//! Where the men stand.
+
+use jabberwock_game::{ByColor, Color, Key};
+
+use super::{Man, Role, role::ByRole};
+use crate::board::{Bitboard, Square, attacks, zobrist};
+
+static MEN: [[Key; 64]; 12] = zobrist::key_rows(0x1001);
+
+/// The men on the board, as sets of squares by player and by role, and their Zobrist key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Board {
+    colors: ByColor<Bitboard>,
+    roles: ByRole<Bitboard>,
+    key: Key,
+}
+
+impl Board {
+    /// Puts a man on an empty square, or takes the one that stands there away.
+    ///
+    /// This is the only function that changes a board, so the key cannot be forgotten.
+    pub fn toggle(&mut self, man: Man, square: Square) {
+        let bit = Bitboard::of(square);
+        self.colors[man.color] ^= bit;
+        self.roles[man.role] ^= bit;
+        self.key ^= MEN[man.index()][square.index()];
+    }
+
+    /// The squares with a man of `color`.
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.colors[color]
+    }
+
+    /// The squares with a man of `role`.
+    pub fn role(&self, role: Role) -> Bitboard {
+        self.roles[role]
+    }
+
+    /// The squares where `color`'s men of `role` stand.
+    pub fn men(&self, color: Color, role: Role) -> Bitboard {
+        self.colors[color] & self.roles[role]
+    }
+
+    /// The squares with a man.
+    pub fn occupied(&self) -> Bitboard {
+        self.colors.0[0] | self.colors.0[1]
+    }
+
+    /// The squares with a bishop or queen of `color`.
+    pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
+        self.colors[color] & (self.roles[Role::Bishop] | self.roles[Role::Queen])
+    }
+
+    /// The squares with a rook or queen of `color`.
+    pub fn straight_sliders(&self, color: Color) -> Bitboard {
+        self.colors[color] & (self.roles[Role::Rook] | self.roles[Role::Queen])
+    }
+
+    /// Where `color`'s only king stands.
+    pub fn king(&self, color: Color) -> Square {
+        self.men(color, Role::King).sole()
+    }
+
+    /// What kind of man stands on `square`.
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        Role::ALL
+            .into_iter()
+            .find(|&role| self.roles[role].contains(square))
+    }
+
+    /// The man that stands on `square`.
+    pub fn man_at(&self, square: Square) -> Option<Man> {
+        let role = self.role_at(square)?;
+        let white = self.colors[Color::White].contains(square);
+        Some(Man {
+            color: if white { Color::White } else { Color::Black },
+            role,
+        })
+    }
+
+    /// The key of the men.
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The key of the men, computed anew.
+    pub fn recomputed_key(&self) -> Key {
+        Square::ALL
+            .into_iter()
+            .fold(Key(0), |key, square| match self.man_at(square) {
+                Some(man) => key ^ MEN[man.index()][square.index()],
+                None => key,
+            })
+    }
+
+    /// The men of both players that attack `square` if `occupied` squares stop sliders.
+    pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let queens = self.roles[Role::Queen];
+        attacks::pawn(Color::White, square) & self.men(Color::Black, Role::Pawn)
+            | attacks::pawn(Color::Black, square) & self.men(Color::White, Role::Pawn)
+            | attacks::knight(square) & self.roles[Role::Knight]
+            | attacks::king(square) & self.roles[Role::King]
+            | attacks::bishop(square, occupied) & (self.roles[Role::Bishop] | queens)
+            | attacks::rook(square, occupied) & (self.roles[Role::Rook] | queens)
+    }
+
+    /// Whether a man of `by` attacks `square` if `occupied` squares stop sliders.
+    pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        attacks::knight(square).meets(self.men(by, Role::Knight))
+            || attacks::pawn(!by, square).meets(self.men(by, Role::Pawn))
+            || attacks::king(square).meets(self.men(by, Role::King))
+            || attacks::bishop(square, occupied).meets(self.diagonal_sliders(by))
+            || attacks::rook(square, occupied).meets(self.straight_sliders(by))
+    }
+
+    /// What a man of `role`, the pawn excepted, attacks from `square`.
+    pub fn attacks_of(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
+        match role {
+            Role::Pawn => Bitboard::EMPTY,
+            Role::Knight => attacks::knight(square),
+            Role::Bishop => attacks::bishop(square, occupied),
+            Role::Rook => attacks::rook(square, occupied),
+            Role::Queen => attacks::queen(square, occupied),
+            Role::King => attacks::king(square),
+        }
+    }
+
+    /// The men, of either player, that alone stand between `color`'s king and an enemy slider.
+    pub fn blockers(&self, color: Color) -> Bitboard {
+        let king = self.king(color);
+        let nothing = Bitboard::EMPTY;
+        let snipers = attacks::bishop(king, nothing) & self.diagonal_sliders(!color)
+            | attacks::rook(king, nothing) & self.straight_sliders(!color);
+        let occupied = self.occupied();
+        let mut blockers = Bitboard::EMPTY;
+        for sniper in snipers {
+            let between = attacks::between(king, sniper) & occupied;
+            if !between.is_several() {
+                blockers |= between;
+            }
+        }
+        blockers
+    }
+
+    /// The same board with the players exchanged and turned over.
+    pub fn mirrored(&self) -> Board {
+        let mut board = Board::default();
+        for square in self.occupied() {
+            if let Some(man) = self.man_at(square) {
+                board.toggle(
+                    Man {
+                        color: !man.color,
+                        role: man.role,
+                    },
+                    square.flipped(),
+                );
+            }
+        }
+        board
+    }
+}

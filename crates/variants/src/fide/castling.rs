@@ -1,0 +1,163 @@
+//! Castling rights.
+
+use jabberwock_game::{Color, Key, PositionError};
+
+use super::{Board, Man, Role};
+use crate::board::{Square, zobrist};
+
+static KEYS: [Key; 16] = zobrist::keys(0x1002);
+
+/// The name of the field in errors.
+const FIELD: &str = "castling";
+
+/// The side of the board on which a king castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wing {
+    /// With the rook of the h-file.
+    King,
+    /// With the rook of the a-file.
+    Queen,
+}
+
+impl Wing {
+    /// Both wings.
+    pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
+
+    /// Where the king comes from; everywhere else he has lost his rights.
+    pub const fn king_from(color: Color) -> Square {
+        Square::E1.of(color)
+    }
+
+    /// Where the king goes.
+    pub const fn king_to(self, color: Color) -> Square {
+        match self {
+            Wing::King => Square::G1.of(color),
+            Wing::Queen => Square::C1.of(color),
+        }
+    }
+
+    /// Where the rook comes from.
+    pub const fn rook_from(self, color: Color) -> Square {
+        match self {
+            Wing::King => Square::H1.of(color),
+            Wing::Queen => Square::A1.of(color),
+        }
+    }
+
+    /// Where the rook goes: the square that the king crosses.
+    pub const fn rook_to(self, color: Color) -> Square {
+        match self {
+            Wing::King => Square::F1.of(color),
+            Wing::Queen => Square::D1.of(color),
+        }
+    }
+
+    const fn letter(self, color: Color) -> char {
+        match (color, self) {
+            (Color::White, Wing::King) => 'K',
+            (Color::White, Wing::Queen) => 'Q',
+            (Color::Black, Wing::King) => 'k',
+            (Color::Black, Wing::Queen) => 'q',
+        }
+    }
+}
+
+/// The castling rights of both players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Castling(u8);
+
+/// The rights that are lost when a man leaves or reaches a square.
+static LOST: [Castling; 64] = {
+    let mut lost = [Castling(0); 64];
+    let mut n = 0;
+    while n < 4 {
+        let (color, wing) = (Color::ALL[n / 2], Wing::ALL[n % 2]);
+        let right = Castling::one(color, wing).0;
+        lost[wing.rook_from(color).index()].0 |= right;
+        lost[Wing::king_from(color).index()].0 |= right;
+        n += 1;
+    }
+    lost
+};
+
+impl Castling {
+    const fn one(color: Color, wing: Wing) -> Castling {
+        Castling(1 << (2 * color as u8 + wing as u8))
+    }
+
+    /// Whether `color` may still castle on `wing`.
+    pub const fn has(self, color: Color, wing: Wing) -> bool {
+        self.0 & Castling::one(color, wing).0 != 0
+    }
+
+    /// The rights left after a man left or reached `square`.
+    pub fn after(self, square: Square) -> Castling {
+        Castling(self.0 & !LOST[square.index()].0)
+    }
+
+    /// The key of these rights.
+    pub fn key(self) -> Key {
+        KEYS[usize::from(self.0 & 15)]
+    }
+
+    /// The rights of the players exchanged.
+    pub const fn mirrored(self) -> Castling {
+        Castling(self.0 << 2 & 0b1100 | self.0 >> 2)
+    }
+
+    /// Reads the field; every right needs its king and rook at home on `board`.
+    ///
+    /// # Errors
+    /// If the text is not `-` or some of `KQkq` in this order, or a man is not at home.
+    pub fn read(text: &str, board: &Board) -> Result<Castling, PositionError> {
+        let mut rights = Castling::default();
+        let mut rest = text;
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                let Some(after) = rest.strip_prefix(wing.letter(color)) else {
+                    continue;
+                };
+                let at_home = |role, square| board.man_at(square) == Some(Man { color, role });
+                if !at_home(Role::King, Wing::king_from(color))
+                    || !at_home(Role::Rook, wing.rook_from(color))
+                {
+                    let reason = format!(
+                        "{} needs {color}'s king on {} and rook on {}",
+                        wing.letter(color),
+                        Wing::king_from(color),
+                        wing.rook_from(color)
+                    );
+                    return Err(PositionError::field(FIELD, text, reason));
+                }
+                rights.0 |= Castling::one(color, wing).0;
+                rest = after;
+            }
+        }
+        if text == "-" || (rest.is_empty() && !text.is_empty()) {
+            Ok(rights)
+        } else {
+            Err(PositionError::field(
+                FIELD,
+                text,
+                "not \"-\" or some of KQkq in this order",
+            ))
+        }
+    }
+}
+
+/// `KQkq`, `-`.
+impl std::fmt::Display for Castling {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.0 == 0 {
+            return f.write_str("-");
+        }
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                if self.has(color, wing) {
+                    write!(f, "{}", wing.letter(color))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

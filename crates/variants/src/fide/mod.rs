@@ -1,0 +1,12 @@
+//! The men and the board of FIDE chess, for every game that is played with them.
+
+mod board;
+mod castling;
+pub mod exchange;
+mod role;
+mod setup;
+
+pub use board::Board;
+pub use castling::{Castling, Wing};
+pub use role::{ByRole, Man, Role};
+pub use setup::Setup;

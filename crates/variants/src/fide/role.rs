@@ -1,0 +1,105 @@
+//! The men.
+
+use std::{
+    fmt,
+    ops::{Index, IndexMut},
+};
+
+use jabberwock_game::Color;
+
+use crate::board::indexed;
+
+indexed! {
+    /// A kind of man.
+    Role: 6 { Pawn = 0 Knight = 1 Bishop = 2 Rook = 3 Queen = 4 King = 5 }
+}
+
+impl Role {
+    /// What a pawn may become, the queen first.
+    pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+    /// The lower-case letter of the role.
+    pub const fn letter(self) -> char {
+        match self {
+            Role::Pawn => 'p',
+            Role::Knight => 'n',
+            Role::Bishop => 'b',
+            Role::Rook => 'r',
+            Role::Queen => 'q',
+            Role::King => 'k',
+        }
+    }
+
+    /// The role that a lower-case letter names.
+    pub fn from_letter(letter: char) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.letter() == letter)
+    }
+
+    /// The role as prose names it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Pawn => "pawn",
+            Role::Knight => "knight",
+            Role::Bishop => "bishop",
+            Role::Rook => "rook",
+            Role::Queen => "queen",
+            Role::King => "king",
+        }
+    }
+}
+
+/// One value for each role, indexed by [`Role`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByRole<T>(pub [T; 6]);
+
+impl<T> Index<Role> for ByRole<T> {
+    type Output = T;
+
+    fn index(&self, role: Role) -> &T {
+        &self.0[role.index()]
+    }
+}
+
+impl<T> IndexMut<Role> for ByRole<T> {
+    fn index_mut(&mut self, role: Role) -> &mut T {
+        &mut self.0[role.index()]
+    }
+}
+
+/// A man of one of the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Man {
+    /// Whose man it is.
+    pub color: Color,
+    /// What it is.
+    pub role: Role,
+}
+
+impl Man {
+    /// From 0 to 11, White's men first.
+    pub const fn index(self) -> usize {
+        self.color.index() * 6 + self.role.index()
+    }
+
+    /// The man that a placement's letter names, upper case for White.
+    pub fn from_letter(letter: char) -> Option<Man> {
+        let role = Role::from_letter(letter.to_ascii_lowercase())?;
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        Some(Man { color, role })
+    }
+}
+
+/// The man's letter, upper case for White.
+impl fmt::Display for Man {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = self.role.letter();
+        match self.color {
+            Color::White => write!(f, "{}", letter.to_ascii_uppercase()),
+            Color::Black => write!(f, "{letter}"),
+        }
+    }
+}
