@@ -2,14 +2,11 @@
 
 use jabberwock_game::{Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term};
 
-use super::{
-    Position,
-    moves::{Kind, Move},
-};
+use super::Position;
 use crate::{
     board::{Bitboard, attacks},
     fide::{
-        Board, Man, Role,
+        Board, Kind, Man, Move, Role,
         exchange::{Opening, exchange_at_least, worth},
     },
 };

@@ -2,7 +2,6 @@
 
 mod evaluate;
 mod movegen;
-mod moves;
 mod notation;
 mod position;
 #[cfg(test)]
@@ -11,7 +10,6 @@ mod tests;
 use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
 
 pub use evaluate::Evaluator;
-pub use moves::{Kind, Move};
 pub use position::Position;
 
 use crate::board::draw;

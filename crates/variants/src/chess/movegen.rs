@@ -5,13 +5,10 @@
 
 use jabberwock_game::{Position as _, Sink, Stage};
 
-use super::{
-    Position,
-    moves::{Kind, Move},
-};
+use super::Position;
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board, Role, Wing},
+    fide::{Board, Kind, Move, Role, Wing},
 };
 
 /// Gives every legal move of `stage` to `sink`.

@@ -4,13 +4,10 @@ use std::fmt;
 
 use jabberwock_game::{Position as _, PositionError, Step, Turn, TurnError};
 
-use super::{
-    Position, movegen,
-    moves::{Kind, Move},
-};
+use super::{Position, movegen};
 use crate::{
     board::{Rank, Square, Words, placement},
-    fide::{Role, Setup, Wing},
+    fide::{Kind, Move, Role, Setup, Wing},
 };
 
 /// Reads a FEN of four or six fields.

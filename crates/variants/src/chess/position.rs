@@ -2,13 +2,10 @@
 
 use jabberwock_game::{Color, Key, Outcome, Reason, Sink, Stage, Step};
 
-use super::{
-    movegen,
-    moves::{Kind, Move},
-};
+use super::movegen;
 use crate::{
     board::{Bitboard, File, Square, attacks, zobrist},
-    fide::{Board, Castling, Man, Role, Setup, Wing},
+    fide::{Board, Castling, Move, Role, Setup},
 };
 
 static EN_PASSANT: [Key; File::COUNT] = zobrist::keys(0x1003);
@@ -151,44 +148,6 @@ impl Position {
         }
         key
     }
-
-    fn move_men(&mut self, mv: Move) {
-        let us = self.turn;
-        let man = Man {
-            color: us,
-            role: mv.role,
-        };
-        if let Some(role) = mv.captured {
-            let square = if mv.kind == Kind::EnPassant {
-                mv.to.ahead(!us)
-            } else {
-                mv.to
-            };
-            self.board.toggle(Man { color: !us, role }, square);
-        }
-        self.board.toggle(man, mv.from);
-        let arrived = mv.promotion.unwrap_or(mv.role);
-        self.board.toggle(
-            Man {
-                color: us,
-                role: arrived,
-            },
-            mv.to,
-        );
-        if mv.kind == Kind::Castling {
-            let wing = if mv.to.file() == File::G {
-                Wing::King
-            } else {
-                Wing::Queen
-            };
-            let rook = Man {
-                color: us,
-                role: Role::Rook,
-            };
-            self.board.toggle(rook, wing.rook_from(us));
-            self.board.toggle(rook, wing.rook_to(us));
-        }
-    }
 }
 
 impl jabberwock_game::Position for Position {
@@ -226,7 +185,7 @@ impl jabberwock_game::Position for Position {
 
     fn play(&mut self, step: Step) {
         let mv = Move::unpack(step);
-        self.move_men(mv);
+        self.board.make(self.turn, mv);
         self.castling = self.castling.after(mv.from).after(mv.to);
         let progress = mv.role == Role::Pawn || mv.captured.is_some();
         self.half = if progress { 0 } else { self.half + 1 };

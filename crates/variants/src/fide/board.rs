@@ -2,8 +2,8 @@
 
 use jabberwock_game::{ByColor, Color, Key};
 
-use super::{Man, Role, role::ByRole};
-use crate::board::{Bitboard, Square, attacks, zobrist};
+use super::{Kind, Man, Move, Role, Wing, role::ByRole};
+use crate::board::{Bitboard, File, Square, attacks, zobrist};
 
 static MEN: [[Key; 64]; 12] = zobrist::key_rows(0x1001);
 
@@ -24,6 +24,40 @@ impl Board {
         self.colors[man.color] ^= bit;
         self.roles[man.role] ^= bit;
         self.key ^= MEN[man.index()][square.index()];
+    }
+
+    /// Makes a move of `us`.
+    pub fn make(&mut self, us: Color, mv: Move) {
+        if let Some(role) = mv.captured {
+            let square = if mv.kind == Kind::EnPassant {
+                mv.to.ahead(!us)
+            } else {
+                mv.to
+            };
+            self.toggle(Man { color: !us, role }, square);
+        }
+        let role = mv.promotion.unwrap_or(mv.role);
+        self.toggle(
+            Man {
+                color: us,
+                role: mv.role,
+            },
+            mv.from,
+        );
+        self.toggle(Man { color: us, role }, mv.to);
+        if mv.kind == Kind::Castling {
+            let wing = if mv.to.file() == File::G {
+                Wing::King
+            } else {
+                Wing::Queen
+            };
+            let rook = Man {
+                color: us,
+                role: Role::Rook,
+            };
+            self.toggle(rook, wing.rook_from(us));
+            self.toggle(rook, wing.rook_to(us));
+        }
     }
 
     /// The squares with a man of `color`.

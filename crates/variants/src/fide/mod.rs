@@ -3,10 +3,12 @@
 mod board;
 mod castling;
 pub mod exchange;
+mod moves;
 mod role;
 mod setup;
 
 pub use board::Board;
 pub use castling::{Castling, Wing};
+pub use moves::{Kind, Move};
 pub use role::{ByRole, Man, Role};
 pub use setup::Setup;

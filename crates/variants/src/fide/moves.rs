@@ -1,8 +1,9 @@
-//! What a step says.
+//! A man's move, packed into a step.
 
 use jabberwock_game::Step;
 
-use crate::{board::Square, fide::Role};
+use super::Role;
+use crate::board::Square;
 
 /// What kind of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
