@@ -1,0 +1,56 @@
+//! The laws of the contract, over random games of every variant.
+
+use jabberwock_game::{
+    Evaluate,
+    laws::{Breach, Extent, check_random_games},
+};
+use jabberwock_variants::{Entry, Visitor, entries};
+use rand::{SeedableRng, rngs::StdRng};
+
+struct Check {
+    extent: Extent,
+    seed: u64,
+}
+
+impl Visitor for Check {
+    type Output = Result<(), Breach>;
+
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> Result<(), Breach> {
+        check_random_games(variant, self.extent, &mut StdRng::seed_from_u64(self.seed))
+    }
+}
+
+fn check(extent: Extent, seeds: std::ops::Range<u64>) {
+    for entry in entries() {
+        for seed in seeds.clone() {
+            if let Err(breach) = entry.accept(Check { extent, seed }) {
+                panic!("{}, seed {seed}: {breach}", entry.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_laws_hold_over_random_games() {
+    check(
+        Extent {
+            games: 2,
+            turns: 120,
+            thorough: 4,
+        },
+        0..3,
+    );
+}
+
+#[test]
+#[ignore = "plays hundreds of games of every variant"]
+fn the_laws_hold_over_many_random_games() {
+    check(
+        Extent {
+            games: 20,
+            turns: 400,
+            thorough: 20,
+        },
+        100..110,
+    );
+}
