@@ -10,7 +10,7 @@ mod protocol;
 mod session;
 mod uci;
 
-pub use protocol::run;
+pub use protocol::{Line, lines, run};
 pub use session::{
     Analysis, Conclusion, Evaluation, Event, Session, ThinkRequest, Thinking, UnknownVariant, open,
 };

@@ -12,6 +12,8 @@ use std::{
     thread,
 };
 
+pub use input::{Line, lines};
+
 use crate::{cecp::Cecp, session::Event, uci::Uci};
 
 /// Something for a protocol to deal with.
@@ -107,9 +109,9 @@ fn converse(input: impl Read + Send + 'static, output: impl Write) -> io::Result
 }
 
 fn post_lines(input: impl Read, mailbox: &Mailbox) {
-    let lines = input::lines(input).map(|line| match line {
-        input::Line::Whole(text) => Message::Line(text),
-        input::Line::TooLong(beginning) => Message::TooLong(beginning),
+    let lines = lines(input).map(|line| match line {
+        Line::Whole(text) => Message::Line(text),
+        Line::TooLong(beginning) => Message::TooLong(beginning),
     });
     for message in lines.chain([Message::End]) {
         if !mailbox.post(message) {

@@ -10,7 +10,7 @@ const BEGINNING: usize = 80;
 
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub enum Line {
     /// Without its end; bytes that are no UTF-8 are replaced.
     Whole(String),
     /// The beginning of one that is too long.
@@ -18,7 +18,7 @@ pub(super) enum Line {
 }
 
 /// The lines of `input` until it ends or fails.
-pub(super) fn lines(input: impl Read) -> impl Iterator<Item = Line> {
+pub fn lines(input: impl Read) -> impl Iterator<Item = Line> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     std::iter::from_fn(move || match next_line(&mut input, LONGEST) {
         Ok(line) => line,

@@ -1,0 +1,163 @@
+//! `analyze`: the main job.
+
+use std::{io::Write, sync::mpsc, time::Duration};
+
+use jabberwock_engine::{Analysis, Event, ThinkRequest};
+use jabberwock_game::Score;
+use jabberwock_search::{Bound, Limits, Settings};
+use serde_json::{Value, json};
+
+use super::{GameWithTurns, on_interrupt};
+use crate::failure::Failure;
+
+/// Thinking time if no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  jabberwock analyze hop --time 5
+
+A line per finished depth and variation: depth, deepest turn, score in centipawns (cp) or moves to
+mate for the player to move, nodes, nodes a second, seconds, variation. The last line is `best T`.
+Several limits may be given; the first that is reached ends the search. Without any it takes five
+seconds. Ctrl-C ends it with what it has.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameWithTurns,
+    /// Seconds to think
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Deepest iteration, in plies
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Nodes to search
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Stop at a mate in N moves or fewer
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    mate: Option<u32>,
+    /// Variations to find
+    #[arg(long, value_name = "K", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    multipv: usize,
+    /// Search threads
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    threads: usize,
+    /// Transposition table in mebibytes
+    #[arg(long, value_name = "MB", default_value_t = 64,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65536))]
+    hash: usize,
+    /// Print JSON objects
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut session = self.game.open()?;
+        session.configure(Settings {
+            threads: self.threads,
+            hash_mib: self.hash,
+            move_overhead: Duration::ZERO,
+        });
+        let request = ThinkRequest {
+            limits: self.limits(),
+            multi_pv: self.multipv,
+            ..ThinkRequest::default()
+        };
+        let (sender, receiver) = mpsc::channel();
+        let thinking = session.think(
+            &request,
+            Box::new(move |event| {
+                // If nobody waits any more the program is ending.
+                sender.send(event).ok();
+            }),
+        )?;
+        let signal = thinking.signal();
+        on_interrupt(move || signal.stop());
+        for event in receiver {
+            match event {
+                Event::Analysis(line) if line.bound == Bound::Exact => self.print(&line, out)?,
+                Event::Analysis(_) => {}
+                Event::Conclusion(conclusion) => {
+                    if let Some(failure) = conclusion.failure {
+                        return Err(Failure::Search(failure));
+                    }
+                    let outcome = session.outcome().filter(|_| conclusion.best.is_none());
+                    let outcome = outcome.map(|outcome| outcome.to_string());
+                    if self.json {
+                        let last = json!({"best": conclusion.best, "outcome": outcome});
+                        writeln!(out, "{last}")?;
+                    } else {
+                        if let Some(outcome) = outcome {
+                            writeln!(out, "outcome {outcome}")?;
+                        }
+                        let best = conclusion.best.as_deref().unwrap_or("none");
+                        writeln!(out, "best {best}")?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn limits(&self) -> Limits {
+        let bounded = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            mate: self.mate,
+            move_time: self.time.or((!bounded).then_some(DEFAULT_TIME)),
+            ..Limits::default()
+        }
+    }
+
+    fn print(&self, line: &Analysis, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.json {
+            writeln!(out, "{}", described(line))?;
+        } else {
+            writeln!(
+                out,
+                "depth {} seldepth {} multipv {} score {} nodes {} nps {} time {:.3} pv {}",
+                line.depth,
+                line.seldepth,
+                line.multi_pv,
+                line.score,
+                line.nodes,
+                line.speed(),
+                line.elapsed.as_secs_f64(),
+                line.pv.join(" "),
+            )?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+fn described(line: &Analysis) -> Value {
+    let Score(centipawns) = line.score;
+    let score = match line.score.mate_moves() {
+        Some(moves) => json!({"mate": moves}),
+        None => json!({"cp": centipawns}),
+    };
+    json!({
+        "depth": line.depth,
+        "seldepth": line.seldepth,
+        "multipv": line.multi_pv,
+        "score": score,
+        "nodes": line.nodes,
+        "nps": line.speed(),
+        "time": line.elapsed.as_secs_f64(),
+        "pv": line.pv,
+    })
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    if time.is_zero() {
+        return Err("must be more than 0".to_owned());
+    }
+    Ok(time)
+}

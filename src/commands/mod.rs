@@ -1,0 +1,101 @@
+//! The subcommands, one file each. They print results on standard output and nothing else there.
+
+mod analyze;
+mod bench;
+mod eval;
+mod inspect;
+mod moves;
+mod perft;
+mod show;
+mod variants;
+
+use std::io::Write;
+
+use clap::{Args, Subcommand};
+use jabberwock_engine::{Session, open};
+
+use crate::failure::Failure;
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games
+    Variants(variants::Args),
+    /// Draw a position
+    Show(show::Args),
+    /// List every legal turn, sorted bytewise
+    Moves(moves::Args),
+    /// Count the sequences of legal turns, a line per depth: depth, sequences, seconds, per second
+    Perft(perft::Args),
+    /// Search for the best turn
+    Analyze(analyze::Args),
+    /// Show the static evaluation by terms
+    Eval(eval::Args),
+    /// Answer a program: a position per line in, a JSON object per line out
+    Inspect(inspect::Args),
+    /// Search to fixed depths: node counts (the signature), seconds, nodes a second
+    Bench(bench::Args),
+}
+
+impl Command {
+    /// Does it, with results to `out`.
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self {
+            Command::Variants(args) => args.run(out),
+            Command::Show(args) => args.run(out),
+            Command::Moves(args) => args.run(out),
+            Command::Perft(args) => args.run(out),
+            Command::Analyze(args) => args.run(out),
+            Command::Eval(args) => args.run(out),
+            Command::Inspect(args) => args.run(out),
+            Command::Bench(args) => args.run(out),
+        }
+    }
+}
+
+/// A game and a position of it.
+#[derive(Debug, Args)]
+struct Game {
+    /// Name or alias of the game
+    variant: String,
+    /// Text of the position [default: the game's start]
+    #[arg(long, value_name = "POS", allow_hyphen_values = true)]
+    position: Option<String>,
+}
+
+impl Game {
+    fn open(&self) -> Result<Box<dyn Session>, Failure> {
+        let mut session = open(&self.variant)?;
+        if let Some(text) = &self.position {
+            session.set_position(text)?;
+        }
+        Ok(session)
+    }
+}
+
+/// A game, a position of it and turns made from there.
+#[derive(Debug, Args)]
+struct GameWithTurns {
+    #[command(flatten)]
+    game: Game,
+    /// Turns to make first, separated by blanks
+    #[arg(long, value_name = "TURNS")]
+    moves: Option<String>,
+}
+
+impl GameWithTurns {
+    fn open(&self) -> Result<Box<dyn Session>, Failure> {
+        let mut session = self.game.open()?;
+        for turn in self.moves.iter().flat_map(|text| text.split_whitespace()) {
+            session.play(turn)?;
+        }
+        Ok(session)
+    }
+}
+
+/// Lets Ctrl-C call `stop` instead of ending the program.
+fn on_interrupt(stop: impl Fn() + Send + 'static) {
+    if let Err(error) = ctrlc::set_handler(stop) {
+        log::warn!("Ctrl-C ends the program at once: {error}");
+    }
+}

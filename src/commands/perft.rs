@@ -1,0 +1,154 @@
+//! `perft`: counting turns.
+
+use std::{
+    io::Write,
+    sync::mpsc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use indicatif::ProgressBar;
+use jabberwock_engine::Session;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::Serialize;
+
+use super::{Game, on_interrupt};
+use crate::failure::Failure;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  jabberwock perft chess 6 --threads 2")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: Game,
+    /// The deepest count, in turns
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    depth: u32,
+    /// List the count behind each turn, for the greatest depth
+    #[arg(long)]
+    divide: bool,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    threads: usize,
+    /// Print a JSON object per depth
+    #[arg(long)]
+    json: bool,
+}
+
+/// The count to one depth.
+#[derive(Serialize)]
+struct Count {
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    nps: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<Vec<(String, u64)>>,
+}
+
+/// What the main thread waits for.
+enum Message {
+    Counted(Count),
+    Interrupted,
+}
+
+impl Args {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let (sender, receiver) = mpsc::channel();
+        self.start(self.game.open()?, sender.clone());
+        on_interrupt(move || {
+            // Nobody waits any more if this fails.
+            sender.send(Message::Interrupted).ok();
+        });
+        let bar = ProgressBar::new_spinner();
+        bar.enable_steady_tick(Duration::from_millis(200));
+        for depth in 1..=self.depth {
+            bar.set_message(format!("depth {depth}"));
+            let Ok(Message::Counted(count)) = receiver.recv() else {
+                break;
+            };
+            bar.suspend(|| self.print(&count, out))?;
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// Counts on a thread of its own, which the end of the program may cut short.
+    fn start(&self, mut session: Box<dyn Session>, sender: mpsc::Sender<Message>) {
+        let (depths, divide, threads) = (1..=self.depth, self.divide, self.threads);
+        thread::spawn(move || {
+            let parallel = threads > 1 && session.is_listable();
+            let pool = parallel.then(|| pool(threads)).flatten();
+            for depth in depths.clone() {
+                let divide = divide && depth == *depths.end();
+                let count = count(session.as_mut(), depth, divide, pool.as_ref());
+                if sender.send(Message::Counted(count)).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+
+    fn print(&self, count: &Count, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.json {
+            serde_json::to_writer(&mut *out, count).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        } else {
+            for (turn, nodes) in count.turns.iter().flatten() {
+                writeln!(out, "{turn} {nodes}")?;
+            }
+            let Count {
+                depth,
+                nodes,
+                seconds,
+                nps,
+                ..
+            } = count;
+            writeln!(out, "{depth} {nodes} {seconds:.3} {nps}")?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// A pool of its own size; without one the count is made on one thread.
+fn pool(threads: usize) -> Option<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.inspect_err(|error| log::warn!("one thread only: {error}"))
+        .ok()
+}
+
+fn count(session: &mut dyn Session, depth: u32, divide: bool, pool: Option<&ThreadPool>) -> Count {
+    let start = Instant::now();
+    let turns = match pool {
+        Some(pool) => {
+            let session = &mut *session;
+            Some(pool.install(move || session.divide(depth)))
+        }
+        None if divide => Some(by_turn(session, depth)),
+        None => None,
+    };
+    let nodes = match &turns {
+        Some(turns) => turns.iter().map(|(_, nodes)| nodes).sum(),
+        None => session.perft(depth, true),
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    Count {
+        depth,
+        nodes,
+        seconds,
+        nps: (nodes as f64 / seconds.max(1e-9)) as u64,
+        turns: turns.filter(|_| divide),
+    }
+}
+
+/// The count behind each turn, one after another.
+fn by_turn(session: &mut dyn Session, depth: u32) -> Vec<(String, u64)> {
+    let mut counts = Vec::new();
+    for turn in session.legal_turns() {
+        if session.play(&turn).is_ok() {
+            counts.push((turn, session.perft(depth - 1, true)));
+            session.undo();
+        }
+    }
+    counts
+}

@@ -1,0 +1,30 @@
+//! `show`: a position for people.
+
+use std::io::Write;
+
+use super::GameWithTurns;
+use crate::failure::Failure;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  jabberwock show hop --moves \"e2e4 g8f6@d5\"")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameWithTurns,
+}
+
+impl Args {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let session = self.game.open()?;
+        writeln!(out, "{}", session.drawing().trim_end())?;
+        writeln!(out)?;
+        writeln!(out, "position {}", session.position())?;
+        writeln!(out, "to move  {}", session.turn())?;
+        let check = if session.is_check() { "yes" } else { "no" };
+        writeln!(out, "check    {check}")?;
+        match session.outcome() {
+            Some(outcome) => writeln!(out, "outcome  {outcome}")?,
+            None => writeln!(out, "outcome  none")?,
+        }
+        Ok(())
+    }
+}
