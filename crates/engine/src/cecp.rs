@@ -1,34 +1,79 @@
-//! CECP, the Chess Engine Communication Protocol, version 2.
+//! CECP, the Chess Engine Communication Protocol, version 2 (Mann and Muller 2009), in native text.
+//! `engine-protocol.md` shows it by example.
+//!
+//! A line is read to a command, [`State`] turns commands and events of the search into effects, and
+//! [`Cecp`] carries them out.
+
+mod clock;
+mod command;
+mod reply;
+mod state;
 
 use std::{
+    collections::VecDeque,
     io::{self, Write},
     ops::ControlFlow,
 };
 
-use crate::protocol::{FrontEnd, Mailbox, Message};
+use crate::{
+    Conclusion, Event, Thinking,
+    protocol::{FrontEnd, Mailbox, Message},
+};
+use state::{Effect, State};
+
+/// What CECP calls orthodox chess, the variant played unless another is asked for.
+const STANDARD: &str = "normal";
 
 /// A CECP session.
 #[derive(Debug)]
 pub(crate) struct Cecp {
+    state: State,
     mailbox: Mailbox,
+    thinking: Option<Thinking>,
 }
 
 impl Cecp {
-    /// A session at the start of the default variant; searches post to `mailbox`.
+    /// A session at the start of orthodox chess; searches post to `mailbox`.
     pub(crate) fn new(mailbox: Mailbox) -> Cecp {
-        Cecp { mailbox }
+        Cecp {
+            state: State::new(),
+            mailbox,
+            thinking: None,
+        }
+    }
+
+    /// Starts a search; what follows if it cannot be started.
+    fn think(&mut self, number: u64, request: &crate::ThinkRequest) -> Vec<Effect> {
+        let listener = self.mailbox.listener(number);
+        match self.state.session().think(request, listener) {
+            Ok(thinking) => {
+                self.thinking = Some(thinking);
+                Vec::new()
+            }
+            Err(error) => {
+                let conclusion = Conclusion::without_search(None, Some(error.to_string()));
+                self.state.hear(number, Event::Conclusion(conclusion))
+            }
+        }
     }
 }
 
 impl FrontEnd for Cecp {
     fn receive(&mut self, message: Message, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
-        match message {
-            Message::Line(line) if line.trim() == "quit" => return Ok(ControlFlow::Break(())),
-            Message::Line(line) => writeln!(out, "Error (unknown command): {line}")?,
-            Message::TooLong(text) => writeln!(out, "Error (line too long): {text}...")?,
-            Message::End | Message::Done(..) => {}
-            Message::Search(search, event) => {
-                log::debug!("search {search}: {event:?} {:?}", self.mailbox);
+        let mut effects = VecDeque::from(match message {
+            Message::Line(line) => self.state.obey(&line),
+            Message::TooLong(beginning) => self.state.refuse_long(&beginning),
+            Message::Search(number, event) => self.state.hear(number, event),
+            Message::End | Message::Done(..) => Vec::new(),
+        });
+        while let Some(effect) = effects.pop_front() {
+            match effect {
+                Effect::Say(reply) => writeln!(out, "{reply}")?,
+                Effect::Think(number, request) => effects.extend(self.think(number, &request)),
+                Effect::Abandon => self.thinking = None,
+                Effect::Finish => self.thinking.iter().for_each(Thinking::stop),
+                Effect::PonderHit => self.thinking.iter().for_each(Thinking::ponder_hit),
+                Effect::Quit => return Ok(ControlFlow::Break(())),
             }
         }
         Ok(ControlFlow::Continue(()))

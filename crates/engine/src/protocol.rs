@@ -129,3 +129,20 @@ fn choose(first: &Message, mailbox: Mailbox) -> Box<dyn FrontEnd> {
         _ => Box::new(Cecp::new(mailbox)),
     }
 }
+
+/// At most 200 characters of a text that may be megabytes, fit to be shown on one line.
+pub(crate) fn shortened(text: &str) -> String {
+    const LIMIT: usize = 200;
+    let mut short = String::new();
+    for char in text.chars().take(LIMIT) {
+        if char.is_control() {
+            short.extend(char.escape_default());
+        } else {
+            short.push(char);
+        }
+    }
+    if text.chars().nth(LIMIT).is_some() {
+        short.push_str("...");
+    }
+    short
+}

@@ -121,6 +121,10 @@ pub trait Session: Send + fmt::Debug {
     /// Empties the memory of the search: at once, or before the next one if one is under way.
     fn clear(&mut self);
 
+    /// Takes `score` for the value of the present position, for the player to move, in searches that
+    /// begin from now on and meet it with at most `depth` plies left to search.
+    fn assume(&mut self, score: Score, depth: u32);
+
     /// Starts a search on a thread of its own, which waits for an earlier one to end. `listener`
     /// hears, on that thread, of every line found and, exactly once and last, of the conclusion.
     ///
@@ -219,6 +223,19 @@ pub struct Conclusion {
 }
 
 impl Conclusion {
+    /// What comes of no search, or of one that broke down.
+    pub(crate) fn without_search(best: Option<String>, failure: Option<String>) -> Conclusion {
+        Conclusion {
+            best,
+            ponder: None,
+            score: Score::DRAW,
+            depth: 0,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            failure,
+        }
+    }
+
     /// Nodes a second.
     pub fn speed(&self) -> u64 {
         speed(self.nodes, self.elapsed)

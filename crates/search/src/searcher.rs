@@ -11,16 +11,19 @@ use jabberwock_game::{
 };
 
 use crate::{
-    Finding, Limits, Params, Report, Signal,
+    Bound, Finding, Limits, Params, Report, Signal,
     clock::Timer,
     reduce::Reductions,
     root::{Deepened, first_of},
-    table::Table,
+    table::{Entry, Table},
     worker::{Memory, RootFilter, Shared, Watch, Worker},
 };
 
 /// Stack of a search thread: deep recursion over positions that may be large.
 const THREAD_STACK: usize = 64 << 20;
+
+/// The largest depth, in plies, that can be assumed.
+const MAX_ASSUMED: u32 = 100;
 
 /// What stays the same from search to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +110,19 @@ impl<V: Evaluate> Searcher<V> {
         for memory in &mut self.memories {
             memory.history.clear();
         }
+    }
+
+    /// Takes `score` for the value of `position`, for its player to move, wherever a search to at
+    /// most `depth` plies meets it: for as long as the table remembers.
+    pub fn assume(&mut self, position: &V::Position, score: Score, depth: u32) {
+        let entry = Entry {
+            step: None,
+            score,
+            eval: None,
+            depth: depth.min(MAX_ASSUMED) as i32,
+            bound: Bound::Exact,
+        };
+        self.table.store(position.key(), entry);
     }
 
     /// Searches until a limit or `signal` ends it; `on_report` sees every finished iteration.

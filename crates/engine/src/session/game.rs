@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use jabberwock_game::{
-    Color, Evaluate, Evaluator, Line, Outcome, Position, PositionError, Turn, TurnError,
+    Color, Evaluate, Evaluator, Line, Outcome, Position, PositionError, Score, Turn, TurnError,
     adjudicate, for_each_turn, perft, play,
 };
 use jabberwock_search::{Searcher, Settings};
@@ -11,7 +11,7 @@ use jabberwock_variants::Entry;
 
 use super::{
     Evaluation, Event, Session, ThinkRequest, Thinking,
-    think::{self, Task},
+    think::{self, Orders, Task},
 };
 
 /// A game of `V` in progress.
@@ -24,8 +24,7 @@ pub(super) struct Game<V: Evaluate> {
     position: V::Position,
     line: Line,
     settings: Settings,
-    /// The searcher is to be emptied before its next search.
-    clear_pending: Arc<Mutex<bool>>,
+    orders: Arc<Mutex<Orders<V>>>,
     searcher: Arc<Mutex<Searcher<V>>>,
 }
 
@@ -41,7 +40,7 @@ impl<V: Evaluate> Game<V> {
             line: Line::new(position.key()),
             position,
             settings,
-            clear_pending: Arc::default(),
+            orders: Arc::default(),
             searcher: Arc::new(Mutex::new(Searcher::new(variant, settings))),
         }
     }
@@ -177,11 +176,18 @@ impl<V: Evaluate> Session for Game<V> {
     }
 
     fn clear(&mut self) {
+        let mut orders = think::lock(&self.orders);
+        orders.assume.clear();
         if let Ok(mut searcher) = self.searcher.try_lock() {
             searcher.clear();
         } else {
-            *think::lock(&self.clear_pending) = true;
+            orders.clear = true;
         }
+    }
+
+    fn assume(&mut self, score: Score, depth: u32) {
+        let assumption = (self.position.clone(), score, depth);
+        think::lock(&self.orders).assume.push(assumption);
     }
 
     fn think(
@@ -213,7 +219,7 @@ impl<V: Evaluate> Session for Game<V> {
         Ok(think::start(Task {
             variant: self.variant,
             settings: self.settings,
-            clear_pending: Arc::clone(&self.clear_pending),
+            orders: Arc::clone(&self.orders),
             searcher: Arc::clone(&self.searcher),
             request,
             listener,

@@ -5,7 +5,6 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread::{self, JoinHandle},
-    time::Duration,
 };
 
 use jabberwock_game::{Evaluate, Position, Score, Step, Turn, Variant, first_turn, for_each_turn};
@@ -56,10 +55,39 @@ impl Drop for Thinking {
 pub(super) struct Task<V: Evaluate> {
     pub(super) variant: V,
     pub(super) settings: Settings,
-    pub(super) clear_pending: Arc<Mutex<bool>>,
+    pub(super) orders: Arc<Mutex<Orders<V>>>,
     pub(super) searcher: Arc<Mutex<Searcher<V>>>,
     pub(super) request: Request<V::Position>,
     pub(super) listener: Box<dyn FnMut(Event) + Send>,
+}
+
+/// What is to be done to a searcher before its next search.
+#[derive(Debug)]
+pub(super) struct Orders<V: Evaluate> {
+    /// Its memory is to be emptied.
+    pub(super) clear: bool,
+    /// Positions whose value is given, with a depth in plies.
+    pub(super) assume: Vec<(V::Position, Score, u32)>,
+}
+
+impl<V: Evaluate> Default for Orders<V> {
+    fn default() -> Orders<V> {
+        Orders {
+            clear: false,
+            assume: Vec::new(),
+        }
+    }
+}
+
+impl<V: Evaluate> Orders<V> {
+    fn carry_out(self, searcher: &mut Searcher<V>) {
+        if self.clear {
+            searcher.clear();
+        }
+        for (position, score, depth) in self.assume {
+            searcher.assume(&position, score, depth);
+        }
+    }
 }
 
 /// Starts the thread.
@@ -84,7 +112,7 @@ impl<V: Evaluate> Task<V> {
     fn run(mut self, signal: &Signal) {
         let fallback = self.some_turn();
         let conclusion = if fallback.is_empty() {
-            conclude_without_search(None, None)
+            Conclusion::without_search(None, None)
         } else {
             match catch_unwind(AssertUnwindSafe(|| self.search(signal))) {
                 Ok(finding) => self.conclude(&finding),
@@ -95,7 +123,7 @@ impl<V: Evaluate> Task<V> {
                     *lock(&self.searcher) = Searcher::new(self.variant, self.settings);
                     self.searcher.clear_poison();
                     let turn = self.variant.turn_text(&self.request.position, &fallback);
-                    conclude_without_search(Some(turn), Some(failure))
+                    Conclusion::without_search(Some(turn), Some(failure))
                 }
             }
         };
@@ -131,9 +159,7 @@ impl<V: Evaluate> Task<V> {
     fn search(&mut self, signal: &Signal) -> Finding {
         let mut searcher = lock(&self.searcher);
         searcher.configure(self.settings);
-        if std::mem::take(&mut *lock(&self.clear_pending)) {
-            searcher.clear();
-        }
+        std::mem::take(&mut *lock(&self.orders)).carry_out(&mut searcher);
         let (variant, position) = (self.variant, &self.request.position);
         let listener = &mut self.listener;
         searcher.search(&self.request, signal, &mut |report| {
@@ -158,18 +184,6 @@ impl<V: Evaluate> Task<V> {
             elapsed: finding.elapsed,
             failure: None,
         }
-    }
-}
-
-fn conclude_without_search(best: Option<String>, failure: Option<String>) -> Conclusion {
-    Conclusion {
-        best,
-        ponder: None,
-        score: Score::DRAW,
-        depth: 0,
-        nodes: 0,
-        elapsed: Duration::ZERO,
-        failure,
     }
 }
 

@@ -9,6 +9,7 @@ use jabberwock_variants::entries;
 use crate::{
     Analysis, Conclusion, Session,
     options::{Kind, Offered, Options, offered_by},
+    protocol::shortened,
 };
 
 /// The answer to `uci`.
@@ -42,18 +43,7 @@ pub(super) fn error(
     reason: &dyn std::fmt::Display,
     text: &str,
 ) -> io::Result<()> {
-    const LIMIT: usize = 200;
-    let short: String = text
-        .chars()
-        .take(LIMIT)
-        .flat_map(char::escape_debug)
-        .collect();
-    let more = if text.chars().nth(LIMIT).is_some() {
-        "..."
-    } else {
-        ""
-    };
-    writeln!(out, "info string Error ({reason}): {short}{more}")
+    writeln!(out, "info string Error ({reason}): {}", shortened(text))
 }
 
 /// A line found by a search.

@@ -1,0 +1,450 @@
+//! What a client says: one line of text to one [`Command`].
+
+use std::time::Duration;
+
+use super::clock::Level;
+
+/// A line of CECP that asks for something.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Command {
+    /// `protover 2`
+    Protover(u32),
+    /// `new`
+    New,
+    /// `variant hop`
+    Variant(String),
+    /// `setboard 8/8/...`
+    Setboard(String),
+    /// `quit`
+    Quit,
+    /// `force`
+    Force,
+    /// `go`
+    Go,
+    /// `playother`
+    PlayOther,
+    /// `level 40 5:00 0.1`
+    Level(Level),
+    /// `st 30`
+    TimePerTurn(Duration),
+    /// `sd 12`, in plies.
+    Depth(u32),
+    /// `nps 10000`; 0 stands for processor time.
+    NodeRate(u64),
+    /// `time 30000`: what the engine's clock shows.
+    Time(Duration),
+    /// `usermove e2e4`
+    UserMove(String),
+    /// `e2e4`, or no command at all.
+    Bare(String),
+    /// `?`
+    MoveNow,
+    /// `ping 7`
+    Ping(u64),
+    /// `draw`
+    Draw,
+    /// `result 1-0 {White mates}`
+    Result,
+    /// `hint`
+    Hint,
+    /// `bk`
+    Book,
+    /// `undo`
+    Undo,
+    /// `remove`
+    Remove,
+    /// `hard` and `easy`
+    Ponder(bool),
+    /// `post` and `nopost`
+    Post(bool),
+    /// `analyze`
+    Analyze,
+    /// `exit`
+    Exit,
+    /// `.`
+    Status,
+    /// `pause`
+    Pause,
+    /// `resume`
+    Resume,
+    /// `memory 64`, in mebibytes, not yet read.
+    Memory(String),
+    /// `cores 2`, not yet read.
+    Cores(String),
+    /// `option MultiPV=3`
+    Option {
+        /// The option, in any case of letters.
+        name: String,
+        /// Its new value, empty for a button.
+        value: String,
+    },
+    /// `exclude e2e4`
+    Exclude(String),
+    /// `exclude all`
+    ExcludeAll,
+    /// `include e2e4`
+    Include(String),
+    /// `include all`
+    IncludeAll,
+    /// `setscore 35 12`: centipawns for the player to move, plies.
+    SetScore(i32, u32),
+}
+
+/// Why a line is no command. The line itself is shown beside it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum CommandError {
+    /// What must follow is missing.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// More words than the command takes.
+    #[error("too many parameters")]
+    TooMany,
+    /// Something that cannot be read, or is out of range.
+    #[error("{name} must be {expected}")]
+    Bad {
+        /// What cannot be read.
+        name: &'static str,
+        /// What it must be.
+        expected: &'static str,
+    },
+}
+
+/// The longest time taken, in seconds: four months.
+const LONGEST: f64 = 1e7;
+
+/// Reads a line. `None` if there is nothing to do about it.
+///
+/// # Errors
+/// What is wrong with the line.
+pub(super) fn parse(line: &str) -> Result<Option<Command>, CommandError> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim_start();
+    let command = match word {
+        "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating"
+        | "ics" | "white" | "black" => return Ok(None),
+        "otim" => return clock_time(rest).map(|_| None),
+        "protover" => Command::Protover(number(rest, "the version", "a whole number")?),
+        "variant" => Command::Variant(some(rest, "the variant's name")?),
+        "setboard" => Command::Setboard(some(rest, "the position")?),
+        "level" => Command::Level(level(rest)?),
+        "st" => Command::TimePerTurn(time_per_turn(rest)?),
+        "sd" => Command::Depth(depth(rest)?),
+        "nps" => Command::NodeRate(number(rest, "the rate", "a whole number")?),
+        "time" => Command::Time(clock_time(rest)?),
+        "usermove" => Command::UserMove(some(rest, "the move")?),
+        "ping" => Command::Ping(number(rest, "the ping", "a whole number")?),
+        "result" => Command::Result,
+        "memory" => Command::Memory(some(rest, "the size")?),
+        "cores" => Command::Cores(some(rest, "the number of cores")?),
+        "option" => option(rest)?,
+        "exclude" if rest == "all" => Command::ExcludeAll,
+        "exclude" => Command::Exclude(some(rest, "the move")?),
+        "include" if rest == "all" => Command::IncludeAll,
+        "include" => Command::Include(some(rest, "the move")?),
+        "setscore" => set_score(rest)?,
+        _ => match lone(word) {
+            Some(_) if !rest.is_empty() => return Err(CommandError::TooMany),
+            Some(command) => command,
+            None => Command::Bare(line.to_owned()),
+        },
+    };
+    Ok(Some(command))
+}
+
+/// The commands that are a word and nothing else.
+fn lone(word: &str) -> Option<Command> {
+    Some(match word {
+        "new" => Command::New,
+        "quit" => Command::Quit,
+        "force" => Command::Force,
+        "go" => Command::Go,
+        "playother" => Command::PlayOther,
+        "?" => Command::MoveNow,
+        "draw" => Command::Draw,
+        "hint" => Command::Hint,
+        "bk" => Command::Book,
+        "undo" => Command::Undo,
+        "remove" => Command::Remove,
+        "hard" => Command::Ponder(true),
+        "easy" => Command::Ponder(false),
+        "post" => Command::Post(true),
+        "nopost" => Command::Post(false),
+        "analyze" => Command::Analyze,
+        "exit" => Command::Exit,
+        "." => Command::Status,
+        "pause" => Command::Pause,
+        "resume" => Command::Resume,
+        _ => return None,
+    })
+}
+
+fn some(text: &str, name: &'static str) -> Result<String, CommandError> {
+    if text.is_empty() {
+        Err(CommandError::Missing(name))
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+fn number<T: std::str::FromStr>(
+    text: &str,
+    name: &'static str,
+    expected: &'static str,
+) -> Result<T, CommandError> {
+    let text = some(text, name)?;
+    text.parse()
+        .map_err(|_| CommandError::Bad { name, expected })
+}
+
+/// `MOVES BASE INCREMENT`, the base in minutes or as `M:SS`, the increment in seconds.
+fn level(text: &str) -> Result<Level, CommandError> {
+    let mut words = text.split_whitespace();
+    let mut word = |name| words.next().ok_or(CommandError::Missing(name));
+    let moves = number(
+        word("the number of moves")?,
+        "the number of moves",
+        "a whole number",
+    )?;
+    let base = base(word("the base time")?)?;
+    let increment = seconds(
+        word("the increment")?,
+        "the increment",
+        "a number of seconds",
+    )?;
+    match words.next() {
+        Some(_) => Err(CommandError::TooMany),
+        None => Ok(Level {
+            moves,
+            base,
+            increment,
+        }),
+    }
+}
+
+/// `M` or `M:SS`. The protocol reserves what may follow for later versions: it is passed over.
+fn base(text: &str) -> Result<Duration, CommandError> {
+    const NAME: &str = "the base time";
+    const EXPECTED: &str = "minutes or minutes:seconds";
+    let bad = || CommandError::Bad {
+        name: NAME,
+        expected: EXPECTED,
+    };
+    let (minutes, rest) = leading_number(text).ok_or_else(bad)?;
+    let seconds = match rest.strip_prefix(':') {
+        Some(rest) => leading_number(rest).ok_or_else(bad)?.0,
+        None => 0.0,
+    };
+    duration(minutes * 60.0 + seconds).ok_or_else(bad)
+}
+
+/// The decimal number that `text` begins with, and what follows it.
+fn leading_number(text: &str) -> Option<(f64, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.');
+    let (digits, rest) = text.split_at(end.unwrap_or(text.len()));
+    Some((digits.parse().ok()?, rest))
+}
+
+/// `1.5` seconds.
+fn seconds(
+    text: &str,
+    name: &'static str,
+    expected: &'static str,
+) -> Result<Duration, CommandError> {
+    let bad = CommandError::Bad { name, expected };
+    let (seconds, rest) = leading_number(text).ok_or(bad.clone())?;
+    let duration = duration(seconds).filter(|_| rest.is_empty());
+    duration.ok_or(bad)
+}
+
+fn duration(seconds: f64) -> Option<Duration> {
+    (seconds <= LONGEST).then(|| Duration::from_secs_f64(seconds))
+}
+
+fn time_per_turn(text: &str) -> Result<Duration, CommandError> {
+    const NAME: &str = "the time";
+    const EXPECTED: &str = "a number of seconds above 0";
+    let time = seconds(&some(text, NAME)?, NAME, EXPECTED)?;
+    if time.is_zero() {
+        return Err(CommandError::Bad {
+            name: NAME,
+            expected: EXPECTED,
+        });
+    }
+    Ok(time)
+}
+
+fn depth(text: &str) -> Result<u32, CommandError> {
+    const NAME: &str = "the depth";
+    const EXPECTED: &str = "a whole number above 0";
+    match number(text, NAME, EXPECTED)? {
+        0 => Err(CommandError::Bad {
+            name: NAME,
+            expected: EXPECTED,
+        }),
+        depth => Ok(depth),
+    }
+}
+
+/// What a clock shows, in centiseconds; one that has run out may show less than nothing.
+fn clock_time(text: &str) -> Result<Duration, CommandError> {
+    let centiseconds: i64 = number(text, "the time", "a whole number of centiseconds")?;
+    let centiseconds = centiseconds.clamp(0, (LONGEST * 100.0) as i64);
+    Ok(Duration::from_millis(10 * centiseconds.unsigned_abs()))
+}
+
+fn option(text: &str) -> Result<Command, CommandError> {
+    let text = some(text, "the option's name")?;
+    let (name, value) = text.split_once('=').unwrap_or((&text, ""));
+    Ok(Command::Option {
+        name: name.trim().to_owned(),
+        value: value.trim().to_owned(),
+    })
+}
+
+fn set_score(text: &str) -> Result<Command, CommandError> {
+    let mut words = text.split_whitespace();
+    let score = number(
+        words.next().unwrap_or(""),
+        "the score",
+        "a number of centipawns",
+    )?;
+    let depth = depth(words.next().unwrap_or(""))?;
+    match words.next() {
+        Some(_) => Err(CommandError::TooMany),
+        None => Ok(Command::SetScore(score, depth)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(line: &str) -> Command {
+        parse(line).unwrap().unwrap()
+    }
+
+    fn error(line: &str) -> String {
+        parse(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_does_not_concern_the_engine_is_passed_over() {
+        for line in [
+            "",
+            " \t",
+            "xboard",
+            "accepted setboard",
+            "random",
+            "computer",
+            "otim 12",
+        ] {
+            assert_eq!(parse(line), Ok(None), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_base_time_is_minutes_or_minutes_and_seconds() {
+        let level = |line: &str| match command(line) {
+            Command::Level(level) => (level.moves, level.base, level.increment),
+            other => panic!("{other:?}"),
+        };
+        let (second, ten) = (Duration::from_secs(1), Duration::from_secs(10));
+        assert_eq!(level("level 40 5 0"), (40, 300 * second, Duration::ZERO));
+        assert_eq!(level("level 0 0:10 0.1"), (0, ten, second / 10));
+        assert_eq!(level("level 0 2 12"), (0, 120 * second, 12 * second));
+        assert_eq!(
+            level("level 40 25+5 0"),
+            (40, 1500 * second, Duration::ZERO)
+        );
+    }
+
+    #[test]
+    fn a_clock_that_has_run_out_shows_nothing_left() {
+        assert_eq!(command("time -250"), Command::Time(Duration::ZERO));
+        assert_eq!(
+            command("time 250"),
+            Command::Time(Duration::from_millis(2500))
+        );
+    }
+
+    #[test]
+    fn options_may_have_blanks_in_their_names_and_no_value() {
+        let option = |name: &str, value: &str| Command::Option {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        };
+        assert_eq!(
+            command("option Move Overhead=30"),
+            option("Move Overhead", "30")
+        );
+        assert_eq!(command("option Clear Hash"), option("Clear Hash", ""));
+    }
+
+    #[test]
+    fn what_is_no_command_may_be_a_move() {
+        assert_eq!(command(" e2e4@a3 "), Command::Bare("e2e4@a3".to_owned()));
+        assert_eq!(command("edit"), Command::Bare("edit".to_owned()));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_named() {
+        for (line, message) in [
+            ("force now", "too many parameters"),
+            ("usermove", "the move is missing"),
+            ("variant", "the variant's name is missing"),
+            ("setboard", "the position is missing"),
+            ("ping", "the ping is missing"),
+            ("ping x", "the ping must be a whole number"),
+            ("ping -1", "the ping must be a whole number"),
+            ("level", "the number of moves is missing"),
+            ("level x 5 0", "the number of moves must be a whole number"),
+            ("level 40", "the base time is missing"),
+            (
+                "level 40 x 0",
+                "the base time must be minutes or minutes:seconds",
+            ),
+            (
+                "level 40 5:x 0",
+                "the base time must be minutes or minutes:seconds",
+            ),
+            (
+                "level 40 99999999999 0",
+                "the base time must be minutes or minutes:seconds",
+            ),
+            ("level 40 5 -1", "the increment must be a number of seconds"),
+            (
+                "level 40 5 inf",
+                "the increment must be a number of seconds",
+            ),
+            ("level 40 5", "the increment is missing"),
+            ("level 40 5 0 0", "too many parameters"),
+            ("st 0", "the time must be a number of seconds above 0"),
+            ("st NaN", "the time must be a number of seconds above 0"),
+            (
+                "st 99999999999999999999",
+                "the time must be a number of seconds above 0",
+            ),
+            ("sd 0", "the depth must be a whole number above 0"),
+            ("sd deep", "the depth must be a whole number above 0"),
+            ("nps", "the rate is missing"),
+            ("nps -1", "the rate must be a whole number"),
+            ("time", "the time is missing"),
+            (
+                "otim soon",
+                "the time must be a whole number of centiseconds",
+            ),
+            ("memory", "the size is missing"),
+            ("cores", "the number of cores is missing"),
+            ("option", "the option's name is missing"),
+            ("exclude", "the move is missing"),
+            ("include", "the move is missing"),
+            ("setscore", "the score is missing"),
+            ("setscore 35", "the depth is missing"),
+            ("setscore x 3", "the score must be a number of centipawns"),
+            ("setscore 35 3 1", "too many parameters"),
+        ] {
+            assert_eq!(error(line), message, "{line}");
+        }
+    }
+}

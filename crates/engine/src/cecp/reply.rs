@@ -1,0 +1,259 @@
+//! What the engine says: values to lines of CECP.
+
+use std::{fmt, time::Duration};
+
+use jabberwock_game::{Outcome, Score};
+use jabberwock_search::Bound;
+use jabberwock_variants::entries;
+
+use crate::{
+    Analysis,
+    options::{Kind, Offered, Options, offered_by},
+    protocol::shortened,
+};
+
+/// One thing said; a line, but for the features and the book, which are several.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Reply {
+    /// What the engine can do.
+    Features,
+    /// The engine's turn.
+    Move(String),
+    /// All before the ping is done.
+    Pong(u64),
+    /// A turn that is not legal.
+    IllegalMove {
+        /// Why not.
+        reason: String,
+        /// The turn as given.
+        text: String,
+    },
+    /// A position that is none.
+    IllegalPosition {
+        /// Why not.
+        reason: String,
+        /// The position as given.
+        text: String,
+    },
+    /// A line that cannot be obeyed.
+    Error {
+        /// Why not.
+        reason: String,
+        /// The line as given.
+        line: String,
+    },
+    /// The end of the game.
+    Result(Outcome),
+    /// A turn suggested to the player.
+    Hint(String),
+    /// There is no book to show.
+    NoBook,
+    /// The opponent's offer is accepted.
+    OfferDraw,
+    /// The engine gives up.
+    Resign,
+    /// A line found.
+    Analysis {
+        /// The line.
+        analysis: Analysis,
+        /// The turn pondered on, which comes before it.
+        after: Option<String>,
+    },
+    /// The state of an analysis.
+    Status(Status),
+}
+
+/// The state of an analysis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Status {
+    /// Since it began.
+    pub(super) elapsed: Duration,
+    /// Steps made.
+    pub(super) nodes: u64,
+    /// Finished depth.
+    pub(super) depth: u32,
+    /// Legal turns; 0 if they are too many to be counted.
+    pub(super) turns: u64,
+    /// The best turn found.
+    pub(super) best: Option<String>,
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Features => features(f),
+            Reply::Move(text) => write!(f, "move {text}"),
+            Reply::Pong(number) => write!(f, "pong {number}"),
+            Reply::IllegalMove { reason, text } => {
+                write!(f, "Illegal move ({reason}): {}", shortened(text))
+            }
+            Reply::IllegalPosition { reason, text } => {
+                let text = shortened(text);
+                write!(f, "tellusererror Illegal position ({reason}): {text}")
+            }
+            Reply::Error { reason, line } => write!(f, "Error ({reason}): {}", shortened(line)),
+            Reply::Result(outcome) => write!(f, "{outcome}"),
+            Reply::Hint(text) => write!(f, "Hint: {text}"),
+            Reply::NoBook => f.write_str(" There is no opening book.\n"),
+            Reply::OfferDraw => f.write_str("offer draw"),
+            Reply::Resign => f.write_str("resign"),
+            Reply::Analysis { analysis, after } => thinking(f, analysis, after.as_deref()),
+            Reply::Status(status) => self::status(f, status),
+        }
+    }
+}
+
+/// `9 156 1084 48000 17 44280 0<TAB>g1f3 b8c6 ...`
+fn thinking(f: &mut fmt::Formatter<'_>, line: &Analysis, after: Option<&str>) -> fmt::Result {
+    write!(
+        f,
+        "{} {} {} {} {} {} 0\t",
+        line.depth,
+        points(line.score),
+        centiseconds(line.elapsed),
+        line.nodes,
+        line.seldepth,
+        line.speed(),
+    )?;
+    let turns = after.into_iter().chain(line.pv.iter().map(String::as_str));
+    let turns: Vec<&str> = turns.collect();
+    f.write_str(&turns.join(" "))?;
+    f.write_str(match line.bound {
+        Bound::Exact => "",
+        Bound::Lower => " !",
+        Bound::Upper => " ?",
+    })
+}
+
+fn status(f: &mut fmt::Formatter<'_>, status: &Status) -> fmt::Result {
+    let time = centiseconds(status.elapsed);
+    let Status {
+        nodes,
+        depth,
+        turns,
+        ..
+    } = status;
+    write!(f, "stat01: {time} {nodes} {depth} 0 {turns}")?;
+    match &status.best {
+        Some(best) => write!(f, " {best}"),
+        None => Ok(()),
+    }
+}
+
+/// Centipawns; 100000 and more for mates, with the moves that they are away.
+fn points(score: Score) -> i32 {
+    const MATE: i32 = 100_000;
+    match score.mate_moves() {
+        Some(moves) if score.is_win() => MATE + moves,
+        Some(moves) => -MATE + moves,
+        None => score.0,
+    }
+}
+
+fn centiseconds(time: Duration) -> u128 {
+    time.as_millis() / 10
+}
+
+fn features(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    writeln!(f, "feature done=0")?;
+    writeln!(
+        f,
+        "feature myname=\"Jabberwock {}\"",
+        env!("CARGO_PKG_VERSION")
+    )?;
+    let names: Vec<&str> = entries()
+        .iter()
+        .map(|entry| {
+            // XBoard knows orthodox chess by one name only.
+            let normal = entry.aliases.contains(&super::STANDARD);
+            if normal { super::STANDARD } else { entry.name }
+        })
+        .collect();
+    writeln!(f, "feature variants=\"{}\"", names.join(","))?;
+    writeln!(
+        f,
+        "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 reuse=1 analyze=1"
+    )?;
+    writeln!(
+        f,
+        "feature name=1 pause=1 nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1 extmoves=1"
+    )?;
+    writeln!(f, "feature san=0 colors=0 sigint=0 sigterm=0 ics=0")?;
+    let defaults = Options::default();
+    for spec in offered_by(Offered::Cecp) {
+        let name = spec.name;
+        match spec.kind {
+            Kind::Spin { min, max, get, .. } => {
+                let default = get(&defaults);
+                writeln!(f, "feature option=\"{name} -spin {default} {min} {max}\"")?;
+            }
+            Kind::Check { get, .. } => {
+                let default = u8::from(get(&defaults));
+                writeln!(f, "feature option=\"{name} -check {default}\"")?;
+            }
+            Kind::ClearHash => writeln!(f, "feature option=\"{name} -button\"")?,
+            Kind::Variant => {}
+        }
+    }
+    write!(f, "feature done=1")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_from_a_hundred_thousand() {
+        assert_eq!(points(Score(-35)), -35);
+        assert_eq!(points(Score::mate_in(1)), 100_001);
+        assert_eq!(points(Score::mate_in(5)), 100_003);
+        assert_eq!(points(Score::mated_in(2)), -100_001);
+        assert_eq!(points(Score::mated_in(0)), -100_000);
+    }
+
+    #[test]
+    fn a_line_of_thinking_shows_what_it_is_a_bound_of() {
+        let mut analysis = Analysis {
+            depth: 9,
+            seldepth: 17,
+            multi_pv: 1,
+            score: Score(156),
+            bound: Bound::Exact,
+            nodes: 48_000,
+            elapsed: Duration::from_millis(10_849),
+            hashfull: 0,
+            pv: vec!["g1f3".to_owned(), "b8c6".to_owned()],
+        };
+        let show = |analysis: &Analysis, after: Option<&str>| {
+            let reply = Reply::Analysis {
+                analysis: analysis.clone(),
+                after: after.map(str::to_owned),
+            };
+            reply.to_string()
+        };
+        let start = "9 156 1084 48000 17 4424 0\t";
+        assert_eq!(show(&analysis, None), format!("{start}g1f3 b8c6"));
+        assert_eq!(
+            show(&analysis, Some("e7e5")),
+            format!("{start}e7e5 g1f3 b8c6")
+        );
+        analysis.bound = Bound::Upper;
+        assert_eq!(show(&analysis, None), format!("{start}g1f3 b8c6 ?"));
+        analysis.bound = Bound::Lower;
+        assert_eq!(show(&analysis, None), format!("{start}g1f3 b8c6 !"));
+    }
+
+    #[test]
+    fn what_the_client_sent_is_shown_shortened_and_on_one_line() {
+        let reply = Reply::Error {
+            reason: "unknown command".to_owned(),
+            line: format!("a\u{7}{}", "x".repeat(1000)),
+        };
+        let text = reply.to_string();
+        assert!(
+            text.starts_with("Error (unknown command): a\\u{7}xxx"),
+            "{text}"
+        );
+        assert!(text.ends_with("xxx...") && text.len() < 300, "{text}");
+    }
+}
