@@ -141,6 +141,7 @@ impl<V: Evaluate> Worker<'_, V> {
             };
 
             // Step 8. Pruning of single steps, unless a loss is all there is so far.
+            let mut doubtful = false;
             if !root && !best.is_loss() {
                 let params = &self.params;
                 if !noisy {
@@ -150,18 +151,13 @@ impl<V: Evaluate> Worker<'_, V> {
                         picker.skip_quiet();
                         continue;
                     }
-                    if depth <= params.history_depth && history < -params.history_slope * depth {
-                        continue;
-                    }
-                    if depth <= params.futility_depth
-                        && !PV
-                        && eval.is_some_and(|eval| {
-                            eval + prune::futility_margin(params, depth) <= window.alpha
-                        })
-                    {
-                        picker.skip_quiet();
-                        continue;
-                    }
+                    doubtful = depth <= params.history_depth
+                        && history < -params.history_slope * depth
+                        || depth <= params.futility_depth
+                            && !PV
+                            && eval.is_some_and(|eval| {
+                                eval + prune::futility_margin(params, depth) <= window.alpha
+                            });
                 }
                 if depth <= params.exchange_depth && !within {
                     let threshold = prune::exchange_threshold(params, depth, noisy);
@@ -173,6 +169,12 @@ impl<V: Evaluate> Worker<'_, V> {
                         continue;
                     }
                 }
+            }
+            let mut child = pos.clone();
+            child.play(step);
+            let gives_check = child.is_check();
+            if doubtful && !gives_check {
+                continue;
             }
 
             // Step 9. Extensions.
@@ -195,10 +197,9 @@ impl<V: Evaluate> Worker<'_, V> {
                 }
             }
 
-            // Step 10. Make the step and search what it leads to.
-            let child = self.make(pos, step, slots.piece_to, ply);
+            // Step 10. Search what the step leads to.
+            self.enter(&child, step, slots.piece_to, ply);
             let flip = child.turn() != pos.turn();
-            let gives_check = child.is_check();
             let new_depth = depth - step_depth + extension;
             let mut score = -Score::INFINITE;
             let zero = Window::zero(window.alpha).seen_by_mover(flip);
@@ -234,7 +235,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 let window = window.seen_by_mover(flip);
                 score = self.child::<true>(&child, window, new_depth, ply, false, flip);
             }
-            self.unmake(&child, ply);
+            self.leave(&child, ply);
             if self.stopped {
                 picker.finish(self.memory);
                 return Score::DRAW;

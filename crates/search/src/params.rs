@@ -74,7 +74,7 @@ params! {
     history_slope: 3500 in 500..=8000;
     /// Exchange pruning: deepest node, loss a ply (quiet: a ply squared) that is too much.
     exchange_depth: 8 in 2..=12;
-    exchange_noisy: 95 in 20..=200;
+    exchange_noisy: 130 in 20..=200;
     exchange_quiet: 22 in 5..=80;
 
     /// Singular extension: shallowest node, margin a ply in hundredths, margin of a double one.
@@ -108,6 +108,23 @@ params! {
     bonus_limit: 1700 in 600..=4000;
     malus_slope: 150 in 50..=400;
     malus_limit: 1400 in 400..=4000;
+}
+
+impl Params {
+    /// The same without pruning on static values, which a quiet sacrifice or a zugzwang deceives:
+    /// for a search that looks for a mate and nothing else.
+    pub(crate) fn for_mates(self) -> Params {
+        Params {
+            rfp_depth: 0,
+            razor_depth: 0,
+            null_depth: i32::MAX,
+            lmp_depth: 0,
+            futility_depth: 0,
+            history_depth: 0,
+            exchange_depth: 0,
+            ..self
+        }
+    }
 }
 
 #[cfg(test)]

@@ -100,11 +100,13 @@ impl<V: Evaluate> Worker<'_, V> {
             }
             tried = true;
             let piece_to = self.memory.evaluator.slots(pos, step).piece_to;
-            let child = self.make(pos, step, piece_to, ply);
+            let mut child = pos.clone();
+            child.play(step);
+            self.enter(&child, step, piece_to, ply);
             let flip = child.turn() != pos.turn();
             let score = self.quiescence::<PV>(&child, window.seen_by_mover(flip), ply + 1);
             let score = if flip { -score } else { score };
-            self.unmake(&child, ply);
+            self.leave(&child, ply);
             if self.stopped {
                 break;
             }

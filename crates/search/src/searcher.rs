@@ -151,7 +151,11 @@ impl<V: Evaluate> Searcher<V> {
             only: request.only.clone(),
             except: request.except.clone(),
         };
-        let (profile, params) = (self.variant.profile(), self.params);
+        let profile = self.variant.profile();
+        let params = match request.limits.mate {
+            Some(_) => self.params.for_mates(),
+            None => self.params,
+        };
         let mut workers = self.memories.iter_mut().map(|memory| {
             memory.stack.clear();
             memory.arena.clear();

@@ -183,17 +183,9 @@ impl<V: Evaluate> Worker<'_, V> {
             || self.filter.allows(&self.root_turn, step)
     }
 
-    /// Makes `step` at `ply`; the frame after it is ready.
-    pub(crate) fn make(
-        &mut self,
-        pos: &V::Position,
-        step: Step,
-        piece_to: u16,
-        ply: usize,
-    ) -> V::Position {
+    /// Goes from the node at `ply` to `child`, where `step` led; the frame after it is ready.
+    pub(crate) fn enter(&mut self, child: &V::Position, step: Step, piece_to: u16, ply: usize) {
         self.count_node();
-        let mut child = pos.clone();
-        child.play(step);
         let completes = child.at_turn_start();
         let stack = &mut self.memory.stack;
         stack[ply].piece_to = Some(piece_to);
@@ -204,11 +196,10 @@ impl<V: Evaluate> Worker<'_, V> {
         if completes {
             self.line.push(child.key());
         }
-        child
     }
 
-    /// Takes back what [`Worker::make`] did at `ply` to reach `child`.
-    pub(crate) fn unmake(&mut self, child: &V::Position, ply: usize) {
+    /// Takes back what [`Worker::enter`] did at `ply` to reach `child`.
+    pub(crate) fn leave(&mut self, child: &V::Position, ply: usize) {
         if child.at_turn_start() {
             self.line.pop();
         }

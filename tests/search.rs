@@ -1,0 +1,353 @@
+//! The search through its front door: mates, reproducibility, legal lines, repetition.
+
+use jabberwock_game::{
+    Evaluate, Line, Position, Score, Turn, Variant, adjudicate, for_each_turn, is_legal_turn,
+    legal_turns, play,
+};
+use jabberwock_search::{Limits, Request, Searcher, Settings, Signal};
+use jabberwock_variants::{Entry, Visitor, entries, find};
+use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
+
+/// What the tests look at, texts instead of steps.
+#[derive(Debug, PartialEq)]
+struct Found {
+    best: String,
+    score: Score,
+    nodes: u64,
+}
+
+fn limits_of(depth: Option<u32>, nodes: Option<u64>) -> Limits {
+    Limits {
+        depth,
+        nodes,
+        ..Limits::default()
+    }
+}
+
+fn request<V: Variant>(
+    variant: V,
+    start: &str,
+    turns: &[&str],
+    limits: Limits,
+) -> Request<V::Position> {
+    let mut position = variant.parse(start).unwrap();
+    let mut line = Line::new(position.key());
+    for text in turns {
+        let turn = variant.parse_turn(&position, text).unwrap();
+        play(&mut position, &turn);
+        line.push(position.key());
+    }
+    Request {
+        position,
+        line,
+        limits,
+        multi_pv: 1,
+        only: None,
+        except: Vec::new(),
+    }
+}
+
+struct Search<'a> {
+    start: &'a str,
+    turns: &'a [&'a str],
+    limits: Limits,
+    threads: usize,
+}
+
+impl Visitor for Search<'_> {
+    type Output = Found;
+
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> Found {
+        let settings = Settings {
+            threads: self.threads,
+            ..Settings::default()
+        };
+        let mut searcher = Searcher::new(variant, settings);
+        let request = request(variant, self.start, self.turns, self.limits);
+        let mut legal = true;
+        let found = searcher.search(&request, &Signal::new(), &mut |report| {
+            legal &= !split_turns(&request.position, &report.pv).is_empty();
+        });
+        assert!(legal, "an illegal line from {}", self.start);
+        assert!(
+            is_legal_turn(&request.position, &found.best),
+            "{}",
+            self.start
+        );
+        Found {
+            best: variant.turn_text(&request.position, &found.best),
+            score: found.score,
+            nodes: found.nodes,
+        }
+    }
+}
+
+/// The turns `pv` consists of; none if a step is illegal or the last turn is not complete.
+fn split_turns<P: Position>(pos: &P, pv: &[jabberwock_game::Step]) -> Vec<Turn> {
+    let (mut pos, mut turns, mut turn) = (pos.clone(), Vec::new(), Turn::new());
+    for &step in pv {
+        if !pos.is_legal(step) {
+            return Vec::new();
+        }
+        pos.play(step);
+        turn.push(step);
+        if pos.at_turn_start() {
+            turns.push(std::mem::take(&mut turn));
+        }
+    }
+    if turn.is_empty() { turns } else { Vec::new() }
+}
+
+fn search(variant: &str, start: &str, turns: &[&str], limits: Limits) -> Found {
+    let threads = 1;
+    find(variant).unwrap().accept(Search {
+        start,
+        turns,
+        limits,
+        threads,
+    })
+}
+
+#[test]
+fn mates_in_one_to_four_are_found() {
+    let mates = [
+        ("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1),
+        ("chess", "7k/R7/8/8/8/1r6/r7/6K1 b - - 0 1", 1),
+        ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+        (
+            "chess",
+            "r2qkb1r/pp2nppp/3p4/2pNN1B1/2BnP3/3P4/PPP2PPP/R2bK2R w KQkq - 1 1",
+            2,
+        ),
+        ("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+        ("chess", "8/8/8/8/8/2k5/7q/K7 b - - 0 1", 1),
+        ("chess", "8/8/8/8/2k5/8/7r/K7 b - - 0 1", 2),
+        ("chess", "8/8/8/8/3k4/8/7r/1K6 b - - 0 1", 3),
+        ("chess", "5k2/R7/4K3/8/8/8/8/8 w - - 0 1", 4),
+    ];
+    for (variant, position, moves) in mates {
+        let limits = Limits {
+            mate: Some(moves as u32),
+            ..limits_of(None, Some(1_000_000))
+        };
+        let found = search(variant, position, &[], limits);
+        assert_eq!(
+            found.score.mate_moves(),
+            Some(moves),
+            "{variant} {position}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn one_thread_makes_the_same_nodes_twice() {
+    for entry in entries() {
+        for start in entry.bench.lines().take(3) {
+            let limits = || limits_of(None, Some(30_000));
+            let once = search(entry.name, start, &[], limits());
+            assert_eq!(
+                once,
+                search(entry.name, start, &[], limits()),
+                "{}",
+                entry.name
+            );
+        }
+    }
+}
+
+#[test]
+fn two_threads_find_a_legal_turn_too() {
+    for entry in entries() {
+        for start in entry.bench.lines().take(3) {
+            let limits = limits_of(None, Some(60_000));
+            let (turns, threads) = (&[], 2);
+            entry.accept(Search {
+                start,
+                turns,
+                limits,
+                threads,
+            });
+        }
+    }
+}
+
+#[test]
+fn a_search_stopped_at_once_still_has_a_legal_turn() {
+    struct AtOnce;
+    impl Visitor for AtOnce {
+        type Output = ();
+        fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) {
+            let signal = Signal::new();
+            signal.stop();
+            let start = variant.text(&variant.start());
+            let request = request(variant, &start, &[], Limits::default());
+            let mut searcher = Searcher::new(variant, Settings::default());
+            let found = searcher.search(&request, &signal, &mut |_| ());
+            assert!(is_legal_turn(&request.position, &found.best));
+        }
+    }
+    for entry in entries() {
+        entry.accept(AtOnce);
+    }
+}
+
+#[test]
+fn a_loser_seeks_the_third_repetition_and_a_winner_avoids_it() {
+    // White is a queen up. The knights have gone out and home: Black can repeat, then White.
+    let start = "4k1n1/pppp4/8/8/8/8/PPPP4/3QK1N1 w - - 0 1";
+    let out_and_home = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
+    let losing = search("chess", start, &out_and_home, limits_of(Some(8), None));
+    assert_eq!((losing.best.as_str(), losing.score), ("f6g8", Score::DRAW));
+    let winning = search("chess", start, &out_and_home[..6], limits_of(Some(8), None));
+    assert!(
+        winning.best != "f3g1" && winning.score > Score(300),
+        "{winning:?}"
+    );
+}
+
+#[test]
+fn excluded_turns_are_not_played_and_allowed_ones_are() {
+    struct Choice;
+    impl Visitor for Choice {
+        type Output = ();
+        fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) {
+            let start = entry.bench.lines().next().unwrap();
+            let mut searcher = Searcher::new(variant, Settings::default());
+            let mut request = request(variant, start, &[], limits_of(Some(4), None));
+            let first = searcher.search(&request, &Signal::new(), &mut |_| ()).best;
+            request.except = vec![first.clone()];
+            let second = searcher.search(&request, &Signal::new(), &mut |_| ()).best;
+            assert_ne!(first, second, "{}", entry.name);
+            request.except = Vec::new();
+            request.only = Some(vec![second.clone()]);
+            let third = searcher.search(&request, &Signal::new(), &mut |_| ()).best;
+            assert_eq!(third, second, "{}", entry.name);
+        }
+    }
+    for entry in entries() {
+        entry.accept(Choice);
+    }
+}
+
+#[test]
+fn several_lines_are_different_turns_in_order_of_score() {
+    struct Lines;
+    impl Visitor for Lines {
+        type Output = ();
+        fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) {
+            let start = entry.bench.lines().next().unwrap();
+            let mut searcher = Searcher::new(variant, Settings::default());
+            let mut request = request(variant, start, &[], limits_of(Some(4), None));
+            request.multi_pv = 4;
+            let mut last: Vec<(Score, Turn)> = Vec::new();
+            searcher.search(&request, &Signal::new(), &mut |report| {
+                if report.depth == 4 {
+                    let turns = split_turns(&request.position, &report.pv);
+                    last.push((report.score, turns[0].clone()));
+                }
+            });
+            assert_eq!(last.len(), 4, "{}", entry.name);
+            assert!(
+                last.is_sorted_by(|a, b| a.0 >= b.0),
+                "{}: {last:?}",
+                entry.name
+            );
+            last.sort_by(|a, b| a.1.cmp(&b.1));
+            assert!(
+                last.is_sorted_by(|a, b| a.1 != b.1),
+                "{}: {last:?}",
+                entry.name
+            );
+        }
+    }
+    for entry in entries() {
+        entry.accept(Lines);
+    }
+}
+
+/// Whether the player to move can force a mate within `moves` of his own, by trying everything.
+fn can_mate<P: Position>(pos: &P, moves: i32) -> bool {
+    let mut found = false;
+    if moves > 0 {
+        for_each_turn(pos, &mut |_, after: &P| {
+            found = found || is_mated_within(after, moves - 1);
+        });
+    }
+    found
+}
+
+/// Whether the player to move is mated, or can be within `moves` more of the opponent's.
+fn is_mated_within<P: Position>(pos: &P, moves: i32) -> bool {
+    if !pos.has_legal_step() {
+        return pos.outcome_when_stuck().points_for(pos.turn()) < 0;
+    }
+    let mut mated = moves > 0;
+    if mated {
+        for_each_turn(pos, &mut |_, after: &P| {
+            mated = mated && can_mate(after, moves);
+        });
+    }
+    mated
+}
+
+#[test]
+fn no_mate_is_claimed_that_brute_force_refutes() {
+    struct Claims;
+    impl Visitor for Claims {
+        type Output = u32;
+        fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) -> u32 {
+            let mut rng = StdRng::seed_from_u64(7);
+            let mut searcher = Searcher::new(variant, Settings::default());
+            // Two-step turns are too many to try a mate in two by brute force.
+            let most = if variant.profile().step_depth.len() > 1 {
+                1
+            } else {
+                2
+            };
+            let mut checked = 0;
+            for _ in 0..80 {
+                let mut position = variant.start();
+                let mut line = Line::new(position.key());
+                for _ in 0..rng.random_range(6..60) {
+                    let turns = legal_turns(&position);
+                    let Some(turn) = turns.choose(&mut rng) else {
+                        break;
+                    };
+                    play(&mut position, turn);
+                    line.push(position.key());
+                }
+                if adjudicate(&position, &line, variant.profile()).is_some() {
+                    continue;
+                }
+                let limits = limits_of(None, Some(20_000));
+                let (multi_pv, only, except) = (1, None, Vec::new());
+                let request = Request {
+                    position,
+                    line,
+                    limits,
+                    multi_pv,
+                    only,
+                    except,
+                };
+                let found = searcher.search(&request, &Signal::new(), &mut |_| ());
+                let pos = &request.position;
+                if let Some(moves) = found.score.mate_moves()
+                    && moves.abs() <= most
+                {
+                    checked += 1;
+                    let proven = if moves > 0 {
+                        can_mate(pos, moves)
+                    } else {
+                        is_mated_within(pos, -moves)
+                    };
+                    assert!(proven, "{} {}: {found:?}", entry.name, variant.text(pos));
+                }
+            }
+            checked
+        }
+    }
+    for entry in entries() {
+        let checked = entry.accept(Claims);
+        assert!(checked > 0, "{}: no claim to check", entry.name);
+    }
+}
