@@ -123,9 +123,7 @@ fn post_lines(input: impl Read, mailbox: &Mailbox) {
 /// The protocol of a client whose first message is `first`.
 fn choose(first: &Message, mailbox: Mailbox) -> Box<dyn FrontEnd> {
     match first {
-        Message::Line(line) if line.split_whitespace().next() == Some("uci") => {
-            Box::new(Uci::new(mailbox))
-        }
+        Message::Line(line) if Uci::is_addressed_by(line) => Box::new(Uci::new(mailbox)),
         _ => Box::new(Cecp::new(mailbox)),
     }
 }

@@ -82,6 +82,15 @@ impl Uci {
         }
     }
 
+    /// Whether `line` begins with a word of UCI that is none of CECP.
+    pub(crate) fn is_addressed_by(line: &str) -> bool {
+        let word = line.split_ascii_whitespace().next();
+        matches!(
+            word,
+            Some("uci" | "isready" | "setoption" | "ucinewgame" | "position")
+        )
+    }
+
     fn obey(
         &mut self,
         command: Command,

@@ -1,0 +1,428 @@
+//! The command line, seen from outside.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    process::{Command, Output, Stdio},
+    time::{Duration, Instant},
+};
+
+use jabberwock_variants::entries;
+use serde_json::Value;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"));
+    command.args(arguments).env_remove("RUST_LOG");
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+/// What a command that succeeds prints.
+fn answer(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    assert_eq!(errors, "", "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one line that a command complains with.
+fn complaint(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    errors.trim_end().to_owned()
+}
+
+/// Answers of `inspect` to bytes of input.
+fn inspect(variant: &str, input: &[u8]) -> Vec<Value> {
+    let mut child = command(&["inspect", variant])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(&input).unwrap());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn variants_lists_every_row_of_the_registry() {
+    let text = answer(&["variants"]);
+    assert_eq!(text.lines().count(), entries().len());
+    for (line, entry) in text.lines().zip(entries()) {
+        assert!(line.starts_with(entry.name), "{line}");
+        assert!(line.ends_with(entry.description), "{line}");
+    }
+    let list: Value = serde_json::from_str(&answer(&["variants", "--json"])).unwrap();
+    assert_eq!(list[0]["name"], "chess");
+    assert_eq!(list[0]["start"], START);
+    assert_eq!(list[0]["board"], "8x8");
+    let options = list[0]["options"].as_array().unwrap();
+    assert!(options.iter().any(|option| option["name"] == "Hash"));
+}
+
+#[test]
+fn an_alias_is_as_good_as_a_name() {
+    assert_eq!(answer(&["moves", "normal"]), answer(&["moves", "chess"]));
+}
+
+#[test]
+fn show_draws_the_board_and_says_how_the_game_stands() {
+    let text = answer(&["show", "chess", "--moves", "f2f3 e7e5 g2g4 d8h4"]);
+    assert!(text.contains("| r |"), "{text}");
+    let position = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    assert!(text.contains(&format!("position {position}\n")), "{text}");
+    assert!(text.contains("to move  White\n"), "{text}");
+    assert!(text.contains("check    yes\n"), "{text}");
+    assert!(text.ends_with("outcome  0-1 {checkmate}\n"), "{text}");
+}
+
+#[test]
+fn show_knows_repetitions_from_the_moves() {
+    let there_and_back = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
+    let text = answer(&["show", "chess", "--moves", &there_and_back]);
+    assert!(text.ends_with("outcome  1/2-1/2 {repetition}\n"), "{text}");
+}
+
+#[test]
+fn moves_lists_turns_sorted_bytewise() {
+    let text = answer(&[
+        "moves",
+        "chess",
+        "--position",
+        "7k/P7/8/8/8/8/8/K7 w - - 0 1",
+    ]);
+    let turns: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        turns,
+        ["a1a2", "a1b1", "a1b2", "a7a8b", "a7a8n", "a7a8q", "a7a8r"]
+    );
+}
+
+#[test]
+fn perft_counts_every_depth_up_to_the_one_asked_for() {
+    for threads in ["1", "2"] {
+        let text = answer(&["perft", "chess", "3", "--threads", threads]);
+        let counts: Vec<&str> = text
+            .lines()
+            .map(|line| {
+                let words: Vec<&str> = line.split(' ').collect();
+                assert_eq!(words.len(), 4, "{line}");
+                words[1]
+            })
+            .collect();
+        assert_eq!(counts, ["20", "400", "8902"]);
+    }
+}
+
+#[test]
+fn perft_divides_the_deepest_count() {
+    for threads in ["1", "2"] {
+        let text = answer(&["perft", "chess", "3", "--divide", "--threads", threads]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 20 + 3);
+        assert_eq!(lines[2], "a2a3 380");
+        assert!(lines[22].starts_with("3 8902 "), "{text}");
+    }
+    let text = answer(&["perft", "chess", "1", "--divide", "--json"]);
+    let count: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(count["nodes"], 20);
+    assert_eq!(count["turns"][0], serde_json::json!(["a2a3", 1]));
+}
+
+#[test]
+fn perft_of_every_variant_agrees_with_its_moves() {
+    for entry in entries() {
+        let turns = answer(&["moves", entry.name]).lines().count();
+        let text = answer(&["perft", entry.name, "1"]);
+        assert!(text.starts_with(&format!("1 {turns} ")), "{text}");
+    }
+}
+
+#[test]
+fn analyze_prints_a_line_per_depth_and_the_best_turn_last() {
+    let text = answer(&["analyze", "chess", "--depth", "4", "--hash", "1"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 5, "{text}");
+    for (index, line) in lines[..4].iter().enumerate() {
+        let beginning = format!("depth {} seldepth ", index + 1);
+        assert!(line.starts_with(&beginning), "{line}");
+        for field in ["multipv 1", "score cp ", "nodes ", "nps ", "time 0.", "pv "] {
+            assert!(line.contains(field), "{line}");
+        }
+    }
+    assert!(lines[4].starts_with("best "), "{text}");
+}
+
+#[test]
+fn analyze_finds_a_mate_in_every_line_asked_for() {
+    let position = "7k/8/6K1/8/8/8/R7/1R6 w - - 0 1";
+    let text = answer(&[
+        "analyze",
+        "chess",
+        "--position",
+        position,
+        "--mate",
+        "1",
+        "--multipv",
+        "2",
+        "--json",
+    ]);
+    let lines: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let last = lines.last().unwrap();
+    assert_eq!(last["outcome"], Value::Null);
+    let best = last["best"].as_str().unwrap();
+    let mates = answer(&["show", "chess", "--position", position, "--moves", best]);
+    assert!(mates.ends_with("outcome  1-0 {checkmate}\n"), "{mates}");
+    let first = lines
+        .iter()
+        .rev()
+        .find(|line| line["multipv"] == 1)
+        .unwrap();
+    assert_eq!(first["score"]["mate"], 1);
+    assert_eq!(first["pv"][0], best);
+    assert!(lines.iter().any(|line| line["multipv"] == 2));
+}
+
+#[test]
+fn analyze_keeps_within_its_limits() {
+    let start = Instant::now();
+    answer(&["analyze", "chess", "--time", "0.2"]);
+    let took = start.elapsed();
+    assert!(took > Duration::from_millis(190), "{took:?}");
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    answer(&["analyze", "chess", "--nodes", "1000"]);
+}
+
+#[test]
+fn analyze_says_how_a_finished_game_ended() {
+    let text = answer(&["analyze", "chess", "--moves", "f2f3 e7e5 g2g4 d8h4"]);
+    assert_eq!(text, "outcome 0-1 {checkmate}\nbest none\n");
+}
+
+#[test]
+fn eval_shows_terms_and_a_total_for_the_mover() {
+    for entry in entries() {
+        let text = answer(&["eval", entry.name]);
+        assert!(text.lines().count() > 2, "{text}");
+        let last = text.lines().last().unwrap();
+        assert!(last.starts_with("total cp "), "{last}");
+        assert!(last.ends_with(" for White"), "{last}");
+    }
+}
+
+#[test]
+fn inspect_answers_a_position_with_its_turns_and_what_they_lead_to() {
+    let answers = inspect("chess", format!("{START}\n").as_bytes());
+    assert_eq!(answers.len(), 1);
+    assert_eq!(answers[0]["position"], START);
+    assert_eq!(answers[0]["check"], false);
+    assert_eq!(answers[0]["outcome"], Value::Null);
+    let turns = answers[0]["turns"].as_array().unwrap();
+    assert_eq!(turns.len(), 20);
+    assert_eq!(turns[0][0], "a2a3");
+    let after = "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1";
+    assert_eq!(turns[0][1], after);
+}
+
+#[test]
+fn inspect_makes_a_turn_and_reports_how_the_game_ended() {
+    let before = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2";
+    let answers = inspect("chess", format!("{before}\td8h4\n").as_bytes());
+    assert_eq!(answers[0]["position"], before);
+    assert_eq!(answers[0]["turn"], "d8h4");
+    assert_eq!(answers[0]["outcome"], "0-1 {checkmate}");
+    let after = answers[0]["after"].as_str().unwrap();
+    let answers = inspect("chess", after.as_bytes());
+    assert_eq!(answers[0]["check"], true);
+    assert_eq!(answers[0]["turns"], serde_json::json!([]));
+    assert_eq!(answers[0]["outcome"], "0-1 {checkmate}");
+}
+
+#[test]
+fn inspect_answers_every_line_whatever_it_holds() {
+    let mut input = b"\n\xff\xfe\x00\n".to_vec();
+    input.extend(vec![b'x'; 2 << 20]);
+    input.extend(format!("\n\t\t\n{START}\te2e5\n{START} 7\n{START}\r\n").as_bytes());
+    let answers = inspect("chess", &input);
+    assert_eq!(answers.len(), 7);
+    for bad in &answers[..6] {
+        let error = bad["error"].as_str().unwrap();
+        assert!(error.len() < 500, "{error}");
+    }
+    let error = &answers[4]["error"];
+    assert_eq!(
+        error,
+        "illegal turn \"e2e5\": the pawn cannot go from e2 to e5"
+    );
+    assert_eq!(answers[6]["position"], START);
+}
+
+#[test]
+fn bench_counts_the_same_nodes_twice_and_writes_them_down() {
+    let folder = tempfile();
+    let bench = |arguments: &[&str]| {
+        let output = command(arguments).current_dir(&folder).output().unwrap();
+        assert!(output.status.success());
+        let text = String::from_utf8(output.stdout).unwrap();
+        let words: Vec<&str> = text.split_whitespace().take(2).collect();
+        words.join(" ")
+    };
+    let first = bench(&["bench", "chess"]);
+    assert!(first.starts_with("chess "), "{first}");
+    fs::create_dir_all(folder.join("benches")).unwrap();
+    assert_eq!(bench(&["bench", "chess", "--bless"]), first);
+    let signature = fs::read_to_string(folder.join("benches/signature.txt")).unwrap();
+    assert_eq!(signature, first + "\n");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+fn tempfile() -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("jabberwock-bench-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn every_command_explains_itself_with_an_example() {
+    let commands = [
+        "variants", "show", "moves", "perft", "analyze", "eval", "inspect", "bench",
+    ];
+    for name in commands {
+        let help = answer(&[name, "--help"]);
+        assert!(help.contains(&format!("jabberwock {name}")), "{help}");
+    }
+    let help = answer(&["--help"]);
+    for name in commands {
+        assert!(help.contains(name), "{help}");
+    }
+    assert!(answer(&["--version"]).starts_with("jabberwock "));
+}
+
+#[test]
+fn bad_arguments_are_answered_by_one_line_and_status_2() {
+    for (arguments, expected) in [
+        (
+            &["perft", "chess", "0"][..],
+            "error: invalid value '0' for '<DEPTH>': 0 is not in 1..=4294967295",
+        ),
+        (
+            &["perft", "chess"],
+            "error: the following required arguments were not provided: <DEPTH>",
+        ),
+        (
+            &["analyze", "chess", "--time", "-1"],
+            "error: unexpected argument '-1' found",
+        ),
+        (
+            &["analyze", "chess", "--time", "0"],
+            "error: invalid value '0' for '--time <S>': must be more than 0",
+        ),
+        (
+            &["analyze", "chess", "--time", "nan"],
+            "error: invalid value 'nan' for '--time <S>': cannot convert float seconds to \
+             Duration: value is either too big or NaN",
+        ),
+        (&["fly"], "error: unrecognized subcommand 'fly'"),
+        (
+            &["moves", "ches"],
+            "error: unknown variant \"ches\"; `jabberwock variants` lists them",
+        ),
+        (
+            &["bench", "ches"],
+            "error: unknown variant \"ches\"; `jabberwock variants` lists them",
+        ),
+        (
+            &["show", "chess", "--position", "8/8"],
+            "error: bad position: placement \"8/8\": 2 ranks instead of 8",
+        ),
+        (
+            &["show", "chess", "--moves", "e2e4 e2e4"],
+            "error: illegal turn \"e2e4\": e2 is empty",
+        ),
+        (
+            &["show", "chess", "--moves", "e4"],
+            "error: \"e4\" is not a turn: not two squares like e2e4 or e7e8q",
+        ),
+    ] {
+        assert_eq!(complaint(arguments), expected);
+    }
+    assert!(complaint(&["--log", "loud"]).contains("'loud'"));
+}
+
+#[test]
+fn diagnostics_go_to_standard_error() {
+    let output = run(&["--log", "trace", "moves", "chess"]);
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        answer(&["moves", "chess"])
+    );
+}
+
+#[test]
+fn a_reader_who_goes_away_is_no_failure() {
+    let mut child = command(&["inspect", "chess"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(format!("{START}\n").as_bytes()).unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+/// Starts a command that would go on for a long time, and interrupts it after its first line.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str]) -> String {
+    let mut child = command(arguments).stdout(Stdio::piped()).spawn().unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    reader.read_line(&mut text).unwrap();
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    for line in reader.lines() {
+        text += &(line.unwrap() + "\n");
+    }
+    assert!(child.wait().unwrap().success(), "{text}");
+    text
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_an_analysis_with_the_best_turn_so_far() {
+    let text = interrupted(&["analyze", "chess", "--time", "600"]);
+    assert!(text.lines().last().unwrap().starts_with("best "), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_a_perft_with_the_counts_so_far() {
+    let text = interrupted(&["perft", "chess", "20"]);
+    assert!(text.starts_with("1 20 "), "{text}");
+}
