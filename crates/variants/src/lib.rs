@@ -3,6 +3,7 @@
 pub mod board;
 pub mod chess;
 pub mod fide;
+pub mod hop;
 mod registry;
 
 pub use registry::{Entry, Visitor, entries, find};

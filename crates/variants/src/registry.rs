@@ -2,7 +2,7 @@
 
 use jabberwock_game::Evaluate;
 
-use crate::chess::Chess;
+use crate::{chess::Chess, hop::Hop};
 
 /// A row of the registry.
 #[derive(Debug)]
@@ -83,5 +83,13 @@ registry! {
         bench: include_str!("chess/bench.txt"),
         bench_depth: 11,
         perft: include_str!("chess/perft.txt"),
+    }
+    Hop(Hop, Hop) {
+        name: "hop",
+        aliases: ["hopchess"],
+        description: "Hop Chess: two hoppers lead men on (João Neto, 2005)",
+        bench: include_str!("hop/bench.txt"),
+        bench_depth: 6,
+        perft: include_str!("hop/perft.txt"),
     }
 }

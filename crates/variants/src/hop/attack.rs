@@ -1,0 +1,235 @@
+//! Attacks through hoppers (hop H13).
+//!
+//! Hoppers never stand in a man's way (H5), they only lead him on: more hoppers, more attacks. So
+//! with one hopper on its square, another one added somewhere can only make an attack, and the
+//! squares where it would are a set that is computed at once.
+//!
+//! A man who moves on may cross the square he started from (H6). That matters only after a
+//! promotion: whoever crosses it on a line goes where he could have gone at once.
+
+use jabberwock_game::Color;
+
+use crate::{
+    board::{Bitboard, Rank, Square, attacks},
+    fide::{Board, Role},
+};
+
+/// An attack of one player on a square, with at most one hopper on the board.
+#[derive(Debug)]
+pub(super) struct Attack<'a> {
+    board: &'a Board,
+    by: Color,
+    target: Square,
+    hopper: Option<Square>,
+    occupied: Bitboard,
+    /// Where rooks capture on the target from.
+    straight: Bitboard,
+    /// Where bishops do.
+    diagonal: Bitboard,
+    /// Where knights do.
+    leaps: Bitboard,
+    /// Where `by`'s pawns do.
+    pawn_seats: Bitboard,
+}
+
+impl<'a> Attack<'a> {
+    /// `by`'s attack on `target`, through `hopper` if there is one.
+    pub(super) fn new(
+        board: &'a Board,
+        target: Square,
+        by: Color,
+        hopper: Option<Square>,
+    ) -> Attack<'a> {
+        let occupied = board.occupied();
+        Attack {
+            board,
+            by,
+            target,
+            hopper,
+            occupied,
+            straight: attacks::rook(target, occupied),
+            diagonal: attacks::bishop(target, occupied),
+            leaps: attacks::knight(target),
+            pawn_seats: attacks::pawn(!by, target),
+        }
+    }
+
+    /// Whether some man could capture on the target.
+    pub(super) fn is_there(&self) -> bool {
+        self.is_direct() || self.hopper.is_some_and(|hopper| self.goes_over(hopper))
+    }
+
+    /// Whether some man could capture on the target if another hopper stood on `second`.
+    pub(super) fn is_there_with(&self, second: Option<Square>) -> bool {
+        self.is_there() || second.is_some_and(|second| self.openings().contains(second))
+    }
+
+    fn is_direct(&self) -> bool {
+        let (board, by) = (self.board, self.by);
+        self.leaps.meets(board.men(by, Role::Knight))
+            || self.straight.meets(board.straight_sliders(by))
+            || self.diagonal.meets(board.diagonal_sliders(by))
+            || self.pawn_seats.meets(board.men(by, Role::Pawn))
+            || attacks::king(self.target).meets(board.men(by, Role::King))
+    }
+
+    /// Whether a man could capture by moving on from `hopper`.
+    fn goes_over(&self, hopper: Square) -> bool {
+        let (board, by) = (self.board, self.by);
+        if self.straight.contains(hopper)
+            && attacks::rook(hopper, self.occupied).meets(board.straight_sliders(by))
+            || self.diagonal.contains(hopper)
+                && attacks::bishop(hopper, self.occupied).meets(board.diagonal_sliders(by))
+            || self.leaps.contains(hopper)
+                && attacks::knight(hopper).meets(board.men(by, Role::Knight))
+            || self.pawn_seats.contains(hopper) && self.pawn_steps().contains(hopper)
+        {
+            return true;
+        }
+        let behind = Bitboard::of(hopper).ahead(!self.by);
+        hopper.rank() == Rank::Eighth.of(by)
+            && behind.meets(board.men(by, Role::Pawn))
+            && self.without(behind).is_seen_from(hopper)
+    }
+
+    /// Where `by`'s pawns get by a leg that captures nothing.
+    fn pawn_steps(&self) -> Bitboard {
+        let empty = !self.occupied;
+        let single = self.board.men(self.by, Role::Pawn).ahead(self.by) & empty;
+        let third = Bitboard::rank(Rank::Third.of(self.by));
+        single | (single & third).ahead(self.by) & empty
+    }
+
+    /// The empty squares where another hopper would make an attack of men who do not attack yet.
+    pub(super) fn openings(&self) -> Bitboard {
+        let (board, by, occupied) = (self.board, self.by, self.occupied);
+        let mut straight = Bitboard::EMPTY;
+        for from in board.straight_sliders(by) {
+            straight |= attacks::rook(from, occupied);
+        }
+        let mut diagonal = Bitboard::EMPTY;
+        for from in board.diagonal_sliders(by) {
+            diagonal |= attacks::bishop(from, occupied);
+        }
+        let mut leaps = Bitboard::EMPTY;
+        for from in board.men(by, Role::Knight) {
+            leaps |= attacks::knight(from);
+        }
+        let steps = self.pawn_steps();
+        let mut squares = straight & self.straight
+            | diagonal & self.diagonal
+            | leaps & self.leaps
+            | steps & self.pawn_seats;
+        if let Some(hopper) = self.hopper {
+            squares |= chain(hopper, straight, self.straight, || {
+                attacks::rook(hopper, occupied)
+            }) | chain(hopper, diagonal, self.diagonal, || {
+                attacks::bishop(hopper, occupied)
+            }) | chain(hopper, leaps, self.leaps, || attacks::knight(hopper));
+            let at = Bitboard::of(hopper);
+            if steps.contains(hopper) {
+                squares |= at.ahead(by) & self.pawn_seats;
+            }
+            if self.pawn_seats.contains(hopper) {
+                squares |= at.ahead(!by) & steps;
+            }
+        }
+        let advanced = Bitboard::rank(Rank::Sixth.of(by)) | Bitboard::rank(Rank::Seventh.of(by));
+        for from in board.men(by, Role::Pawn) & advanced {
+            squares |= self.promotion_openings(Bitboard::of(from));
+        }
+        let taken = self
+            .hopper
+            .map_or(occupied, |hopper| occupied | Bitboard::of(hopper));
+        squares.without(taken)
+    }
+
+    /// Where another hopper lets the pawn `from`, near its last rank, attack as a new man (H11).
+    fn promotion_openings(&self, from: Bitboard) -> Bitboard {
+        let ahead = from.ahead(self.by);
+        if ahead.meets(self.occupied) {
+            return Bitboard::EMPTY;
+        }
+        let lifted = self.without(from);
+        let hopper = self.hopper.map_or(Bitboard::EMPTY, Bitboard::of);
+        if ahead.meets(Bitboard::rank(Rank::Eighth.of(self.by))) {
+            if ahead == hopper {
+                return lifted.seen_twice(ahead.sole());
+            }
+            let attacks = lifted.is_seen_from(ahead.sole())
+                || self
+                    .hopper
+                    .is_some_and(|hopper| lifted.is_seen_over(hopper, ahead.sole()));
+            return if attacks { ahead } else { Bitboard::EMPTY };
+        }
+        let last = ahead.ahead(self.by);
+        let path = ahead | last;
+        if path.meets(self.occupied) || !path.meets(hopper) || !lifted.is_seen_from(last.sole()) {
+            return Bitboard::EMPTY;
+        }
+        path.without(hopper)
+    }
+
+    /// The same with the pawn `from` gone.
+    fn without(&self, from: Bitboard) -> Lifted {
+        let occupied = self.occupied.without(from);
+        Lifted {
+            occupied,
+            straight: attacks::rook(self.target, occupied),
+            diagonal: attacks::bishop(self.target, occupied),
+            leaps: self.leaps,
+        }
+    }
+}
+
+/// The squares of a second hopper that join men, whose legs end on `first`, to a target that is
+/// reached from `last`, by way of `hopper`; `around` is what lies one leg from it.
+fn chain(
+    hopper: Square,
+    first: Bitboard,
+    last: Bitboard,
+    around: impl FnOnce() -> Bitboard,
+) -> Bitboard {
+    let mut joined = Bitboard::EMPTY;
+    if first.contains(hopper) {
+        joined |= last;
+    }
+    if last.contains(hopper) {
+        joined |= first;
+    }
+    if joined.is_empty() {
+        joined
+    } else {
+        joined & around()
+    }
+}
+
+/// Where new men capture on the target from, their pawn gone.
+struct Lifted {
+    occupied: Bitboard,
+    straight: Bitboard,
+    diagonal: Bitboard,
+    leaps: Bitboard,
+}
+
+impl Lifted {
+    /// Whether some new man on `at` could capture.
+    fn is_seen_from(&self, at: Square) -> bool {
+        (self.straight | self.diagonal | self.leaps).contains(at)
+    }
+
+    /// Whether some new man on `at` could capture by way of `hopper`.
+    fn is_seen_over(&self, hopper: Square, at: Square) -> bool {
+        let occupied = self.occupied;
+        self.straight.contains(hopper) && attacks::rook(hopper, occupied).contains(at)
+            || self.diagonal.contains(hopper) && attacks::bishop(hopper, occupied).contains(at)
+            || self.leaps.contains(hopper) && attacks::knight(hopper).contains(at)
+    }
+
+    /// The squares by way of which some new man on `at` could capture.
+    fn seen_twice(&self, at: Square) -> Bitboard {
+        attacks::rook(at, self.occupied) & self.straight
+            | attacks::bishop(at, self.occupied) & self.diagonal
+            | attacks::knight(at) & self.leaps
+    }
+}

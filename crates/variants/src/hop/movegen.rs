@@ -1,0 +1,353 @@
+//! Legal steps, by stage.
+//!
+//! A man's move is legal if it can be completed: the king is not attacked by way of the enemy's
+//! hopper, and at least one square for the own hopper keeps it so. Most moves are known to be
+//! legal without looking at what they lead to.
+
+use jabberwock_game::{Position as _, Sink, Stage, Step};
+
+use super::{Position, attack::Attack, moves::Part, reach::Ground};
+use crate::{
+    board::{Bitboard, Rank, Square, attacks},
+    fide::{Board, Kind, Move, Role, Wing},
+};
+
+/// Gives every legal step of `stage` to `sink`.
+pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
+    if !pos.at_turn_start() {
+        let noisy = noisy_placements(pos);
+        let squares = match stage {
+            Stage::Noisy => noisy,
+            Stage::Quiet => pos.allowed().without(noisy),
+        };
+        for square in squares {
+            sink.push(Part::Hopper(square).pack());
+        }
+        return;
+    }
+    let mut generator = Generator {
+        pos,
+        board: pos.board(),
+        ground: ground(pos),
+        exposed: exposed(pos),
+        sink,
+    };
+    match stage {
+        Stage::Noisy => generator.noisy(),
+        Stage::Quiet => generator.quiet(),
+    }
+}
+
+/// Whether some man may move.
+pub(super) fn has_legal_move(pos: &Position) -> bool {
+    let mut any = Any(false);
+    for stage in [Stage::Quiet, Stage::Noisy] {
+        generate(pos, stage, &mut any);
+        if any.0 {
+            return true;
+        }
+    }
+    false
+}
+
+struct Any(bool);
+
+impl Sink for Any {
+    fn push(&mut self, _: Step) {
+        self.0 = true;
+    }
+}
+
+/// The placements a quiescence search looks at: the square the hopper came from, or else one that
+/// is out of the way, and one that gives check if the man did not.
+pub(super) fn noisy_placements(pos: &Position) -> Bitboard {
+    let allowed = pos.allowed();
+    let stay = pos.hopper(pos.turn()).map_or(Bitboard::EMPTY, Bitboard::of) & allowed;
+    let plain = if stay.is_empty() {
+        let apart = allowed.without(pos.checking() | lines_to_kings(pos));
+        let choice = if apart.is_empty() { allowed } else { apart };
+        choice.first().map_or(Bitboard::EMPTY, Bitboard::of)
+    } else {
+        stay
+    };
+    let checking = pos.checking();
+    if checking.meets(plain) {
+        return plain;
+    }
+    plain | checking.first().map_or(Bitboard::EMPTY, Bitboard::of)
+}
+
+fn lines_to_kings(pos: &Position) -> Bitboard {
+    let board = pos.board();
+    let occupied = board.occupied();
+    board
+        .role(Role::King)
+        .into_iter()
+        .fold(Bitboard::EMPTY, |lines, king| {
+            lines | attacks::queen(king, occupied) | attacks::knight(king)
+        })
+}
+
+/// The ground under the men of the player to move.
+pub(super) fn ground(pos: &Position) -> Ground {
+    let us = pos.turn();
+    Ground::new(pos.board(), us, [pos.hopper(us), pos.hopper(!us)])
+}
+
+/// The men whose moves must be tried out, because one of them may expose the king or leave no
+/// square for the hopper.
+fn exposed(pos: &Position) -> Bitboard {
+    let us = pos.turn();
+    let board = pos.board();
+    let king = board.king(us);
+    let fixed = pos.hopper(!us);
+    if pos.is_check() || !has_harmless_placements(pos, king) {
+        return Bitboard::FULL;
+    }
+    let mut exposed = Bitboard::of(king) | board.blockers(us);
+    if let Some(hopper) = fixed {
+        let behind = Bitboard::of(hopper).ahead(us);
+        if hopper.rank() == Rank::First.of(us) && behind.meets(board.men(!us, Role::Pawn)) {
+            // A pawn may step on the hopper and promote: lines through its square open too.
+            return Bitboard::FULL;
+        }
+        if within_a_leg(king).contains(hopper) {
+            exposed |= attacks::queen(hopper, board.occupied()) | attacks::between(king, hopper);
+        }
+    }
+    exposed
+}
+
+/// Whether at least two empty squares are too far from `king` and from the enemy's hopper for the
+/// own hopper to matter, wherever men stand. A move takes at most one of them away.
+fn has_harmless_placements(pos: &Position, king: Square) -> bool {
+    let mut near = within_a_leg(king) | Bitboard::of(king);
+    if let Some(hopper) = pos.hopper(!pos.turn()) {
+        near |= within_a_leg(hopper) | Bitboard::of(hopper);
+    }
+    (!pos.board().occupied()).without(near).is_several()
+}
+
+/// Every square from which some man might get to `square` in one leg.
+fn within_a_leg(square: Square) -> Bitboard {
+    attacks::queen(square, Bitboard::EMPTY) | attacks::knight(square)
+}
+
+struct Generator<'a, S> {
+    pos: &'a Position,
+    board: &'a Board,
+    ground: Ground,
+    exposed: Bitboard,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Generator<'_, S> {
+    fn noisy(&mut self) {
+        let us = self.pos.turn();
+        let enemies = self.board.color(!us);
+        self.men(enemies);
+        self.pawns(Stage::Noisy);
+        if let Some(to) = self.pos.en_passant() {
+            for from in self.pos.en_passant_pawns(to) {
+                self.push_tried(Position::en_passant_capture(from, to));
+            }
+        }
+    }
+
+    fn quiet(&mut self) {
+        self.men(self.ground.empty());
+        self.pawns(Stage::Quiet);
+        for wing in Wing::ALL {
+            let mv = castling(self.pos, wing);
+            if may_castle(self.pos, wing) {
+                self.push_tried(mv);
+            }
+        }
+    }
+
+    fn push(&mut self, mv: Move) {
+        if self.exposed.contains(mv.from) {
+            self.push_tried(mv);
+        } else {
+            self.sink.push(mv.pack());
+        }
+    }
+
+    fn push_tried(&mut self, mv: Move) {
+        if is_safe(self.pos, mv) {
+            self.sink.push(mv.pack());
+        }
+    }
+
+    fn push_all(&mut self, role: Role, from: Square, ends: Bitboard) {
+        for to in ends {
+            self.push(Move::normal(role, from, to, self.board.role_at(to)));
+        }
+    }
+
+    /// Moves of the men besides pawns to `targets`.
+    fn men(&mut self, targets: Bitboard) {
+        for role in Role::ALL {
+            if role != Role::Pawn {
+                for from in self.board.men(self.pos.turn(), role) {
+                    self.push_all(role, from, self.ground.ends(role, from) & targets);
+                }
+            }
+        }
+    }
+
+    fn pawns(&mut self, stage: Stage) {
+        let us = self.pos.turn();
+        let pawns = self.board.men(us, Role::Pawn);
+        let hopping = self.ground.hopping_pawns(pawns);
+        for from in hopping {
+            self.hopping_pawn(from, stage);
+        }
+        let pawns = pawns.without(hopping);
+        let last = Bitboard::rank(Rank::Eighth.of(us));
+        let third = Bitboard::rank(Rank::Third.of(us));
+        let empty = self.ground.empty();
+        let steps = pawns.ahead(us) & empty;
+        let single = steps.without(self.ground.hoppers());
+        match stage {
+            Stage::Noisy => {
+                let enemies = self.board.color(!us);
+                for from in pawns {
+                    for to in attacks::pawn(us, from) & enemies {
+                        self.arrive(from, to, last, &Role::PROMOTIONS);
+                    }
+                }
+                for to in single & last {
+                    self.arrive(to.ahead(!us), to, last, &Role::PROMOTIONS[..1]);
+                }
+            }
+            Stage::Quiet => {
+                for to in single {
+                    self.arrive(to.ahead(!us), to, last, &Role::PROMOTIONS[1..]);
+                }
+                let double = (steps & third).ahead(us) & empty;
+                for to in double.without(self.ground.hoppers()) {
+                    let from = to.ahead(!us).ahead(!us);
+                    self.push(Move::normal(Role::Pawn, from, to, None));
+                }
+            }
+        }
+    }
+
+    /// A pawn's move to `to`, where it becomes one of `promotions` if the square is in `last`.
+    fn arrive(&mut self, from: Square, to: Square, last: Bitboard, promotions: &[Role]) {
+        let mv = Move::normal(Role::Pawn, from, to, self.board.role_at(to));
+        if last.contains(to) {
+            for &role in promotions {
+                self.push(Move {
+                    promotion: Some(role),
+                    ..mv
+                });
+            }
+        } else {
+            self.push(mv);
+        }
+    }
+
+    /// Moves of a pawn that may land on a hopper.
+    fn hopping_pawn(&mut self, from: Square, stage: Stage) {
+        let ends = self.ground.pawn_ends(from);
+        let wanted = |promotion: Option<Role>| match (stage, promotion) {
+            (Stage::Noisy, Some(Role::Queen)) => Bitboard::FULL,
+            (Stage::Noisy, _) => self.board.color(!self.pos.turn()),
+            (Stage::Quiet, Some(Role::Queen)) => Bitboard::EMPTY,
+            (Stage::Quiet, _) => self.ground.empty(),
+        };
+        let plain = ends.plain & wanted(None);
+        let promoted: [Bitboard; 4] = std::array::from_fn(|index| {
+            ends.promoted[index] & wanted(Some(Role::PROMOTIONS[index]))
+        });
+        self.push_all(Role::Pawn, from, plain);
+        for (role, ends) in Role::PROMOTIONS.into_iter().zip(promoted) {
+            for to in ends {
+                let mv = Move::normal(Role::Pawn, from, to, self.board.role_at(to));
+                self.push(Move {
+                    promotion: Some(role),
+                    ..mv
+                });
+            }
+        }
+    }
+}
+
+/// Whether `mv`, a way a man goes, can be completed with some placement.
+fn is_safe(pos: &Position, mv: Move) -> bool {
+    if mv.role == Role::King && !pos.is_check() && has_harmless_placements(pos, mv.to) {
+        let us = pos.turn();
+        let mut board = pos.board().clone();
+        board.make(us, mv);
+        return !Attack::new(&board, mv.to, !us, pos.hopper(!us)).is_there();
+    }
+    pos.placements_after(mv).is_some()
+}
+
+/// The king's move when castling on `wing`.
+fn castling(pos: &Position, wing: Wing) -> Move {
+    let us = pos.turn();
+    let (from, to) = (Wing::king_from(us), wing.king_to(us));
+    Move {
+        kind: Kind::Castling,
+        ..Move::normal(Role::King, from, to, None)
+    }
+}
+
+/// Whether the way is free for castling (H8); the placement is another matter.
+fn may_castle(pos: &Position, wing: Wing) -> bool {
+    let us = pos.turn();
+    if !pos.castling().has(us, wing) || pos.is_check() {
+        return false;
+    }
+    let (king, rook) = (Wing::king_from(us), wing.rook_from(us));
+    let way = [wing.rook_to(us), wing.king_to(us)];
+    !attacks::between(king, rook).meets(pos.board().occupied())
+        && !way.into_iter().any(|square| {
+            pos.hopper(us) == Some(square)
+                || pos.hopper(!us) == Some(square)
+                || pos.is_attacked(square, !us)
+        })
+}
+
+/// Whether `mv`, which may be a move of any position, is legal here.
+pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
+    let us = pos.turn();
+    if !pos.board().men(us, mv.role).contains(mv.from) {
+        return false;
+    }
+    match mv.kind {
+        Kind::Castling => Wing::ALL
+            .into_iter()
+            .any(|wing| mv == castling(pos, wing) && may_castle(pos, wing) && is_safe(pos, mv)),
+        Kind::EnPassant => {
+            mv == Position::en_passant_capture(mv.from, mv.to)
+                && pos.en_passant() == Some(mv.to)
+                && pos.en_passant_pawns(mv.to).contains(mv.from)
+                && is_safe(pos, mv)
+        }
+        Kind::Normal => {
+            pos.board().role_at(mv.to) == mv.captured
+                && reaches(pos, mv)
+                && (!exposed(pos).contains(mv.from) || is_safe(pos, mv))
+        }
+    }
+}
+
+/// Whether the man goes this way, its king's safety aside.
+pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
+    let ground = ground(pos);
+    let ends = match (mv.role, mv.promotion) {
+        (Role::Pawn, None) => ground.pawn_ends(mv.from).plain,
+        (Role::Pawn, Some(promotion)) => Role::PROMOTIONS
+            .into_iter()
+            .zip(ground.pawn_ends(mv.from).promoted)
+            .find_map(|(role, ends)| (role == promotion).then_some(ends))
+            .unwrap_or_default(),
+        (role, None) => ground.ends(role, mv.from),
+        (_, Some(_)) => Bitboard::EMPTY,
+    };
+    ends.contains(mv.to)
+}

@@ -1,0 +1,47 @@
+//! What a step says.
+
+use jabberwock_game::Step;
+
+use crate::{board::Square, fide::Move};
+
+/// One of the two parts of a turn (hop H3).
+///
+/// A man's move is where he starts, where he ends and what he ends as; his route is no part of it
+/// (H15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A man moves.
+    Man(Move),
+    /// The hopper is put on a square.
+    Hopper(Square),
+}
+
+/// The bit that tells hoppers from men.
+const HOPPER: u32 = 1 << 24;
+
+impl Part {
+    /// The step: a packed [`Move`], or bit 24 and the square.
+    pub(super) const fn pack(self) -> Step {
+        match self {
+            Part::Man(mv) => mv.pack(),
+            Part::Hopper(square) => Step::new(HOPPER | square as u32),
+        }
+    }
+
+    /// The part of a step that this game made.
+    pub(super) const fn unpack(step: Step) -> Part {
+        if step.bits() & HOPPER == 0 {
+            Part::Man(Move::unpack(step))
+        } else {
+            Part::Hopper(Square::from_bits(step.bits()))
+        }
+    }
+
+    /// The part of any 32 bits, if they are one's.
+    pub(super) fn checked(step: Step) -> Option<Part> {
+        match Part::unpack(step) {
+            Part::Man(_) => Move::checked(step).map(Part::Man),
+            part @ Part::Hopper(_) => (part.pack() == step).then_some(part),
+        }
+    }
+}

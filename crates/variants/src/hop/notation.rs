@@ -1,0 +1,234 @@
+//! Texts of positions and turns (`docs/rules/notation.md`, *hop*).
+
+use arrayvec::ArrayVec;
+use jabberwock_game::{ByColor, Color, Position as _, PositionError, Step, Turn, TurnError};
+
+use super::{Position, movegen, moves::Part, routes};
+use crate::{
+    board::{Square, Words, placement},
+    fide::{Kind, Move, Role, Setup},
+};
+
+const HOPPERS: &str = "hoppers";
+
+/// Reads the seven fields of a position.
+pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
+    let mut words = Words::new(text);
+    let mut setup = Setup::read(&mut words)?;
+    setup.read_counters(&mut words)?;
+    let field = words.next(HOPPERS)?;
+    words.finish()?;
+    let hoppers = read_hoppers(field, &setup)?;
+    let men = text.split_ascii_whitespace().next().unwrap_or_default();
+    Position::from_setup(setup, hoppers).map_err(|king| {
+        let reason = format!("the king on {king} is in check, but not to move");
+        PositionError::field(placement::FIELD, men, reason)
+    })
+}
+
+fn read_hoppers(text: &str, setup: &Setup) -> Result<ByColor<Option<Square>>, PositionError> {
+    let wrong = |reason: String| PositionError::field(HOPPERS, text, reason);
+    let (white, black) = text
+        .split_once('/')
+        .ok_or_else(|| wrong("not two squares or \"-\", White's first, like d3/-".to_owned()))?;
+    let mut hoppers = ByColor([None; 2]);
+    for (color, word) in Color::ALL.into_iter().zip([white, black]) {
+        if word == "-" {
+            continue;
+        }
+        let square = Square::parse(word)
+            .ok_or_else(|| wrong(format!("{color}'s is neither \"-\" nor a square")))?;
+        if let Some(man) = setup.board.man_at(square) {
+            let name = man.role.name();
+            return Err(wrong(format!("{}'s {name} stands on {square}", man.color)));
+        }
+        if hoppers[!color] == Some(square) {
+            return Err(wrong(format!("both on {square}")));
+        }
+        hoppers[color] = Some(square);
+    }
+    Ok(hoppers)
+}
+
+/// The text of a position at the start of a turn.
+pub(super) fn text(pos: &Position) -> String {
+    let hopper = |color| {
+        pos.hopper(color)
+            .map_or_else(|| "-".to_owned(), |square| square.to_string())
+    };
+    let (white, black) = (hopper(Color::White), hopper(Color::Black));
+    format!("{} {white}/{black}", pos.setup())
+}
+
+/// Writes a turn, or the beginning of one.
+pub(super) fn turn_text(pos: &Position, turn: &[Step]) -> String {
+    turn.iter()
+        .map(|&step| match Part::unpack(step) {
+            Part::Man(mv) => routes::shortest(pos, mv),
+            Part::Hopper(square) => format!("@{square}"),
+        })
+        .collect()
+}
+
+/// One leg of a man's move as text says it.
+#[derive(Clone, Copy)]
+struct Leg {
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+}
+
+type Legs = ArrayVec<Leg, 3>;
+
+/// Reads a legal turn.
+pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
+    let illegal = |reason: String| TurnError::illegal(text, reason);
+    let (legs, square) = read_turn(text)?;
+    let step = read_man(pos, &legs).map_err(illegal)?;
+    let mut turn = Turn::from_slice(&[step]);
+    match (square, pos.places_hopper()) {
+        (None, false) => return Ok(turn),
+        (None, true) => {
+            return Err(illegal(
+                "the hopper's square is missing, like @d5".to_owned(),
+            ));
+        }
+        (Some(_), false) => {
+            let reason = "White places no hopper in the first turn of the game";
+            return Err(illegal(reason.to_owned()));
+        }
+        (Some(square), true) => turn.push(Part::Hopper(square).pack()),
+    }
+    let mut between = pos.clone();
+    between.play(turn[0]);
+    if between.is_legal(turn[1]) {
+        return Ok(turn);
+    }
+    let square = square.map_or_else(String::new, |square| square.to_string());
+    let free = |at: Square| between.hopper(!pos.turn()) != Some(at);
+    let reason = match Square::parse(&square) {
+        Some(at) if between.board().occupied().contains(at) => "a man stands there",
+        Some(at) if !free(at) => "the other hopper stands there",
+        _ => "the king would be in check",
+    };
+    Err(illegal(format!("no hopper on {square}: {reason}")))
+}
+
+fn read_turn(text: &str) -> Result<(Legs, Option<Square>), TurnError> {
+    let malformed = |reason: &'static str| TurnError::malformed(text, reason);
+    let (man, square) = match text.split_once('@') {
+        None => (text, None),
+        Some((man, square)) => {
+            let square =
+                Square::parse(square).ok_or_else(|| malformed("no square follows the @"))?;
+            (man, Some(square))
+        }
+    };
+    let mut legs = Legs::new();
+    for leg in man.split(',') {
+        let leg = read_leg(leg)
+            .ok_or_else(|| malformed("not legs like e2e4 or c8f5,f5e4, then @ and a square"))?;
+        if legs.try_push(leg).is_err() {
+            return Err(malformed("more than three legs"));
+        }
+    }
+    Ok((legs, square))
+}
+
+fn read_leg(text: &str) -> Option<Leg> {
+    let from = Square::parse(text.get(..2)?)?;
+    let to = Square::parse(text.get(2..4)?)?;
+    let mut rest = text.get(4..)?.chars();
+    let promotion = match rest.next() {
+        None => None,
+        Some(letter) => {
+            Some(Role::from_letter(letter).filter(|role| Role::PROMOTIONS.contains(role))?)
+        }
+    };
+    rest.next().is_none().then_some(Leg {
+        from,
+        to,
+        promotion,
+    })
+}
+
+/// The step of a man who goes these legs, or what is wrong with them.
+fn read_man(pos: &Position, legs: &[Leg]) -> Result<Step, String> {
+    let (Some(first), Some(last)) = (legs.first(), legs.last()) else {
+        return Err("no man moves".to_owned());
+    };
+    let (from, to) = (first.from, last.to);
+    let us = pos.turn();
+    let board = pos.board();
+    let man = board
+        .man_at(from)
+        .ok_or_else(|| format!("{from} is empty"))?;
+    if man.color != us {
+        return Err(format!("the man on {from} is {}'s", man.color));
+    }
+    for pair in legs.windows(2) {
+        let (at, next) = (pair[0].to, pair[1].from);
+        if at != next {
+            return Err(format!("a leg ends on {at}, the next starts on {next}"));
+        }
+        if pos.hopper(us) != Some(at) && pos.hopper(!us) != Some(at) {
+            return Err(format!("no hopper leads on from {at}"));
+        }
+    }
+    let promotion = legs.iter().find_map(|leg| leg.promotion);
+    let mv = Move {
+        promotion,
+        ..Move::normal(man.role, from, to, board.role_at(to))
+    };
+    let castling = Move {
+        kind: Kind::Castling,
+        ..mv
+    };
+    let en_passant = Position::en_passant_capture(from, to);
+    let found = [mv, castling, en_passant]
+        .into_iter()
+        .find(|&mv| from != to && movegen::is_legal(pos, mv));
+    let stops: ArrayVec<Square, 2> = legs[..legs.len() - 1].iter().map(|leg| leg.to).collect();
+    let written: Vec<String> = legs.iter().map(|&leg| write_leg(leg)).collect();
+    match found {
+        Some(mv) if routes::route(pos, mv, &stops) == Some(written.join(",")) => {
+            Ok(Part::Man(mv).pack())
+        }
+        Some(_) => Err(format!("the {} cannot go this way", man.role.name())),
+        None => Err(objection(pos, mv)),
+    }
+}
+
+fn write_leg(leg: Leg) -> String {
+    routes::leg_text(leg.from, leg.to, leg.promotion)
+}
+
+/// Why `mv`, a man of the player to move, may not be played.
+fn objection(pos: &Position, mv: Move) -> String {
+    let us = pos.turn();
+    let Move { from, to, .. } = mv;
+    if from == to {
+        return format!("a move cannot end on {to}, where it started");
+    }
+    if pos.board().color(us).contains(to) {
+        return format!("{to} holds a man of the same player");
+    }
+    if pos.hopper(us) == Some(to) || pos.hopper(!us) == Some(to) {
+        return format!("a hopper stands on {to}: no move ends there");
+    }
+    let with = |promotion| movegen::reaches(pos, Move { promotion, ..mv });
+    if mv.role == Role::Pawn && mv.promotion.is_none() && with(Some(Role::Queen)) {
+        return "a promotion letter q, r, b or n is missing".to_owned();
+    }
+    if mv.promotion.is_some() && with(None) {
+        return "nothing promotes here".to_owned();
+    }
+    let castles = mv.role == Role::King && from.distance(to) == 2 && from.rank() == to.rank();
+    if movegen::reaches(pos, mv) {
+        "the king would be in check wherever the hopper is put".to_owned()
+    } else if castles {
+        "castling is not possible here".to_owned()
+    } else {
+        format!("the {} cannot go from {from} to {to}", mv.role.name())
+    }
+}

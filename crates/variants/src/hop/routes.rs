@@ -1,0 +1,76 @@
+//! The routes of a man's move, which are no part of it but of its text (hop H15).
+
+use jabberwock_game::Position as _;
+
+use super::{Position, movegen};
+use crate::{
+    board::{Rank, Square},
+    fide::{Kind, Move, Role},
+};
+
+/// The text of the route that the legal move `mv` is written by: the shortest, and among equals
+/// the first in byte order.
+pub(super) fn shortest(pos: &Position, mv: Move) -> String {
+    let us = pos.turn();
+    let [Some(a), Some(b)] = [pos.hopper(us), pos.hopper(!us)] else {
+        let only = pos.hopper(us).or(pos.hopper(!us));
+        return route(pos, mv, &[])
+            .or_else(|| route(pos, mv, &[only?]))
+            .unwrap_or_default();
+    };
+    [&[&[][..]][..], &[&[a], &[b]], &[&[a, b], &[b, a]]]
+        .into_iter()
+        .find_map(|routes| {
+            routes
+                .iter()
+                .filter_map(|stops| route(pos, mv, stops))
+                .min()
+        })
+        .unwrap_or_default()
+}
+
+/// The text of the legal move `mv` by way of the hoppers on `stops`, if it can go this way.
+pub(super) fn route(pos: &Position, mv: Move, stops: &[Square]) -> Option<String> {
+    if mv.kind != Kind::Normal {
+        return stops.is_empty().then(|| leg_text(mv.from, mv.to, None));
+    }
+    // H7, H8.
+    if stops.len() == 2 && stops[0] == stops[1] || mv.role == Role::King && !stops.is_empty() {
+        return None;
+    }
+    let ground = movegen::ground(pos).lifted(mv.from);
+    let last = Rank::Eighth.of(pos.turn());
+    let mut text = String::new();
+    let mut at = mv.from;
+    let mut role = mv.role;
+    let mut movement = None;
+    for &to in stops.iter().chain([&mv.to]) {
+        if !ground.leg(role, at).contains(to) {
+            return None;
+        }
+        let mut promotion = None;
+        if role == Role::Queen {
+            // H9.
+            let orthogonal = at.file() == to.file() || at.rank() == to.rank();
+            if movement.is_some_and(|known| known != orthogonal) {
+                return None;
+            }
+            movement = Some(orthogonal);
+        } else if role == Role::Pawn && to.rank() == last {
+            promotion = Some(mv.promotion?);
+            role = mv.promotion?;
+        }
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text += &leg_text(at, to, promotion);
+        at = to;
+    }
+    (role == mv.promotion.unwrap_or(mv.role)).then_some(text)
+}
+
+/// One leg: `e2e4`, `e7e8q`.
+pub(super) fn leg_text(from: Square, to: Square, promotion: Option<Role>) -> String {
+    let promotion = promotion.map(|role| role.letter().to_string());
+    format!("{from}{to}{}", promotion.unwrap_or_default())
+}
