@@ -1,0 +1,142 @@
+use super::Bench;
+
+/// Everything that input can change.
+fn fingerprint(bench: &Bench) -> String {
+    let state = &bench.state;
+    format!(
+        "{} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        state.session.entry().name,
+        state.session.position(),
+        state.session.turns(),
+        state.mode,
+        state.options,
+        state.clock,
+        state.posting,
+        state.pondering,
+        state.activity.as_ref().map(|activity| activity.number),
+        state.selection,
+        state.paused,
+        state.expected,
+    )
+}
+
+#[test]
+fn each_kind_of_bad_input_has_its_message_and_changes_nothing() {
+    let cases = [
+        ("hello", "Error (unknown command): hello"),
+        ("hello world", "Error (unknown command): hello world"),
+        ("edit", "Error (unknown command): edit"),
+        ("force now", "Error (too many parameters): force now"),
+        ("variant", "Error (the variant's name is missing): variant"),
+        ("variant atomic", "Error (unknown variant): variant atomic"),
+        (
+            "variant 8x8+0_atomic",
+            "Error (unknown variant): variant 8x8+0_atomic",
+        ),
+        ("usermove", "Error (the move is missing): usermove"),
+        ("ping x", "Error (the ping must be a whole number): ping x"),
+        (
+            "level 40 x 0",
+            "Error (the base time must be minutes or minutes:seconds): level 40 x 0",
+        ),
+        (
+            "st 0",
+            "Error (the time must be a number of seconds above 0): st 0",
+        ),
+        (
+            "sd -3",
+            "Error (the depth must be a whole number above 0): sd -3",
+        ),
+        (
+            "nps fast",
+            "Error (the rate must be a whole number): nps fast",
+        ),
+        (
+            "time soon",
+            "Error (the time must be a whole number of centiseconds): time soon",
+        ),
+        ("remove", "Error (no move to take back): remove"),
+        ("exit", "Error (not analyzing): exit"),
+        (
+            "memory lots",
+            "Error (option Hash is a number from 1 to 65536, not \"lots\"): memory lots",
+        ),
+        (
+            "cores 0",
+            "Error (option Threads is a number from 1 to 1024, not \"0\"): cores 0",
+        ),
+        (
+            "option Style=Tal",
+            "Error (unknown option \"Style\"): option Style=Tal",
+        ),
+        (
+            "option MultiPV=0",
+            "Error (option MultiPV is a number from 1 to 256, not \"0\"): option MultiPV=0",
+        ),
+        (
+            "option Resign=perhaps",
+            "Error (option Resign is true or false, not \"perhaps\"): option Resign=perhaps",
+        ),
+        ("setscore 35", "Error (the depth is missing): setscore 35"),
+        ("setboard", "Error (the position is missing): setboard"),
+    ];
+    for prepare in [&["new", "force", "e2e4"][..], &["new", "usermove e2e4"]] {
+        let mut bench = Bench::after(prepare);
+        let before = fingerprint(&bench);
+        for (line, message) in cases {
+            assert_eq!(bench.send(line), [message]);
+            assert_eq!(fingerprint(&bench), before, "{line}");
+        }
+    }
+}
+
+#[test]
+fn an_illegal_move_is_named_with_its_reason_and_changes_nothing() {
+    let mut bench = Bench::after(&["new", "force", "e2e4"]);
+    let before = fingerprint(&bench);
+    for text in ["e2e4", "e7e4", "e8e7", "a1a9", "xyz", "e7e5q", "e7e5 d7d5"] {
+        let said = bench.send(&format!("usermove {text}")).concat();
+        assert!(said.starts_with("Illegal move ("), "{said}");
+        assert!(said.ends_with(&format!("): {text}")), "{said}");
+        assert_eq!(fingerprint(&bench), before, "{text}");
+    }
+    let said = bench.send("e7e4").concat();
+    assert!(
+        said.starts_with("Illegal move (") && said.ends_with("): e7e4"),
+        "{said}"
+    );
+    let said = bench.send("exclude e7e4").concat();
+    assert!(
+        said.starts_with("Error (") && said.ends_with("): exclude e7e4"),
+        "{said}"
+    );
+    assert_eq!(fingerprint(&bench), before);
+}
+
+#[test]
+fn a_bad_position_is_named_with_its_fault_and_changes_nothing() {
+    let mut bench = Bench::after(&["new", "force", "e2e4"]);
+    let before = fingerprint(&bench);
+    for text in [
+        "8/8/8/8 w - - 0 1",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1",
+        "nonsense",
+    ] {
+        let said = bench.send(&format!("setboard {text}")).concat();
+        assert!(
+            said.starts_with("tellusererror Illegal position ("),
+            "{said}"
+        );
+        assert!(said.ends_with(&format!("): {text}")), "{said}");
+        assert_eq!(fingerprint(&bench), before, "{text}");
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused_by_its_beginning() {
+    let mut bench = Bench::new();
+    bench.effects = bench.state.refuse_long("setboard 8/8");
+    assert_eq!(bench.done(), ["Error (line too long): setboard 8/8..."]);
+}
