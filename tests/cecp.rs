@@ -1,0 +1,366 @@
+//! CECP, seen from outside: golden transcripts, noise, closed pipes, whole games.
+
+mod support;
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use jabberwock_engine::{Session, open};
+use jabberwock_game::Color;
+use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
+use support::{Engine, follow};
+
+/// `9 156 1084 48000 17 44280 0<TAB>g1f3 b8c6`
+fn is_thinking(line: &str) -> bool {
+    line.split_once('\t').is_some_and(|(numbers, _)| {
+        let mut numbers = numbers.split(' ');
+        numbers.all(|number| number.parse::<i64>().is_ok())
+    })
+}
+
+fn follow_cecp(name: &str) {
+    follow(name, is_thinking);
+}
+
+#[test]
+fn the_engine_introduces_itself() {
+    follow_cecp("cecp-features");
+}
+
+#[test]
+fn a_game_is_played_and_its_end_claimed() {
+    follow_cecp("cecp-game");
+}
+
+#[test]
+fn nothing_moves_in_force_mode() {
+    follow_cecp("cecp-force");
+}
+
+#[test]
+fn thinking_is_interrupted_at_once() {
+    follow_cecp("cecp-interrupt");
+}
+
+#[test]
+fn positions_are_analyzed() {
+    follow_cecp("cecp-analyze");
+}
+
+#[test]
+fn mates_are_announced() {
+    follow_cecp("cecp-mate");
+}
+
+#[test]
+fn pondering_ends_in_no_move_of_its_own() {
+    follow_cecp("cecp-ponder");
+}
+
+#[test]
+fn bad_input_is_named_and_changes_nothing() {
+    follow_cecp("cecp-errors");
+}
+
+/// The engine as a bare process: its pipes may be closed.
+fn spawn() -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Waits for a good end that comes soon and has nothing to complain about.
+fn ends_well(mut child: Child) {
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(20) {
+            child.kill().unwrap();
+            panic!("the engine does not end");
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    let mut complaints = String::new();
+    let mut stderr = child.stderr.take().unwrap();
+    stderr.read_to_string(&mut complaints).unwrap();
+    assert_eq!(complaints, "");
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_engine_even_while_it_thinks() {
+    for lines in [
+        "",
+        "xboard\n",
+        "xboard\nst 1000\ngo\n",
+        "xboard\npost\nanalyze\n",
+    ] {
+        let mut child = spawn();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(lines.as_bytes()).unwrap();
+        drop(input);
+        // Whatever it still says fits the pipe.
+        ends_well(child);
+    }
+}
+
+#[test]
+fn a_closed_output_ends_the_engine_even_while_it_thinks() {
+    for lines in ["xboard\nprotover 2\n", "xboard\npost\nanalyze\n"] {
+        let mut child = spawn();
+        drop(child.stdout.take());
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(lines.as_bytes()).unwrap();
+        ends_well(child);
+    }
+}
+
+#[test]
+fn the_first_reply_comes_at_once() {
+    let mut fastest = Duration::MAX;
+    for _ in 0..5 {
+        let start = Instant::now();
+        let mut child = spawn();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(b"xboard\nprotover 2\n").unwrap();
+        let mut line = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        fastest = fastest.min(start.elapsed());
+        assert_eq!(line, "feature done=0\n");
+        input.write_all(b"quit\n").unwrap();
+        ends_well(child);
+    }
+    // 50 ms is the promise; a machine that also builds may take longer.
+    assert!(fastest < Duration::from_millis(250), "{fastest:?}");
+}
+
+#[test]
+fn a_line_of_megabytes_is_refused_briefly_and_the_next_is_obeyed() {
+    let mut engine = Engine::start();
+    engine.say("xboard");
+    engine.say(&format!("setboard {}", "8/".repeat(1 << 20)));
+    let refusal = engine.hear().unwrap();
+    assert!(
+        refusal.starts_with("tellusererror Illegal position"),
+        "{refusal}"
+    );
+    assert!(refusal.len() < 600, "{refusal}");
+    engine.say(&"x".repeat(20 << 20));
+    let refusal = engine.hear().unwrap();
+    assert!(
+        refusal.starts_with("Error (line too long): xxx"),
+        "{refusal}"
+    );
+    assert!(refusal.len() < 200, "{refusal}");
+    engine.say("ping 1");
+    assert_eq!(engine.hear().unwrap(), "pong 1");
+    engine.say("quit");
+    engine.finish();
+}
+
+/// Words and values that commands are made of, and some that none is made of.
+const NOISE: &[&str] = &[
+    "new",
+    "force",
+    "go",
+    "playother",
+    "?",
+    "undo",
+    "remove",
+    "hard",
+    "easy",
+    "post",
+    "nopost",
+    "analyze",
+    "exit",
+    ".",
+    "hint",
+    "bk",
+    "draw",
+    "pause",
+    "resume",
+    "usermove",
+    "setboard",
+    "variant",
+    "level",
+    "st",
+    "sd",
+    "nps",
+    "time",
+    "otim",
+    "ping",
+    "exclude",
+    "include",
+    "setscore",
+    "option",
+    "memory",
+    "cores",
+    "result",
+    "e2e4",
+    "e7e5",
+    "g1f3",
+    "b8c6",
+    "f1c4",
+    "a1a1",
+    "all",
+    "0",
+    "1",
+    "-1",
+    "3",
+    "0.05",
+    "99999999999999999999",
+    "0:01",
+    "normal",
+    "hop",
+    "MultiPV=2",
+    "Resign=1",
+    "Clear Hash",
+    "\u{0}",
+    "\u{fffd}\u{1f600}",
+    "\t",
+    "{}",
+    "=",
+    "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1",
+    "8/8/8/8/8/8/8/8 w - - 0 1",
+    "\"",
+];
+
+#[test]
+fn noise_neither_stops_nor_kills_the_engine() {
+    let mut rng = StdRng::seed_from_u64(7);
+    for round in 0..3 {
+        let mut engine = Engine::start();
+        engine.say("xboard");
+        let start = Instant::now();
+        let mut sent = 0;
+        while start.elapsed() < Duration::from_secs(1) {
+            let count = rng.random_range(1..=3);
+            let words: Vec<&str> = (0..count)
+                .map(|_| *NOISE.choose(&mut rng).unwrap())
+                .collect();
+            engine.say(&words.join(" "));
+            sent += 1;
+            // Some of the searches get time to begin.
+            if rng.random_ratio(1, 20) {
+                thread::sleep(Duration::from_millis(5));
+            }
+        }
+        assert!(sent > 20, "{sent}");
+        engine.say("force");
+        engine.say("ping 424242");
+        while engine.hear().expect("the engine is alive") != "pong 424242" {}
+        engine.say("quit");
+        while engine.hear().is_some() {}
+        engine.finish();
+        assert!(round < 3);
+    }
+}
+
+/// A player of a match: an engine, and what its clock shows.
+struct Player {
+    engine: Engine,
+    left: Duration,
+}
+
+const BASE: Duration = Duration::from_secs(10);
+const INCREMENT: Duration = Duration::from_millis(100);
+
+impl Player {
+    fn start(variant: &str) -> Player {
+        let mut engine = Engine::start();
+        for line in [
+            "xboard",
+            "new",
+            &format!("variant {variant}"),
+            "level 0 0:10 0.1",
+            "force",
+        ] {
+            engine.say(line);
+        }
+        Player { engine, left: BASE }
+    }
+
+    /// Has the engine answer `line` with a move.
+    fn answer(&mut self, line: &str, other: Duration) -> String {
+        let engine = &mut self.engine;
+        engine.say(&format!("time {}", self.left.as_millis() / 10));
+        engine.say(&format!("otim {}", other.as_millis() / 10));
+        let start = Instant::now();
+        engine.say(line);
+        let said = engine.hear().expect("the engine answers");
+        let used = start.elapsed();
+        assert!(used <= self.left, "{used:?} used, {:?} left", self.left);
+        self.left = self.left - used + INCREMENT;
+        let turn = said.strip_prefix("move ");
+        turn.unwrap_or_else(|| panic!("no move: {said}")).to_owned()
+    }
+}
+
+/// Plays a whole game of `variant` between two processes, refereed by the rules.
+fn play_a_game(variant: &str) {
+    const LONGEST: usize = 400;
+    let mut referee = open(variant).unwrap();
+    let mut players = [Player::start(variant), Player::start(variant)];
+    let mut last = None;
+    while referee.outcome().is_none() && referee.turns().len() < LONGEST {
+        let mover = referee.turn().index();
+        let other = players[1 - mover].left;
+        let line = match &last {
+            None => "go".to_owned(),
+            Some(turn) => format!("usermove {turn}"),
+        };
+        let turn = players[mover].answer(&line, other);
+        assert_eq!(
+            referee.play(&turn).as_ref(),
+            Ok(&turn),
+            "{:?}",
+            referee.turns()
+        );
+        if last.is_none() {
+            players[1 - mover].engine.say("playother");
+        }
+        last = Some(turn);
+    }
+    eprintln!(
+        "{variant}: {} turns, {:?}, clocks {:?} and {:?}\n{}\n{}",
+        referee.turns().len(),
+        referee.outcome(),
+        players[Color::White.index()].left,
+        players[Color::Black.index()].left,
+        referee.turns().join(" "),
+        referee.position(),
+    );
+    if let Some(outcome) = referee.outcome() {
+        claims(
+            players,
+            referee.as_ref(),
+            &last.unwrap(),
+            &outcome.to_string(),
+        );
+    }
+}
+
+/// Both players claim the end of the game, the loser when he is told the last move.
+fn claims(players: [Player; 2], referee: &dyn Session, last: &str, outcome: &str) {
+    for (color, mut player) in Color::ALL.into_iter().zip(players) {
+        if color == referee.turn() {
+            player.engine.say(&format!("usermove {last}"));
+        }
+        assert_eq!(player.engine.hear().as_deref(), Some(outcome));
+        player.engine.say("quit");
+        player.engine.finish();
+    }
+}
+
+#[test]
+#[ignore = "takes as long as a game"]
+fn a_whole_game_of_chess_against_itself() {
+    play_a_game("normal");
+}
