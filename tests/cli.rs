@@ -100,6 +100,17 @@ fn show_knows_repetitions_from_the_moves() {
 }
 
 #[test]
+fn show_follows_the_sample_game_of_hop_chess() {
+    let game = "e2e4 g8f6@d5 d2d4@d3 e7e6@b4 b1c3@g5 f8e7@b4 c1g5,g5f6@e5 e6e5,e5d4@b4 d1d4@e5 \
+                g7f6@b4 e4e5,e5f6@e4 b8a6@c5 f6e7@d5 c7c5,c5d4@b4 e7d8q@f3 e8d8@e8 c3e2@f3 \
+                d4d3@b4 c2d3@c1 a6b4,b4d3@e8 e1d2@h3 d3b2@c4 d2c2@a4 b2c4,c4a3@e8 c2b3@c1 \
+                h8e8,e8e5@a5 e2d4@c6 d8e8@e3 d4c6,c6e5@c6 a7a5@a4 b3a3@b1 b7b5@b4 f1b5@e1";
+    let text = answer(&["show", "hop", "--moves", game]);
+    let end = "r1b1k3/3p1p1p/8/pB2N3/8/K7/P4PPP/R5NR b - - 0 17 e1/b4";
+    assert!(text.contains(&format!("position {end}\n")), "{text}");
+}
+
+#[test]
 fn moves_lists_turns_sorted_bytewise() {
     let text = answer(&[
         "moves",

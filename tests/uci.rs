@@ -37,6 +37,11 @@ fn bad_input_is_named_and_changes_nothing() {
 }
 
 #[test]
+fn a_game_of_hop_chess_is_played_in_native_text() {
+    follow_uci("uci-hop");
+}
+
+#[test]
 fn the_end_of_the_input_ends_a_search_with_its_best_turn() {
     follow_uci("uci-end");
 }
