@@ -256,3 +256,6 @@ pub struct Evaluation {
     /// The whole in centipawns, for the player to move.
     pub total: Score,
 }
+
+#[cfg(test)]
+mod tests;
