@@ -51,7 +51,11 @@ fn walk<P: Position, const BULK: bool>(pos: &P, depth: u32, arena: &mut Vec<Step
         } else {
             depth
         };
-        leaves += walk::<P, BULK>(&after, below, arena);
+        leaves += if below == 0 {
+            1
+        } else {
+            walk::<P, BULK>(&after, below, arena)
+        };
     }
     arena.truncate(base);
     leaves

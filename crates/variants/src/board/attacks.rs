@@ -3,7 +3,7 @@
 use jabberwock_game::Color;
 
 pub use super::sliders::{bishop, rook};
-use super::{Bitboard, Square};
+use super::{Bitboard, Square, sliders};
 
 type BySquare = [Bitboard; 64];
 
@@ -122,8 +122,18 @@ pub fn pawns(color: Color, squares: Bitboard) -> Bitboard {
 }
 
 /// What a queen on `square` attacks among `occupied` squares.
-pub const fn queen(square: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(bishop(square, occupied).0 | rook(square, occupied).0)
+pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    bishop(square, occupied) | rook(square, occupied)
+}
+
+/// The diagonals through `square`, without it.
+pub fn diagonals(square: Square) -> Bitboard {
+    sliders::LINES[square.index()].0
+}
+
+/// The rank and file through `square`, without it.
+pub fn straights(square: Square) -> Bitboard {
+    sliders::LINES[square.index()].1
 }
 
 /// The squares between two on one line, without them; empty if they are on none.

@@ -4,6 +4,7 @@
 pub mod attacks;
 mod bitboard;
 mod draw;
+mod magics;
 pub mod placement;
 mod sliders;
 mod square;

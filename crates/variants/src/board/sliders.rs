@@ -1,97 +1,168 @@
-//! Attacks along lines up to the first man, by hyperbola quintessence (Dickins and Isenberg 2006):
-//! subtracting the slider from the men on a line flips the bits up to the first man.
+//! Attacks along lines up to the first man, by magic multiplication (Kannan 2007): the men that can
+//! stand in a slider's way, multiplied by the square's factor, have an index into a table of attacks
+//! in their upper bits.
 
-use super::{Bitboard, Square};
+use super::{Bitboard, File, Rank, Square, magics};
 
-/// The lines through a square, without the square.
+/// How a square's attacks are found in the table.
 #[derive(Clone, Copy)]
-struct Lines {
-    file: u64,
-    diagonal: u64,
-    antidiagonal: u64,
+struct Magic {
+    /// Where a man can stand in the way: the lines without their last squares.
+    mask: u64,
+    factor: u64,
+    shift: u32,
+    offset: u32,
 }
 
-const LINES: [Lines; 64] = {
-    let mut lines = [Lines {
-        file: 0,
-        diagonal: 0,
-        antidiagonal: 0,
-    }; 64];
-    let mut a = 0;
-    while a < 64 {
-        let mut b = 0;
-        while b < 64 {
-            let (rank_a, file_a, rank_b, file_b) = (a / 8, a % 8, b / 8, b % 8);
-            if a != b {
-                if file_a == file_b {
-                    lines[a].file |= 1 << b;
-                }
-                if rank_a + file_b == rank_b + file_a {
-                    lines[a].diagonal |= 1 << b;
-                }
-                if rank_a + file_a == rank_b + file_b {
-                    lines[a].antidiagonal |= 1 << b;
-                }
-            }
-            b += 1;
-        }
-        a += 1;
-    }
-    lines
-};
+/// The sum of 2 to the number of squares in each mask.
+const ENTRIES: usize = 5_248 + 102_400;
 
-/// Attacks along a rank, by the slider's file and the men on the six inner files.
-const RANK_ATTACKS: [[u8; 64]; 8] = {
-    let mut table = [[0; 64]; 8];
-    let mut file = 0;
-    while file < 8 {
-        let mut inner = 0;
-        while inner < 64 {
-            let men = (inner as u8) << 1;
-            let mut attacks = 0;
-            let mut to = file + 1;
-            while to < 8 {
-                attacks |= 1 << to;
-                to = if men >> to & 1 == 1 { 8 } else { to + 1 };
+struct Table {
+    bishop: [Magic; 64],
+    rook: [Magic; 64],
+    attacks: [Bitboard; ENTRIES],
+}
+
+#[expect(
+    long_running_const_eval,
+    reason = "a hundred thousand entries, about a second"
+)]
+static TABLE: Table = {
+    let none = Magic {
+        mask: 0,
+        factor: 0,
+        shift: 0,
+        offset: 0,
+    };
+    let mut table = Table {
+        bishop: [none; 64],
+        rook: [none; 64],
+        attacks: [Bitboard::EMPTY; ENTRIES],
+    };
+    let mut offset = 0;
+    let mut n = 0;
+    while n < 128 {
+        let square = Square::ALL[n % 64];
+        let lines = if n < 64 {
+            diagonals(square)
+        } else {
+            straights(square)
+        };
+        let factor = if n < 64 {
+            magics::BISHOP[n]
+        } else {
+            magics::ROOK[n - 64]
+        };
+        let mask = (lines[0] | lines[1]) & !edges_beyond(square);
+        let magic = Magic {
+            mask,
+            factor,
+            shift: 64 - mask.count_ones(),
+            offset,
+        };
+        let mut men: u64 = 0;
+        loop {
+            let attacks = along(lines[0], square, men) | along(lines[1], square, men);
+            table.attacks[magic.index(men)] = Bitboard(attacks);
+            men = men.wrapping_sub(mask) & mask;
+            if men == 0 {
+                break;
             }
-            let mut left = file;
-            while left > 0 {
-                attacks |= 1 << (left - 1);
-                left = if men >> (left - 1) & 1 == 1 {
-                    0
-                } else {
-                    left - 1
-                };
-            }
-            table[file][inner] = attacks;
-            inner += 1;
         }
-        file += 1;
+        if n < 64 {
+            table.bishop[n] = magic;
+        } else {
+            table.rook[n - 64] = magic;
+        }
+        offset += 1 << mask.count_ones();
+        n += 1;
     }
     table
 };
 
-const fn along(line: u64, square: Square, occupied: Bitboard) -> u64 {
+impl Magic {
+    const fn index(self, occupied: u64) -> usize {
+        let product = (occupied & self.mask).wrapping_mul(self.factor);
+        (product >> self.shift) as usize + self.offset as usize
+    }
+}
+
+/// The edges of the board that `square` is not on.
+const fn edges_beyond(square: Square) -> u64 {
+    let files = Bitboard::file(File::A).0 | Bitboard::file(File::H).0;
+    let ranks = Bitboard::rank(Rank::First).0 | Bitboard::rank(Rank::Eighth).0;
+    (files & !Bitboard::file(square.file()).0) | (ranks & !Bitboard::rank(square.rank()).0)
+}
+
+/// The rank and the file through a square, without it.
+const fn straights(square: Square) -> [u64; 2] {
+    let lines = [
+        Bitboard::rank(square.rank()).0,
+        Bitboard::file(square.file()).0,
+    ];
+    [
+        lines[0] & !(1 << square.index()),
+        lines[1] & !(1 << square.index()),
+    ]
+}
+
+/// The diagonals through a square, without it.
+const fn diagonals(square: Square) -> [u64; 2] {
+    let mut lines = [0; 2];
+    let mut n = 0;
+    while n < 64 {
+        let other = Square::ALL[n];
+        let files = other.file().index() as i32 - square.file().index() as i32;
+        let ranks = other.rank().index() as i32 - square.rank().index() as i32;
+        if files != 0 && files == ranks {
+            lines[0] |= 1 << n;
+        } else if files != 0 && files == -ranks {
+            lines[1] |= 1 << n;
+        }
+        n += 1;
+    }
+    lines
+}
+
+/// What a slider on `square` attacks on one line, by subtraction: it flips the bits up to the first
+/// man (hyperbola quintessence, Dickins and Isenberg 2006).
+const fn along(line: u64, square: Square, occupied: u64) -> u64 {
     let bit = 1 << square.index();
-    let men = occupied.0 & line;
+    let men = occupied & line;
     let up = men.wrapping_sub(bit);
-    let down = men.swap_bytes().wrapping_sub(bit.swap_bytes()).swap_bytes();
+    let down = men
+        .reverse_bits()
+        .wrapping_sub(bit.reverse_bits())
+        .reverse_bits();
     (up ^ down) & line
 }
 
 /// What a bishop on `square` attacks among `occupied` squares, the first ones reached included.
-pub const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    let lines = &LINES[square.index()];
-    Bitboard(along(lines.diagonal, square, occupied) | along(lines.antidiagonal, square, occupied))
+#[inline]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    TABLE.attacks[TABLE.bishop[square.index()].index(occupied.0)]
 }
 
 /// What a rook on `square` attacks among `occupied` squares, the first ones reached included.
-pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    let shift = square.index() & 0b11_1000;
-    let inner = (occupied.0 >> shift >> 1 & 63) as usize;
-    let rank = (RANK_ATTACKS[square.index() & 7][inner] as u64) << shift;
-    Bitboard(rank | along(LINES[square.index()].file, square, occupied))
+#[inline]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    TABLE.attacks[TABLE.rook[square.index()].index(occupied.0)]
 }
+
+/// The diagonals and the straight lines through every square, without it.
+pub(super) static LINES: [(Bitboard, Bitboard); 64] = {
+    let mut table = [(Bitboard::EMPTY, Bitboard::EMPTY); 64];
+    let mut n = 0;
+    while n < 64 {
+        let (oblique, straight) = (diagonals(Square::ALL[n]), straights(Square::ALL[n]));
+        table[n] = (
+            Bitboard(oblique[0] | oblique[1]),
+            Bitboard(straight[0] | straight[1]),
+        );
+        n += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

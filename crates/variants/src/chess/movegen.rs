@@ -8,7 +8,7 @@ use jabberwock_game::{Position as _, Sink, Stage};
 use super::Position;
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board, Kind, Move, Role, Wing},
+    fide::{Board, Kind, Move, Role, Siege, Wing},
 };
 
 /// Gives every legal move of `stage` to `sink`.
@@ -24,6 +24,7 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
 /// What check and pins leave to the men besides the king.
 struct Limits {
     king: Square,
+    checkers: Bitboard,
     pinned: Bitboard,
     /// Where a man may go at all.
     evasions: Bitboard,
@@ -33,7 +34,7 @@ impl Limits {
     fn new(pos: &Position) -> Limits {
         let us = pos.turn();
         let king = pos.board().king(us);
-        let checkers = pos.checkers();
+        let Siege { checkers, blockers } = pos.board().siege(us);
         let evasions = if checkers.is_empty() {
             Bitboard::FULL
         } else if checkers.is_several() {
@@ -41,9 +42,10 @@ impl Limits {
         } else {
             checkers | attacks::between(king, checkers.sole())
         };
-        let pinned = pos.board().blockers(us) & pos.board().color(us);
+        let pinned = blockers & pos.board().color(us);
         Limits {
             king,
+            checkers,
             pinned,
             evasions,
         }
@@ -74,17 +76,19 @@ impl<S: Sink> Generator<'_, S> {
         let board = self.pos.board();
         let us = self.pos.turn();
         let enemies = board.color(!us);
-        self.men(enemies);
-        self.king(enemies);
+        self.men::<true>(enemies);
         if self.limits.evasions.is_empty() {
             return;
         }
         let last = Bitboard::rank(Rank::Eighth.of(us));
         let pawns = board.men(us, Role::Pawn);
-        for from in pawns {
-            let targets = attacks::pawn(us, from) & enemies & self.limits.of(from);
-            for to in targets {
-                let mv = Move::normal(Role::Pawn, from, to, board.role_at(to));
+        for to in attacks::pawns(us, pawns) & enemies & self.limits.evasions {
+            let captured = board.role_at(to);
+            for from in attacks::pawn(!us, to) & pawns {
+                if !self.limits.of(from).contains(to) {
+                    continue;
+                }
+                let mv = Move::normal(Role::Pawn, from, to, captured);
                 if last.contains(to) {
                     self.promotions(mv, &Role::PROMOTIONS);
                 } else {
@@ -108,37 +112,39 @@ impl<S: Sink> Generator<'_, S> {
         let board = self.pos.board();
         let us = self.pos.turn();
         let empty = !board.occupied();
-        self.men(empty);
-        self.king(empty);
+        self.men::<false>(empty);
         if self.limits.evasions.is_empty() {
             return;
         }
-        self.castling();
+        if self.limits.checkers.is_empty() {
+            self.castling();
+        }
         let last = Bitboard::rank(Rank::Eighth.of(us));
         self.pushes(last, &Role::PROMOTIONS[1..]);
         self.pushes(!last, &[]);
     }
 
-    /// Moves of knights, bishops, rooks and queens to `targets`.
-    fn men(&mut self, targets: Bitboard) {
+    /// Moves of knights, bishops, rooks, queens and the king to `targets`, all of them held by
+    /// enemies or none.
+    fn men<const CAPTURES: bool>(&mut self, targets: Bitboard) {
         let board = self.pos.board();
         let occupied = board.occupied();
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            for from in board.men(self.pos.turn(), role) {
-                let reached = Board::attacks_of(role, from, occupied);
-                for to in reached & targets & self.limits.of(from) {
-                    self.push(Move::normal(role, from, to, board.role_at(to)));
+        let captured = |to| if CAPTURES { board.role_at(to) } else { None };
+        let reachable = targets & self.limits.evasions;
+        if !reachable.is_empty() {
+            for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+                for from in board.men(self.pos.turn(), role) {
+                    let reached = Board::attacks_of(role, from, occupied);
+                    for to in reached & reachable & self.limits.of(from) {
+                        self.push(Move::normal(role, from, to, captured(to)));
+                    }
                 }
             }
         }
-    }
-
-    fn king(&mut self, targets: Bitboard) {
-        let board = self.pos.board();
         let from = self.limits.king;
         for to in attacks::king(from) & targets {
             if king_may_stand(self.pos, to) {
-                self.push(Move::normal(Role::King, from, to, board.role_at(to)));
+                self.push(Move::normal(Role::King, from, to, captured(to)));
             }
         }
     }
@@ -203,12 +209,12 @@ fn king_may_stand(pos: &Position, to: Square) -> bool {
     !pos.board().is_attacked(to, !us, occupied)
 }
 
+/// Whether the king, who is not in check, may castle.
 fn may_castle(pos: &Position, wing: Wing) -> bool {
     let us = pos.turn();
     let (king, rook) = (Wing::king_from(us), wing.rook_from(us));
     let occupied = pos.board().occupied();
     pos.castling().has(us, wing)
-        && !pos.is_check()
         && !attacks::between(king, rook).meets(occupied)
         && [wing.rook_to(us), wing.king_to(us)]
             .into_iter()
@@ -223,6 +229,7 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
         return false;
     }
     match mv.kind {
+        Kind::Castling if pos.is_check() => false,
         Kind::Castling => Wing::ALL.into_iter().any(|wing| {
             let to = wing.king_to(us);
             let castling = Move::normal(Role::King, Wing::king_from(us), to, None);

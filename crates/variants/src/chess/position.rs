@@ -11,11 +11,10 @@ use crate::{
 static EN_PASSANT: [Key; File::COUNT] = zobrist::keys(0x1003);
 const BLACK_TO_MOVE: Key = Key::random(0x1004, 0);
 
-/// A chess position: what a FEN says, and who gives check.
+/// A chess position: what a FEN says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
-    checkers: Bitboard,
     half: u32,
     full: u32,
     turn: Color,
@@ -23,7 +22,7 @@ pub struct Position {
     en_passant: Option<Square>,
 }
 
-const _: () = assert!(size_of::<Position>() == 96);
+const _: () = assert!(size_of::<Position>() == 88);
 
 impl Position {
     /// The position before the first move.
@@ -46,21 +45,17 @@ impl Position {
             half,
             full,
         } = setup;
-        let idle_king = board.king(!turn);
-        if board.is_attacked(idle_king, turn, board.occupied()) {
-            return Err(idle_king);
+        if board.is_check(!turn) {
+            return Err(board.king(!turn));
         }
-        let checkers = Bitboard::EMPTY;
         let mut pos = Position {
             board,
-            checkers,
             half,
             full,
             turn,
             castling,
             en_passant,
         };
-        pos.checkers = pos.computed_checkers();
         pos.drop_dead_en_passant();
         Ok(pos)
     }
@@ -82,11 +77,6 @@ impl Position {
         &self.board
     }
 
-    /// The enemy men that attack the king of the player to move.
-    pub fn checkers(&self) -> Bitboard {
-        self.checkers
-    }
-
     /// The rights to castle.
     pub fn castling(&self) -> Castling {
         self.castling
@@ -101,7 +91,6 @@ impl Position {
     pub(super) fn mirrored(&self) -> Position {
         Position {
             board: self.board.mirrored(),
-            checkers: self.checkers.flipped(),
             half: self.half,
             full: self.full,
             turn: !self.turn,
@@ -130,11 +119,6 @@ impl Position {
             let mut pawns = self.en_passant_pawns(square).into_iter();
             pawns.any(|from| self.en_passant_is_safe(from, square))
         });
-    }
-
-    fn computed_checkers(&self) -> Bitboard {
-        let king = self.board.king(self.turn);
-        self.board.attackers(king, self.board.occupied()) & self.board.color(!self.turn)
     }
 
     /// The key of all but the men.
@@ -183,6 +167,7 @@ impl jabberwock_game::Position for Position {
         true
     }
 
+    #[inline]
     fn play(&mut self, step: Step) {
         let mv = Move::unpack(step);
         self.board.make(self.turn, mv);
@@ -191,16 +176,15 @@ impl jabberwock_game::Position for Position {
         self.half = if progress { 0 } else { self.half + 1 };
         self.full += u32::from(self.turn == Color::Black);
         self.turn = !self.turn;
-        self.checkers = self.computed_checkers();
         self.en_passant = None;
-        if mv.role == Role::Pawn && mv.from.index().abs_diff(mv.to.index()) == 16 {
+        if mv.is_double_step() {
             self.en_passant = Some(mv.to.ahead(self.turn));
             self.drop_dead_en_passant();
         }
     }
 
     fn is_check(&self) -> bool {
-        !self.checkers.is_empty()
+        self.board.is_check(self.turn)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -15,15 +15,33 @@ pub struct Board {
     key: Key,
 }
 
+/// The men around a king that matter to its safety.
+#[derive(Clone, Copy, Debug)]
+pub struct Siege {
+    /// The enemy men that attack the king.
+    pub checkers: Bitboard,
+    /// The men, of either player, that alone stand between the king and an enemy slider.
+    pub blockers: Bitboard,
+}
+
 impl Board {
     /// Puts a man on an empty square, or takes the one that stands there away.
     ///
-    /// This is the only function that changes a board, so the key cannot be forgotten.
+    /// This function and `shift` alone change a board, so the key cannot be forgotten.
     pub fn toggle(&mut self, man: Man, square: Square) {
         let bit = Bitboard::of(square);
         self.colors[man.color] ^= bit;
         self.roles[man.role] ^= bit;
         self.key ^= MEN[man.index()][square.index()];
+    }
+
+    /// Moves a man to an empty square.
+    fn shift(&mut self, man: Man, from: Square, to: Square) {
+        let bits = Bitboard::of(from) | Bitboard::of(to);
+        let keys = &MEN[man.index()];
+        self.colors[man.color] ^= bits;
+        self.roles[man.role] ^= bits;
+        self.key ^= keys[from.index()] ^ keys[to.index()];
     }
 
     /// Makes a move of `us`.
@@ -36,27 +54,21 @@ impl Board {
             };
             self.toggle(Man { color: !us, role }, square);
         }
-        let role = mv.promotion.unwrap_or(mv.role);
-        self.toggle(
-            Man {
-                color: us,
-                role: mv.role,
-            },
-            mv.from,
-        );
-        self.toggle(Man { color: us, role }, mv.to);
+        let man = |role| Man { color: us, role };
+        match mv.promotion {
+            None => self.shift(man(mv.role), mv.from, mv.to),
+            Some(role) => {
+                self.toggle(man(Role::Pawn), mv.from);
+                self.toggle(man(role), mv.to);
+            }
+        }
         if mv.kind == Kind::Castling {
             let wing = if mv.to.file() == File::G {
                 Wing::King
             } else {
                 Wing::Queen
             };
-            let rook = Man {
-                color: us,
-                role: Role::Rook,
-            };
-            self.toggle(rook, wing.rook_from(us));
-            self.toggle(rook, wing.rook_to(us));
+            self.shift(man(Role::Rook), wing.rook_from(us), wing.rook_to(us));
         }
     }
 
@@ -159,21 +171,34 @@ impl Board {
         }
     }
 
-    /// The men, of either player, that alone stand between `color`'s king and an enemy slider.
-    pub fn blockers(&self, color: Color) -> Bitboard {
+    /// Whether `color`'s king is attacked.
+    pub fn is_check(&self, color: Color) -> bool {
+        self.is_attacked(self.king(color), !color, self.occupied())
+    }
+
+    /// What threatens `color`'s king, directly or behind one man.
+    pub fn siege(&self, color: Color) -> Siege {
         let king = self.king(color);
-        let nothing = Bitboard::EMPTY;
-        let snipers = attacks::bishop(king, nothing) & self.diagonal_sliders(!color)
-            | attacks::rook(king, nothing) & self.straight_sliders(!color);
         let occupied = self.occupied();
+        let mut checkers = attacks::pawn(color, king) & self.men(!color, Role::Pawn)
+            | attacks::knight(king) & self.men(!color, Role::Knight);
         let mut blockers = Bitboard::EMPTY;
+        let snipers = attacks::diagonals(king) & self.diagonal_sliders(!color)
+            | attacks::straights(king) & self.straight_sliders(!color);
         for sniper in snipers {
             let between = attacks::between(king, sniper) & occupied;
-            if !between.is_several() {
+            if between.is_empty() {
+                checkers |= Bitboard::of(sniper);
+            } else if !between.is_several() {
                 blockers |= between;
             }
         }
-        blockers
+        Siege { checkers, blockers }
+    }
+
+    /// The men, of either player, that alone stand between `color`'s king and an enemy slider.
+    pub fn blockers(&self, color: Color) -> Bitboard {
+        self.siege(color).blockers
     }
 
     /// The same board with the players exchanged and turned over.

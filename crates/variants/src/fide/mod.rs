@@ -7,7 +7,7 @@ mod moves;
 mod role;
 mod setup;
 
-pub use board::Board;
+pub use board::{Board, Siege};
 pub use castling::{Castling, Wing};
 pub use moves::{Kind, Move};
 pub use role::{ByRole, Man, Role};

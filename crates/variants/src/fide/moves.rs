@@ -46,7 +46,7 @@ impl Move {
         }
     }
 
-    /// The step: from (6 bits), to (6), role (3), captured (3, 7 for none), promotion (3, 7 for
+    /// The step: from (6 bits), to (6), role (3), captured (3, 6 for none), promotion (3, 6 for
     /// none), kind (2).
     pub const fn pack(self) -> Step {
         Step::new(
@@ -65,12 +65,12 @@ impl Move {
         Move {
             from: Square::from_bits(bits),
             to: Square::from_bits(bits >> 6),
-            role: match unpack_role(bits >> 12) {
+            role: match ROLES[(bits >> 12 & 7) as usize] {
                 Some(role) => role,
                 None => Role::King,
             },
-            captured: unpack_role(bits >> 15),
-            promotion: unpack_role(bits >> 18),
+            captured: ROLES[(bits >> 15 & 7) as usize],
+            promotion: ROLES[(bits >> 18 & 7) as usize],
             kind: match bits >> 21 & 3 {
                 0 => Kind::Normal,
                 1 => Kind::EnPassant,
@@ -85,21 +85,34 @@ impl Move {
         (mv.from != mv.to && mv.pack() == step).then_some(mv)
     }
 
+    /// Whether it is a pawn's double step: the role is 0, and of the square one bit changes. (One
+    /// comparison, because two are hard to foresee.)
+    pub const fn is_double_step(self) -> bool {
+        (self.from as u32 ^ self.to as u32) | (self.role as u32) << 6 == 0b01_0000
+    }
+
     /// Whether it is noisy: a capture, or a pawn that becomes a queen.
     pub fn is_noisy(self) -> bool {
         self.captured.is_some() || self.promotion == Some(Role::Queen)
     }
 }
 
-const NO_ROLE: u32 = 7;
+const NO_ROLE: u32 = 6;
+
+/// The role that three bits stand for, without a branch.
+const ROLES: [Option<Role>; 8] = {
+    let mut roles = [None; 8];
+    let mut bits = 0;
+    while bits < 8 {
+        roles[bits] = Role::from_index(bits);
+        bits += 1;
+    }
+    roles
+};
 
 const fn pack_role(role: Option<Role>) -> u32 {
     match role {
         Some(role) => role as u32,
         None => NO_ROLE,
     }
-}
-
-const fn unpack_role(bits: u32) -> Option<Role> {
-    Role::from_index((bits & 7) as usize)
 }
