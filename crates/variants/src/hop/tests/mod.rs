@@ -1,5 +1,8 @@
 //! What the rules say, one sentence a test.
 
+mod rules;
+mod texts;
+
 use jabberwock_game::{Outcome, Position as _, Reason, Step, Variant, legal_turns};
 
 use super::{Hop, Position};
