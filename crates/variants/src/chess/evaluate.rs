@@ -1,63 +1,65 @@
 //! Judgement of positions and moves.
 
+#[cfg(test)]
+mod tests;
+
 use jabberwock_game::{Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term};
 
-use super::Position;
-use crate::{
-    board::{Bitboard, attacks},
-    fide::{
-        Board, Kind, Man, Move, Role,
-        exchange::{Opening, exchange_at_least, worth},
-    },
+use super::{
+    Position,
+    weights::{COUNT, TERMS, WEIGHTS},
+};
+use crate::fide::{
+    Man, Move,
+    evaluate::{Pair, Scales, Taper, counts, explain, pawn_key, terms},
+    exchange::{Opening, exchange_at_least, gain},
+    order::Hints,
 };
 
 /// The evaluator.
 #[derive(Debug)]
-pub struct Evaluator {}
+pub struct Evaluator {
+    scales: Scales<COUNT>,
+}
 
 impl Evaluator {
-    /// A new one.
+    /// A new one that has seen nothing.
     pub(super) fn new() -> Evaluator {
-        Evaluator {}
+        Evaluator {
+            scales: Scales::new(&WEIGHTS),
+        }
     }
-}
 
-const MEN: [Role; 5] = [
-    Role::Pawn,
-    Role::Knight,
-    Role::Bishop,
-    Role::Rook,
-    Role::Queen,
-];
-
-fn material(board: &Board, color: Color) -> i32 {
-    MEN.into_iter()
-        .map(|role| worth(role) * board.men(color, role).len() as i32)
-        .sum()
-}
-
-fn mobility(board: &Board, color: Color) -> i32 {
-    let occupied = board.occupied();
-    let reached = |square| match board.role_at(square) {
-        Some(Role::King) | None => 0,
-        Some(role) => Board::attacks_of(role, square, occupied).len() as i32,
-    };
-    4 * board.color(color).into_iter().map(reached).sum::<i32>()
+    /// What the right to move is worth to White.
+    fn tempo(&self, pos: &Position) -> Pair {
+        let tempo = self.scales.weights().0[terms::TEMPO.offset];
+        if pos.turn() == Color::White {
+            tempo
+        } else {
+            Pair::default() - tempo
+        }
+    }
 }
 
 impl jabberwock_game::Evaluator<Position> for Evaluator {
     fn evaluate(&mut self, pos: &Position) -> Score {
-        let side = |color| material(pos.board(), color) + mobility(pos.board(), color);
-        Score::from_eval(side(pos.turn()) - side(!pos.turn()) + 10)
+        let (total, _) = self.scales.weigh(pos.board());
+        let total = total + self.tempo(pos);
+        let value = Taper::new(pos.board(), total.end()).value(total);
+        Score::from_eval(if pos.turn() == Color::White {
+            value
+        } else {
+            -value
+        })
     }
 
     fn terms(&mut self, pos: &Position) -> Vec<Term> {
-        let term = |name: &str, count: fn(&Board, Color) -> i32| Term {
-            name: name.to_owned(),
-            white: f64::from(count(pos.board(), Color::White)),
-            black: f64::from(count(pos.board(), Color::Black)),
-        };
-        vec![term("material", material), term("mobility", mobility)]
+        let (total, _) = self.scales.weigh(pos.board());
+        let total = total + self.tempo(pos);
+        let mut counts = counts::<COUNT>(pos.board());
+        counts[pos.turn()].0[terms::TEMPO.offset] += 1;
+        let taper = Taper::new(pos.board(), total.end());
+        explain(self.scales.weights(), &counts, taper, TERMS)
     }
 
     fn slots(&self, pos: &Position, step: Step) -> Slots {
@@ -75,27 +77,9 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
     }
 
     fn order(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
-        match stage {
-            Stage::Noisy => {
-                for scored in steps {
-                    let mv = Move::unpack(scored.step);
-                    scored.value += 16 * gain(mv) - mv.role as i32;
-                }
-            }
-            Stage::Quiet => {
-                let us = pos.turn();
-                let pawns = pos.board().men(!us, Role::Pawn);
-                let guarded = attacks::pawns(!us, pawns);
-                for scored in steps {
-                    let mv = Move::unpack(scored.step);
-                    if mv.role == Role::Pawn || mv.role == Role::King {
-                        continue;
-                    }
-                    let weight = 8 * worth(mv.role);
-                    scored.value += weight * i32::from(guarded.contains(mv.from));
-                    scored.value -= weight * i32::from(guarded.contains(mv.to));
-                }
-            }
+        let hints = Hints::new(pos.board(), pos.turn());
+        for scored in steps {
+            scored.value += hints.value(stage, Move::unpack(scored.step));
         }
     }
 
@@ -104,33 +88,13 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
     }
 
     fn exchange_at_least(&self, pos: &Position, step: Step, threshold: i32) -> bool {
-        let mv = Move::unpack(step);
-        let emptied = match mv.kind {
-            Kind::Normal => Bitboard::EMPTY,
-            Kind::EnPassant => Bitboard::of(mv.to.ahead(!pos.turn())),
-            Kind::Castling => return threshold <= 0,
-        };
-        let opening = Opening {
-            color: pos.turn(),
-            from: mv.from,
-            to: mv.to,
-            arrived: mv.promotion.unwrap_or(mv.role),
-            gain: gain(mv),
-            emptied,
-        };
-        exchange_at_least(pos.board(), opening, threshold)
+        match Opening::of(pos.turn(), Move::unpack(step)) {
+            Some(opening) => exchange_at_least(pos.board(), opening, threshold),
+            None => threshold <= 0,
+        }
     }
 
     fn structure(&self, pos: &Position) -> Key {
-        let pawns = |color| pos.board().men(color, Role::Pawn).0;
-        Key::random(pawns(Color::White), pawns(Color::Black))
+        pawn_key(pos.board())
     }
-}
-
-/// Material gained at once, in centipawns.
-fn gain(mv: Move) -> i32 {
-    let captured = mv.captured.map_or(0, worth);
-    captured
-        + mv.promotion
-            .map_or(0, |role| worth(role) - worth(Role::Pawn))
 }

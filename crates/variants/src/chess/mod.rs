@@ -6,6 +6,7 @@ mod notation;
 mod position;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
 

@@ -2,7 +2,7 @@
 
 use jabberwock_game::Color;
 
-use super::{Board, Role};
+use super::{Board, Kind, Move, Role};
 use crate::board::{Bitboard, Square, attacks};
 
 /// Worth of a man in exchanges, in centipawns.
@@ -32,6 +32,33 @@ pub struct Opening {
     pub gain: i32,
     /// The squares that the move empties besides `from`.
     pub emptied: Bitboard,
+}
+
+impl Opening {
+    /// The exchange that `color` opens with `mv`; `None` for castling, which opens none.
+    pub fn of(color: Color, mv: Move) -> Option<Opening> {
+        let emptied = match mv.kind {
+            Kind::Normal => Bitboard::EMPTY,
+            Kind::EnPassant => Bitboard::of(mv.to.ahead(!color)),
+            Kind::Castling => return None,
+        };
+        Some(Opening {
+            color,
+            from: mv.from,
+            to: mv.to,
+            arrived: mv.promotion.unwrap_or(mv.role),
+            gain: gain(mv),
+            emptied,
+        })
+    }
+}
+
+/// Material gained at once by `mv`, in centipawns.
+pub fn gain(mv: Move) -> i32 {
+    let promoted = mv
+        .promotion
+        .map_or(0, |role| worth(role) - worth(Role::Pawn));
+    mv.captured.map_or(0, worth) + promoted
 }
 
 /// Whether the exchange gains at least `threshold` centipawns for the player who opens it, if both

@@ -2,8 +2,10 @@
 
 mod board;
 mod castling;
+pub mod evaluate;
 pub mod exchange;
 mod moves;
+pub mod order;
 mod role;
 mod setup;
 

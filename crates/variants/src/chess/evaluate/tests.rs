@@ -1,0 +1,147 @@
+//! What the evaluation knows, one sentence a test.
+
+use jabberwock_game::{Evaluate, Evaluator as _, Variant};
+
+use crate::chess::{Chess, Position};
+
+fn read(text: &str) -> Position {
+    Chess
+        .parse(text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The value for the player to move.
+fn value(text: &str) -> i32 {
+    Chess.evaluator().evaluate(&read(text)).0
+}
+
+#[track_caller]
+fn assert_better(better: &str, worse: &str) {
+    let values = [better, worse].map(value);
+    assert!(
+        values[0] > values[1],
+        "{better}: {}, {worse}: {}",
+        values[0],
+        values[1]
+    );
+}
+
+#[test]
+fn the_value_is_the_sum_of_the_terms() {
+    for text in include_str!("../bench.txt").lines() {
+        let pos = read(text);
+        let mut evaluator = Chess.evaluator();
+        let terms = evaluator.terms(&pos);
+        let sum: f64 = terms.iter().map(|term| term.white - term.black).sum();
+        let sign = if text.contains(" w ") { 1.0 } else { -1.0 };
+        let value = f64::from(evaluator.evaluate(&pos).0);
+        assert!(
+            (sign * sum - value).abs() < 2.0,
+            "{text}: {value}, terms {sum}"
+        );
+    }
+}
+
+#[test]
+fn a_known_structure_of_pawns_gives_the_value_it_gave_before() {
+    let mut evaluator = Chess.evaluator();
+    for text in include_str!("../bench.txt").lines() {
+        let pos = read(text);
+        let first = evaluator.evaluate(&pos);
+        assert_eq!(evaluator.evaluate(&pos), first);
+        assert_eq!(Chess.evaluator().evaluate(&pos), first);
+    }
+}
+
+#[test]
+fn the_start_is_worth_the_right_to_move() {
+    let start = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert!((1..40).contains(&start), "{start}");
+}
+
+#[test]
+fn a_passed_pawn_is_worth_more_the_farther_it_is_and_less_when_it_is_blocked() {
+    let far = "4k3/8/P7/8/8/7p/7P/4K3 w - - 0 1";
+    let near = "4k3/8/8/8/P7/7p/7P/4K3 w - - 0 1";
+    assert_better(far, near);
+    assert_better(far, "4k3/n7/P7/8/8/7p/7P/4K1N1 w - - 0 1");
+}
+
+#[test]
+fn doubled_isolated_pawns_are_worse_than_neighbors() {
+    let neighbors = "4k3/5ppp/8/8/8/8/PP6/4K3 w - - 0 1";
+    let doubled = "4k3/5ppp/8/8/8/P7/P7/4K3 w - - 0 1";
+    assert_better(neighbors, doubled);
+}
+
+#[test]
+fn a_king_without_pawns_before_him_is_in_danger() {
+    let sheltered = "r1bq1rk1/pppp1ppp/8/8/8/8/PPPP1PPP/R1BQ1RK1 w - - 0 1";
+    let bare = "r1bq1rk1/pppp1ppp/8/8/8/8/PPPP1PPP/R1BQ1RK1 w - - 0 1"
+        .replace("PPPP1PPP/R1BQ1RK1", "PPPPPPP1/R1BQ1RK1");
+    assert_better(sheltered, &bare);
+}
+
+#[test]
+fn a_lone_king_is_driven_to_the_edge_and_to_the_right_corner() {
+    let edge = "k7/8/8/2K5/8/8/8/6Q1 w - - 0 1";
+    assert_better(edge, "8/8/3k4/8/2K5/8/8/6Q1 w - - 0 1");
+    // The bishop is light: a8 is the corner.
+    let right = "k7/8/2K5/8/8/8/8/5BN1 w - - 0 1";
+    assert_better(right, "7k/8/5K2/8/8/8/8/5BN1 w - - 0 1");
+}
+
+#[test]
+fn an_advantage_that_cannot_win_counts_little() {
+    for text in [
+        "4k3/8/8/8/8/8/8/4KNN1 w - - 0 1",
+        "4k3/8/8/8/8/4p3/8/3BK3 w - - 0 1",
+        "7k/8/8/8/8/7P/8/3BK3 w - - 0 1",
+    ] {
+        assert!(value(text).abs() < 120, "{text}: {}", value(text));
+    }
+}
+
+/// The least threshold that the exchange does not reach, less one.
+fn exchange(text: &str, turn: &str) -> i32 {
+    let pos = read(text);
+    let evaluator = Chess.evaluator();
+    let step = Chess
+        .parse_turn(&pos, turn)
+        .unwrap_or_else(|error| panic!("{error}"))[0];
+    let reached = |threshold: &i32| evaluator.exchange_at_least(&pos, step, *threshold);
+    (-2_000..2_000).rev().find(reached).unwrap_or(-2_000)
+}
+
+#[test]
+fn exchanges_are_played_out_with_the_least_man_first() {
+    for (text, turn, gain) in [
+        (
+            "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1",
+            "e1e5",
+            100,
+        ),
+        (
+            "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1",
+            "d3e5",
+            -220,
+        ),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100),
+        // A guarded pawn costs the rook, an unguarded square nothing.
+        ("4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -400),
+        ("4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", "d1d4", 0),
+        ("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "d5c6", 100),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 850),
+        ("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", 1_350),
+        // The king cannot recapture what is guarded, and can what is not.
+        ("8/8/3k4/4p3/8/8/7B/4K2R w - - 0 1", "h2e5", -230),
+        ("8/8/3k4/4p3/8/2B5/7B/4K3 w - - 0 1", "h2e5", 100),
+    ] {
+        assert_eq!(exchange(text, turn), gain, "{text} {turn}");
+    }
+}
+
+#[test]
+fn castling_exchanges_nothing() {
+    assert_eq!(exchange("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), 0);
+}

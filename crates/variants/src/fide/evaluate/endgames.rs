@@ -1,0 +1,96 @@
+//! Knowledge of endgames: what a lone king has to fear, and what is a draw though a player is ahead.
+
+use jabberwock_game::Color;
+
+use super::{terms, trace::Trace};
+use crate::{
+    board::{Bitboard, File, Square},
+    fide::{Board, Role, exchange::worth},
+};
+
+/// The whole of a scale: an advantage that counts as it is.
+pub(super) const FULL: i32 = 64;
+
+/// Counts how near `us` is to mating a lone king.
+pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
+    let bare = !board.color(!us).is_several();
+    let force = pieces(board, us);
+    if !bare || force < worth(Role::Rook) {
+        return;
+    }
+    let king = board.king(!us);
+    let (file, rank) = (king.file().index(), king.rank().index());
+    let edge = file.min(7 - file).min(rank.min(7 - rank));
+    trace.add(terms::MATING_EDGE, edge, 1);
+    trace.add(
+        terms::MATING_KINGS,
+        king.distance(board.king(us)) as usize,
+        1,
+    );
+    let knights = board.men(us, Role::Knight);
+    let bishops = board.men(us, Role::Bishop);
+    let others = board.color(us).len() - 1;
+    if others == 2 && knights.len() == 1 && bishops.len() == 1 {
+        let corners = if bishops.meets(Bitboard::LIGHT) {
+            [Square::A8, Square::H1]
+        } else {
+            [Square::A1, Square::H8]
+        };
+        // Ranks and files together: along the edge every step counts.
+        let steps = |corner: Square| {
+            let files = corner.file().index().abs_diff(file);
+            files + corner.rank().index().abs_diff(rank)
+        };
+        let nearest = steps(corners[0]).min(steps(corners[1]));
+        trace.add(terms::MATING_CORNER, nearest.min(7), 1);
+    }
+}
+
+/// Worth of `color`'s knights, bishops, rooks and queens in centipawns.
+fn pieces(board: &Board, color: Color) -> i32 {
+    [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
+        .into_iter()
+        .map(|role| worth(role) * board.men(color, role).len() as i32)
+        .sum()
+}
+
+/// How much of the endgame advantage of `strong` counts, out of [`FULL`].
+pub(super) fn scale(board: &Board, strong: Color) -> i32 {
+    let pawns = board.men(strong, Role::Pawn);
+    let bishops = board.role(Role::Bishop);
+    let (ours, theirs) = (pieces(board, strong), pieces(board, !strong));
+    if pawns.is_empty() {
+        let knights = board.men(strong, Role::Knight);
+        if ours < worth(Role::Rook)
+            || (theirs == 0 && ours == 2 * worth(Role::Knight) * i32::from(knights.len() == 2))
+        {
+            return 0;
+        }
+        if ours - theirs <= worth(Role::Bishop) {
+            return FULL / 8;
+        }
+    } else if ours == worth(Role::Bishop) && wrong_corner(board, strong, pawns) {
+        return 0;
+    }
+    let one_each = Color::ALL
+        .into_iter()
+        .all(|color| board.men(color, Role::Bishop).len() == 1);
+    let opposite = one_each && bishops.meets(Bitboard::LIGHT) && bishops.meets(!Bitboard::LIGHT);
+    if opposite {
+        let alone = ours == worth(Role::Bishop) && theirs == ours;
+        return if alone { FULL / 2 } else { FULL * 3 / 4 };
+    }
+    (FULL * 5 / 8 + 5 * pawns.len() as i32).min(FULL)
+}
+
+/// Whether all of `strong`'s pawns go to a corner that his bishop does not cover and the enemy king
+/// does.
+fn wrong_corner(board: &Board, strong: Color, pawns: Bitboard) -> bool {
+    [File::A, File::H].into_iter().any(|file| {
+        let corner = Square::new(file, crate::board::Rank::Eighth.of(strong));
+        let bishop = board.men(strong, Role::Bishop).sole();
+        pawns.without(Bitboard::file(file)).is_empty()
+            && bishop.is_light() != corner.is_light()
+            && board.king(!strong).distance(corner) <= 1
+    })
+}
