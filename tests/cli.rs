@@ -412,8 +412,9 @@ fn interrupted(arguments: &[&str]) -> String {
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     let mut text = String::new();
     reader.read_line(&mut text).unwrap();
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+    // A shell's own `kill`: not every system has it as a program.
+    let killed = Command::new("sh")
+        .args(["-c", &format!("kill -INT {}", child.id())])
         .status()
         .unwrap();
     assert!(killed.success());

@@ -59,7 +59,7 @@ struct Game {
     /// Name or alias of the game
     variant: String,
     /// Text of the position [default: the game's start]
-    #[arg(long, value_name = "POS", allow_hyphen_values = true)]
+    #[arg(long, value_name = "POS")]
     position: Option<String>,
 }
 

@@ -8,6 +8,8 @@
 mod command;
 mod job;
 mod print;
+#[cfg(test)]
+mod tests;
 
 use std::{
     collections::VecDeque,
