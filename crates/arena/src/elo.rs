@@ -1,0 +1,336 @@
+//! What the results of a match say of the difference in strength.
+//!
+//! Ratings follow the logistic model: a difference of `d` Elo means an expected score of
+//! `1 / (1 + 10^(-d/400))`. Error bars are 95 % confidence intervals. Games that come in pairs
+//! (one opening, colors exchanged) are not independent, so the variance is that of the pairs where
+//! there are any (the pentanomial model). Normalized Elo measures the same difference in units of
+//! the standard deviation of a game, which makes it comparable between openings and time controls
+//! (Michel Van den Bergh, *Normalized Elo*, 2020).
+
+use std::f64::consts::LN_10;
+
+use serde::Serialize;
+
+/// Half the width of a 95 % confidence interval in standard deviations.
+const CONFIDENCE: f64 = 1.959_963_984_540_054;
+/// Normalized Elo of one standard deviation a game.
+pub(crate) const NORMALIZED_UNIT: f64 = 800.0 / LN_10;
+
+/// Results of one player against another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Games won.
+    pub won: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// Complete pairs by twice their points (of 2): 0, 1/2, 1, 3/2, 2.
+    pub pairs: [u64; 5],
+}
+
+impl Tally {
+    /// Games in all.
+    pub fn games(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Points: 1 for a win, 1/2 for a draw.
+    pub fn points(&self) -> f64 {
+        self.won as f64 + self.drawn as f64 / 2.0
+    }
+
+    /// Points a game, 0 to 1; 1/2 if there are no games.
+    pub fn score(&self) -> f64 {
+        if self.games() == 0 {
+            0.5
+        } else {
+            self.points() / self.games() as f64
+        }
+    }
+
+    /// The same results seen by the opponent.
+    pub fn reversed(&self) -> Tally {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Tally {
+            won: self.lost,
+            drawn: self.drawn,
+            lost: self.won,
+            pairs,
+        }
+    }
+
+    /// Adds a game by its points, doubled: 0, 1 or 2.
+    pub fn add_game(&mut self, halves: u8) {
+        match halves {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+    }
+
+    /// Adds a complete pair by the points of both games, doubled: 0 to 4. Its games are to be added
+    /// besides.
+    pub fn add_pair(&mut self, halves: u8) {
+        self.pairs[usize::from(halves.min(4))] += 1;
+    }
+
+    /// Adds other results.
+    pub fn merge(&mut self, other: &Tally) {
+        self.won += other.won;
+        self.drawn += other.drawn;
+        self.lost += other.lost;
+        for (pairs, more) in self.pairs.iter_mut().zip(other.pairs) {
+            *pairs += more;
+        }
+    }
+
+    /// What is sampled: pairs if all games are paired, single games otherwise.
+    pub(crate) fn sample(&self) -> Sample {
+        let paired: u64 = self.pairs.iter().sum();
+        if paired > 0 && paired * 2 == self.games() {
+            Sample::of_pairs(&self.pairs)
+        } else {
+            Sample::of_games(self)
+        }
+    }
+
+    /// The estimate; `None` without games.
+    pub fn estimate(&self) -> Option<Estimate> {
+        (self.games() > 0).then(|| Estimate::of(&self.sample()))
+    }
+}
+
+/// Counts of the values that a game or a pair can have, as a share of its points.
+#[derive(Clone, Debug)]
+pub(crate) struct Sample {
+    /// `(value, count)`, values from 0 to 1.
+    pub(crate) counts: Vec<(f64, f64)>,
+    /// Games in one of them: 1 or 2.
+    pub(crate) games_each: f64,
+}
+
+impl Sample {
+    pub(crate) fn of_games(tally: &Tally) -> Sample {
+        let counts = [tally.lost, tally.drawn, tally.won];
+        Sample::new(&counts, 1.0)
+    }
+
+    pub(crate) fn of_pairs(pairs: &[u64; 5]) -> Sample {
+        Sample::new(pairs, 2.0)
+    }
+
+    fn new(counts: &[u64], games_each: f64) -> Sample {
+        let last = counts.len() - 1;
+        let values = (0..counts.len()).map(|index| index as f64 / last as f64);
+        Sample {
+            counts: values
+                .zip(counts.iter().map(|&count| count as f64))
+                .collect(),
+            games_each,
+        }
+    }
+
+    pub(crate) fn size(&self) -> f64 {
+        self.counts.iter().map(|&(_, count)| count).sum()
+    }
+
+    pub(crate) fn mean(&self) -> f64 {
+        let sum: f64 = self.counts.iter().map(|(value, count)| value * count).sum();
+        sum / self.size()
+    }
+
+    pub(crate) fn variance(&self) -> f64 {
+        let mean = self.mean();
+        let sum: f64 = self
+            .counts
+            .iter()
+            .map(|(value, count)| count * (value - mean).powi(2))
+            .sum();
+        sum / self.size()
+    }
+}
+
+/// A difference in strength with its uncertainty.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// Difference in Elo; infinite if one side has all points.
+    pub elo: f64,
+    /// Half the width of the 95 % confidence interval of `elo`.
+    pub error: f64,
+    /// Difference in normalized Elo.
+    pub normalized: f64,
+    /// Half the width of the 95 % confidence interval of `normalized`.
+    pub normalized_error: f64,
+    /// Likelihood of superiority, 0 to 1.
+    pub los: f64,
+}
+
+impl Estimate {
+    fn of(sample: &Sample) -> Estimate {
+        let (mean, size) = (sample.mean(), sample.size());
+        let deviation = sample.variance().sqrt();
+        let standard_error = deviation / size.sqrt();
+        let (low, high) = (
+            mean - CONFIDENCE * standard_error,
+            mean + CONFIDENCE * standard_error,
+        );
+        let game_deviation = deviation * sample.games_each.sqrt();
+        Estimate {
+            elo: elo_of_score(mean),
+            error: (elo_of_score(high) - elo_of_score(low)) / 2.0,
+            normalized: (mean - 0.5) / game_deviation * NORMALIZED_UNIT,
+            normalized_error: CONFIDENCE * NORMALIZED_UNIT / (size * sample.games_each).sqrt(),
+            // Without any variance the lead is certain, or there is none.
+            los: normal_cdf((mean - 0.5) / standard_error.max(f64::MIN_POSITIVE)),
+        }
+    }
+}
+
+/// The difference in Elo at which `score`, 0 to 1, is expected; infinite at the ends.
+pub fn elo_of_score(score: f64) -> f64 {
+    let score = score.clamp(0.0, 1.0);
+    // 0 and not -0 where the scores are even.
+    400.0 * (score / (1.0 - score)).log10() + 0.0
+}
+
+/// The score, 0 to 1, expected of a player who is `elo` stronger.
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The share of a standard normal distribution that is below `x`, to about 1e-7 (Abramowitz and
+/// Stegun, *Handbook of Mathematical Functions*, 26.2.17).
+fn normal_cdf(x: f64) -> f64 {
+    const COEFFICIENTS: [f64; 5] = [
+        0.319_381_530,
+        -0.356_563_782,
+        1.781_477_937,
+        -1.821_255_978,
+        1.330_274_429,
+    ];
+    let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
+    let series = COEFFICIENTS
+        .iter()
+        .rev()
+        .fold(0.0, |sum, coefficient| (sum + coefficient) * t);
+    let upper = (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt() * series;
+    if x < 0.0 { upper } else { 1.0 - upper }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Estimate, Sample, Tally, normal_cdf};
+
+    fn close(value: f64, expected: f64) -> bool {
+        (value - expected).abs() <= 0.01 * expected.abs().max(0.01)
+    }
+
+    fn games(won: u64, lost: u64, drawn: u64) -> Tally {
+        Tally {
+            won,
+            drawn,
+            lost,
+            pairs: [0; 5],
+        }
+    }
+
+    // The numbers of the next two tests are those of fastchess (Disservin/fastchess,
+    // app/tests/elo_test.cpp).
+
+    #[test]
+    fn single_games_give_the_published_estimates() {
+        for (tally, normalized, normalized_error, los) in [
+            (games(76, 89, 123), -20.76, 40.13, Some(0.1553)),
+            (games(136, 96, 111), 49.77, 36.77, Some(0.9960)),
+            (games(34, 356, 0), -508.44, 34.48, None),
+        ] {
+            let estimate = tally.estimate().unwrap();
+            assert!(close(estimate.normalized, normalized), "{estimate:?}");
+            assert!(
+                close(estimate.normalized_error, normalized_error),
+                "{estimate:?}"
+            );
+            if let Some(los) = los {
+                assert!((estimate.los - los).abs() < 1e-4, "{estimate:?}");
+            }
+        }
+        let estimate = games(136, 96, 111).estimate().unwrap();
+        assert!(close(estimate.elo, 40.70), "{estimate:?}");
+        assert!(close(estimate.error, 30.43), "{estimate:?}");
+    }
+
+    #[test]
+    fn pairs_give_the_published_estimates() {
+        for (pairs, elo, error, normalized, normalized_error, los) in [
+            (
+                [34, 54, 31 + 32, 64, 75],
+                55.58,
+                27.65,
+                57.94,
+                28.28,
+                Some(1.0),
+            ),
+            (
+                [332, 433, 457 + 41, 333, 334],
+                -8.64,
+                10.33,
+                -9.17,
+                10.96,
+                Some(0.0505),
+            ),
+            (
+                [7895, 8757, 5485 + 200, 568, 9999],
+                -21.04,
+                2.95,
+                -19.01,
+                2.65,
+                None,
+            ),
+        ] {
+            let estimate = Estimate::of(&Sample::of_pairs(&pairs));
+            assert!(close(estimate.elo, elo), "{estimate:?}");
+            assert!(close(estimate.error, error), "{estimate:?}");
+            assert!(close(estimate.normalized, normalized), "{estimate:?}");
+            assert!(
+                close(estimate.normalized_error, normalized_error),
+                "{estimate:?}"
+            );
+            if let Some(los) = los {
+                assert!((estimate.los - los).abs() < 1e-4, "{estimate:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_that_cancel_out_narrow_the_error() {
+        let mut single = games(50, 50, 0);
+        let wide = single.estimate().unwrap().error;
+        single.pairs = [0, 0, 50, 0, 0];
+        assert!(wide > 60.0);
+        assert!(single.estimate().unwrap().error < 1e-9);
+    }
+
+    #[test]
+    fn one_sided_results_have_an_end() {
+        let estimate = games(10, 0, 0).estimate().unwrap();
+        assert_eq!((estimate.elo, estimate.los), (f64::INFINITY, 1.0));
+        let estimate = games(0, 0, 10).estimate().unwrap();
+        assert_eq!((estimate.elo, estimate.error), (0.0, 0.0));
+        assert!((estimate.los - 0.5).abs() < 1e-6);
+        assert_eq!(games(0, 0, 0).estimate(), None);
+    }
+
+    #[test]
+    fn the_normal_distribution_has_its_known_values() {
+        for (x, share) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_7),
+            (-1.959_964, 0.025),
+            (3.0, 0.998_650_1),
+        ] {
+            assert!((normal_cdf(x) - share).abs() < 1e-6, "{x}");
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! The sequential probability ratio test: a match ends as soon as it has said enough.
+//!
+//! Two hypotheses are compared: the first player is `elo0` or `elo1` *normalized* Elo stronger.
+//! The log-likelihood ratio is that of the generalized test: for each hypothesis, the distribution
+//! of results that fits best among those that satisfy it exactly (Michel Van den Bergh, *A
+//! Practical Introduction to the GSPRT* and *Normalized Elo*, 2020). Pairs are one observation.
+
+use serde::Serialize;
+
+use crate::elo::{NORMALIZED_UNIT, Sample, Tally};
+
+/// Counts of zero are taken for this, so that one-sided results have a likelihood.
+const SMALLEST_COUNT: f64 = 1e-3;
+
+/// The test's hypotheses and the chances of error that it accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Sprt {
+    /// H0: the first player is this much stronger, in normalized Elo.
+    pub elo0: f64,
+    /// H1: the first player is this much stronger, in normalized Elo; above `elo0`.
+    pub elo1: f64,
+    /// Chance to accept H1 where H0 is true, between 0 and 1/2.
+    pub alpha: f64,
+    /// Chance to accept H0 where H1 is true, between 0 and 1/2.
+    pub beta: f64,
+}
+
+/// What a test that is over has accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Hypothesis {
+    /// The first player is not stronger by `elo1`.
+    H0,
+    /// The first player is stronger by more than `elo0`.
+    H1,
+}
+
+/// Why the numbers of a test make none.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum SprtError {
+    /// The hypotheses are the same, or in the wrong order.
+    #[error("elo0 must be less than elo1, not {0} and {1}")]
+    Order(f64, f64),
+    /// A chance that is none.
+    #[error("{0} must be between 0 and 0.5, not {1}")]
+    Chance(&'static str, f64),
+}
+
+impl Sprt {
+    /// A test of these numbers.
+    ///
+    /// # Errors
+    /// If `elo0` is not below `elo1`, or a chance is not between 0 and 1/2.
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
+        // Not `elo0 >= elo1`: numbers that are none are refused too.
+        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+            return Err(SprtError::Order(elo0, elo1));
+        }
+        for (name, chance) in [("alpha", alpha), ("beta", beta)] {
+            if !(chance > 0.0 && chance < 0.5) {
+                return Err(SprtError::Chance(name, chance));
+            }
+        }
+        Ok(Sprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        })
+    }
+
+    /// H0 is accepted where the log-likelihood ratio falls to this.
+    pub fn lower(&self) -> f64 {
+        (self.beta / (1.0 - self.alpha)).ln()
+    }
+
+    /// H1 is accepted where the log-likelihood ratio rises to this.
+    pub fn upper(&self) -> f64 {
+        ((1.0 - self.beta) / self.alpha).ln()
+    }
+
+    /// The log-likelihood ratio of H1 to H0. Only complete pairs count, if there are any.
+    pub fn llr(&self, tally: &Tally) -> f64 {
+        let sample = if tally.pairs.iter().any(|&count| count > 0) {
+            Sample::of_pairs(&tally.pairs)
+        } else {
+            Sample::of_games(tally)
+        };
+        if sample.size() == 0.0 {
+            return 0.0;
+        }
+        ratio(sample, self.elo0, self.elo1)
+    }
+
+    /// What is accepted at this ratio; `None` while the test goes on.
+    pub fn accepted(&self, llr: f64) -> Option<Hypothesis> {
+        if llr >= self.upper() {
+            Some(Hypothesis::H1)
+        } else if llr <= self.lower() {
+            Some(Hypothesis::H0)
+        } else {
+            None
+        }
+    }
+}
+
+fn ratio(mut sample: Sample, elo0: f64, elo1: f64) -> f64 {
+    for (_, count) in &mut sample.counts {
+        *count = count.max(SMALLEST_COUNT);
+    }
+    let size = sample.size();
+    let observed: Vec<(f64, f64)> = sample
+        .counts
+        .iter()
+        .map(|&(value, count)| (value, count / size))
+        .collect();
+    // A pair's deviation, on the scale of one game's points, is smaller by the root of 2.
+    let scale = sample.games_each.sqrt() / NORMALIZED_UNIT;
+    let fitted0 = fit(&observed, elo0 * scale);
+    let fitted1 = fit(&observed, elo1 * scale);
+    let per_observation: f64 = observed
+        .iter()
+        .zip(fitted0.iter().zip(&fitted1))
+        .map(|(&(_, share), (zero, one))| share * (one / zero).ln())
+        .sum();
+    size * per_observation
+}
+
+/// The likeliest distribution, given the `observed` one, whose mean is `t` standard deviations
+/// above 1/2.
+///
+/// The constraint is not linear in the probabilities, so it is replaced by its tangent at the
+/// previous solution until both agree.
+fn fit(observed: &[(f64, f64)], t: f64) -> Vec<f64> {
+    const ROUNDS: usize = 20;
+    const CLOSE: f64 = 1e-9;
+    let mut fitted = vec![1.0 / observed.len() as f64; observed.len()];
+    for _ in 0..ROUNDS {
+        let mean: f64 = weighted(observed, &fitted, |value| value);
+        let variance = weighted(observed, &fitted, |value| (value - mean).powi(2));
+        let deviation = variance.sqrt();
+        let tangent: Vec<(f64, f64)> = observed
+            .iter()
+            .map(|&(value, share)| {
+                let distance = (value - mean) / deviation;
+                let pull = t * deviation * (1.0 + distance * distance) / 2.0;
+                (value - 0.5 - pull, share)
+            })
+            .collect();
+        let next = tilt(&tangent);
+        let change = fitted.iter().zip(&next).map(|(old, new)| (old - new).abs());
+        let change = change.fold(0.0, f64::max);
+        fitted = next;
+        if change < CLOSE {
+            break;
+        }
+    }
+    fitted
+}
+
+fn weighted(observed: &[(f64, f64)], shares: &[f64], value: impl Fn(f64) -> f64) -> f64 {
+    let pairs = observed.iter().zip(shares);
+    pairs.map(|(&(at, _), share)| value(at) * share).sum()
+}
+
+/// The likeliest distribution, given the observed shares, with mean 0: each share is divided by
+/// `1 + x * value` for the one `x` that makes it so. Found by halving, since the mean falls with
+/// `x` between its poles.
+fn tilt(observed: &[(f64, f64)]) -> Vec<f64> {
+    const HALVINGS: usize = 100;
+    let values = observed.iter().map(|&(value, _)| value);
+    let lowest = values.clone().fold(f64::INFINITY, f64::min);
+    let highest = values.fold(f64::NEG_INFINITY, f64::max);
+    let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
+    for _ in 0..HALVINGS {
+        let x = f64::midpoint(low, high);
+        let mean: f64 = observed
+            .iter()
+            .map(|&(value, share)| share * value / (1.0 + x * value))
+            .sum();
+        if mean > 0.0 {
+            low = x;
+        } else {
+            high = x;
+        }
+    }
+    let x = f64::midpoint(low, high);
+    observed
+        .iter()
+        .map(|&(value, share)| share / (1.0 + x * value))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hypothesis, Sprt, SprtError};
+    use crate::elo::Tally;
+
+    fn llr(tally: &Tally, elo0: f64, elo1: f64) -> f64 {
+        Sprt::new(elo0, elo1, 0.05, 0.05).unwrap().llr(tally)
+    }
+
+    // The numbers of the next two tests are those of fastchess (Disservin/fastchess,
+    // app/tests/sprt_test.cpp), rounded to two decimals there.
+
+    #[test]
+    fn single_games_give_the_published_ratios() {
+        for (won, lost, drawn, elo0, elo1, expected) in [
+            (36_433, 36_027, 68_692, 0.0, 2.0, 0.92),
+            (10_871, 10_650, 20_431, -1.75, 0.25, 2.30),
+        ] {
+            let tally = Tally {
+                won,
+                drawn,
+                lost,
+                pairs: [0; 5],
+            };
+            let ratio = llr(&tally, elo0, elo1);
+            assert!((ratio - expected).abs() < 0.01, "{ratio} {expected}");
+        }
+    }
+
+    #[test]
+    fn pairs_give_the_published_ratios() {
+        for (pairs, elo0, elo1, expected) in [
+            ([365, 16_618, 36_229, 16_974, 390], 0.0, 2.0, 2.25),
+            ([127, 4_883, 10_712, 5_150, 104], -1.75, 0.25, 3.01),
+        ] {
+            let tally = Tally {
+                pairs,
+                ..Tally::default()
+            };
+            let ratio = llr(&tally, elo0, elo1);
+            assert!((ratio - expected).abs() < 0.01, "{ratio} {expected}");
+        }
+    }
+
+    #[test]
+    fn even_results_speak_for_neither_of_two_opposite_hypotheses() {
+        let tally = Tally {
+            pairs: [10, 5, 2, 5, 10],
+            ..Tally::default()
+        };
+        assert!(llr(&tally, -3.0, 3.0).abs() < 1e-6);
+        assert!(llr(&Tally::default(), 0.0, 5.0).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn one_sided_results_speak_for_the_stronger() {
+        let tally = Tally {
+            pairs: [0, 0, 0, 0, 104],
+            ..Tally::default()
+        };
+        assert!(llr(&tally, 0.0, 5.0) > 1.0);
+        assert!(llr(&tally.reversed(), 0.0, 5.0) < -1.0);
+    }
+
+    #[test]
+    fn the_bounds_are_those_of_wald() {
+        let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap();
+        assert!((sprt.upper() - 2.944).abs() < 1e-3);
+        assert!((sprt.lower() + 2.944).abs() < 1e-3);
+        assert_eq!(sprt.accepted(3.0), Some(Hypothesis::H1));
+        assert_eq!(sprt.accepted(-3.0), Some(Hypothesis::H0));
+        assert_eq!(sprt.accepted(1.0), None);
+    }
+
+    #[test]
+    fn numbers_that_make_no_test_are_refused() {
+        assert_eq!(
+            Sprt::new(5.0, 0.0, 0.05, 0.05),
+            Err(SprtError::Order(5.0, 0.0))
+        );
+        assert_eq!(
+            Sprt::new(0.0, 5.0, 0.0, 0.05),
+            Err(SprtError::Chance("alpha", 0.0))
+        );
+        assert!(Sprt::new(0.0, f64::NAN, 0.05, 0.05).is_err());
+    }
+}
