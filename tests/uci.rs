@@ -5,6 +5,7 @@ mod support;
 use std::time::{Duration, Instant};
 
 use jabberwock_variants::entries;
+use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use support::{Engine, follow};
 
 fn follow_uci(name: &str) {
@@ -98,6 +99,84 @@ fn a_line_of_megabytes_is_refused_quickly_and_briefly() {
     assert!(start.elapsed() < Duration::from_secs(5));
     engine.say("quit");
     engine.finish();
+}
+
+#[test]
+fn noise_is_survived() {
+    const WORDS: &[&str] = &[
+        "uci",
+        "debug",
+        "isready",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "MultiPV",
+        "Move",
+        "Overhead",
+        "UCI_Variant",
+        "Clear",
+        "ucinewgame",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "e2e4",
+        "e7e5",
+        "e2e4@d5",
+        "g8f6@d5",
+        "a7a8q",
+        "0000",
+        "8/8/8/8/8/8/8/8",
+        "w",
+        "-",
+        "0",
+        "1",
+        "2",
+        "-1",
+        "18446744073709551616",
+        "go",
+        "depth",
+        "nodes",
+        "movetime",
+        "searchmoves",
+        "wtime",
+        "movestogo",
+        "mate",
+        "ponder",
+        "stop",
+        "ponderhit",
+        "d",
+        "eval",
+        "on",
+        "x\u{0}y",
+        "\u{1f409}",
+        "KQkq",
+        "e3",
+        "-/-",
+        "perft",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    ];
+    for (seed, entry) in (0..).zip(entries()) {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut engine = Engine::start();
+        engine.say("uci");
+        engine.say(&format!("setoption name UCI_Variant value {}", entry.name));
+        for round in 0..300 {
+            let length = rng.random_range(1..8);
+            let words: Vec<&str> = (0..length)
+                .map(|_| *WORDS.choose(&mut rng).unwrap())
+                .collect();
+            engine.say(&words.join(" "));
+            engine.say("stop");
+            if round % 20 == 0 {
+                engine.say("isready");
+                while engine.hear().expect("the engine lives") != "readyok" {}
+            }
+        }
+        engine.say("quit");
+        engine.finish();
+    }
 }
 
 #[test]

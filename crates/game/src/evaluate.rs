@@ -9,7 +9,7 @@ use crate::{Key, Position, Score, Stage, Step, Variant};
 pub struct Slots {
     /// From and to (or what stands for them), for one player.
     pub butterfly: u16,
-    /// The man and where it ends, colour included.
+    /// The man and where it ends, color included.
     pub piece_to: u16,
     /// What is gained; 0 for nothing.
     pub victim: u8,
