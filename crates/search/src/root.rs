@@ -6,6 +6,8 @@ use jabberwock_game::{
 
 use crate::{Bound, Limits, Report, window::Window, worker::Worker};
 
+/// The nodes of an iteration over those of all before it, where time is spent as planned.
+const USUAL_GROWTH: f64 = 1.6;
 /// Deepest iteration.
 const MAX_DEPTH: i32 = 127;
 
@@ -35,10 +37,15 @@ struct Stability {
     same: u32,
     /// Score lost since the iteration before, in centipawns.
     drop: i32,
+    /// Nodes up to the end of the iteration, and how many times as many as before it.
+    nodes: u64,
+    growth: f64,
 }
 
 impl Stability {
-    fn update(&mut self, line: &RootLine) {
+    fn update(&mut self, line: &RootLine, nodes: u64) {
+        self.growth = nodes as f64 / self.nodes.max(1) as f64;
+        self.nodes = nodes;
         if let Some((turn, score)) = &self.last {
             self.same = if *turn == line.turn { self.same + 1 } else { 0 };
             self.drop = *score - line.score;
@@ -46,10 +53,12 @@ impl Stability {
         self.last = Some((line.turn.clone(), line.score));
     }
 
-    /// Factor of the time to spend.
+    /// Factor of the time to spend. An iteration that is likely to take many times as long as all
+    /// before it is begun only early.
     fn scale(&self) -> f64 {
+        let begun = USUAL_GROWTH / self.growth.clamp(USUAL_GROWTH, 3.0 * USUAL_GROWTH);
         let settled = [1.6, 1.2, 1.0, 0.85, 0.75, 0.7][self.same.min(5) as usize];
-        settled * (1.0 + f64::from(self.drop.clamp(-20, 60)) / 80.0)
+        begun * settled * (1.0 + f64::from(self.drop.clamp(-20, 60)) / 80.0)
     }
 }
 
@@ -101,7 +110,7 @@ impl<V: Evaluate> Worker<'_, V> {
             for (index, line) in lines.iter().enumerate() {
                 on_report(self.report(depth, index + 1, line.score, Bound::Exact, &line.pv));
             }
-            stability.update(&lines[0]);
+            stability.update(&lines[0], self.nodes);
             result = Deepened { lines, depth };
             if let Some(watch) = &mut self.watch {
                 watch.has_result = true;
