@@ -114,6 +114,13 @@ impl Position {
         attacks::pawn(!self.turn, square) & self.board.men(self.turn, Role::Pawn)
     }
 
+    /// A pawn has just passed over `square`. (Apart, to keep the common way short.)
+    #[inline(never)]
+    fn remember_double_step(&mut self, square: Square) {
+        self.en_passant = Some(square);
+        self.drop_dead_en_passant();
+    }
+
     fn drop_dead_en_passant(&mut self) {
         self.en_passant = self.en_passant.filter(|&square| {
             let mut pawns = self.en_passant_pawns(square).into_iter();
@@ -178,8 +185,7 @@ impl jabberwock_game::Position for Position {
         self.turn = !self.turn;
         self.en_passant = None;
         if mv.is_double_step() {
-            self.en_passant = Some(mv.to.ahead(self.turn));
-            self.drop_dead_en_passant();
+            self.remember_double_step(mv.to.ahead(self.turn));
         }
     }
 

@@ -45,6 +45,11 @@ impl Board {
     }
 
     /// Makes a move of `us`.
+    #[expect(
+        clippy::inline_always,
+        reason = "a move that stays in registers: 20 % in perft"
+    )]
+    #[inline(always)]
     pub fn make(&mut self, us: Color, mv: Move) {
         if let Some(role) = mv.captured {
             let square = if mv.kind == Kind::EnPassant {
