@@ -81,7 +81,7 @@ registry! {
         aliases: ["normal"],
         description: "Chess by the laws of FIDE",
         bench: include_str!("chess/bench.txt"),
-        bench_depth: 11,
+        bench_depth: 13,
         perft: include_str!("chess/perft.txt"),
     }
     Hop(Hop, Hop) {
