@@ -5,8 +5,8 @@ mod think;
 
 use std::{fmt, time::Duration};
 
-use jabberwock_game::{Color, Outcome, PositionError, Score, Term, TurnError};
-use jabberwock_search::{Bound, Limits, Settings};
+use jabberwock_game::{Color, Outcome, PositionError, Score, Term, TurnError, WeightsError};
+use jabberwock_search::{Bound, Limits, Params, Settings};
 use jabberwock_variants::{Entry, Visitor};
 
 pub use think::Thinking;
@@ -117,6 +117,16 @@ pub trait Session: Send + fmt::Debug {
 
     /// Changes the search's settings: at once, or before the next search if one is under way.
     fn configure(&mut self, settings: Settings);
+
+    /// Judges by other weights: those of `text`, which is written like the variant's weights file.
+    /// Waits for a search under way; what was learnt is forgotten.
+    ///
+    /// # Errors
+    /// If `text` does not hold the weights of this variant.
+    fn set_weights(&mut self, text: &str) -> Result<(), WeightsError>;
+
+    /// Changes the numbers of the search. Waits for a search under way.
+    fn set_params(&mut self, params: Params);
 
     /// Empties the memory of the search: at once, or before the next one if one is under way.
     fn clear(&mut self);

@@ -97,6 +97,55 @@ impl TurnError {
     }
 }
 
+/// What is wrong with a text of weights.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsError {
+    /// A term that is not the next one declared.
+    #[error("term \"{found}\" where \"{expected}\" is declared")]
+    Term {
+        /// The declared name, empty at the end of the text.
+        expected: String,
+        /// The name found, empty at the end of the text.
+        found: String,
+    },
+    /// A term with another number of weights than declared.
+    #[error("{found} weights of \"{term}\" instead of {expected}")]
+    Count {
+        /// The term's name.
+        term: String,
+        /// The number of weights declared.
+        expected: usize,
+        /// The number found.
+        found: usize,
+    },
+    /// No pair of numbers.
+    #[error("\"{text}\" is not a pair of numbers like 10:-5")]
+    Pair {
+        /// The offending text, shortened if it is long.
+        text: String,
+    },
+    /// Weights for a game whose evaluation has none.
+    #[error("this game has no weights")]
+    None,
+}
+
+impl WeightsError {
+    /// `found` stands where the term `expected` is declared.
+    pub fn term(expected: &str, found: &str) -> WeightsError {
+        WeightsError::Term {
+            expected: expected.to_owned(),
+            found: shortened(found),
+        }
+    }
+
+    /// `text` is no pair.
+    pub fn pair(text: &str) -> WeightsError {
+        WeightsError::Pair {
+            text: shortened(text),
+        }
+    }
+}
+
 /// At most 80 characters of a text that may be megabytes, control characters escaped.
 fn shortened(text: &str) -> String {
     const LIMIT: usize = 80;

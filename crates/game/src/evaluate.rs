@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Key, Position, Score, Stage, Step, Variant};
+use crate::{Key, Position, Score, Stage, Step, Variant, WeightsError};
 
 /// Where the history tables remember a step. Ranges are those of [`crate::Profile`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,17 +42,52 @@ pub trait Evaluate: Variant {
 
     /// A new evaluator. Each search thread has one of its own.
     fn evaluator(&self) -> Self::Evaluator;
+
+    /// The text of the weights of [`Evaluate::evaluator`]; empty if there are none to be tuned.
+    ///
+    /// `#` begins a comment that ends with its line. What else is a number, or two joined by a
+    /// colon, is a weight; all other words are names.
+    fn weights(&self) -> &'static str {
+        ""
+    }
+
+    /// An evaluator with other weights: those of `text`, which is written like
+    /// [`Evaluate::weights`].
+    ///
+    /// # Errors
+    /// If `text` does not hold the weights of this variant.
+    fn evaluator_with(&self, text: &str) -> Result<Self::Evaluator, WeightsError> {
+        match text {
+            "" => Ok(self.evaluator()),
+            _ => Err(WeightsError::None),
+        }
+    }
+}
+
+/// How much a weight counts in a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coefficient {
+    /// The weight, as its number in [`Evaluate::weights`], from 0.
+    pub weight: u32,
+    /// White's count less Black's, tapered by the phase of the game.
+    pub count: f32,
 }
 
 /// Static judgement of positions and steps. It may keep caches; the same position always gets the
 /// same value.
-pub trait Evaluator<P: Position>: fmt::Debug + Send {
+pub trait Evaluator<P: Position>: Clone + fmt::Debug + Send {
     /// The static value in centipawns for the player to move. Within a turn it may take the rest
     /// of the turn as harmless.
     fn evaluate(&mut self, pos: &P) -> Score;
 
     /// The parts of [`Evaluator::evaluate`], for people.
     fn terms(&mut self, pos: &P) -> Vec<Term>;
+
+    /// What [`Evaluator::evaluate`] is the sum of, seen from White: each weight with what it
+    /// counts, at most once; those that count nothing are left out. Empty if there are no weights.
+    fn coefficients(&mut self, _: &P) -> Vec<Coefficient> {
+        Vec::new()
+    }
 
     /// Where the history tables remember `step`, which is legal.
     fn slots(&self, pos: &P, step: Step) -> Slots;

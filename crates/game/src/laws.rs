@@ -4,7 +4,10 @@ use std::{collections::HashSet, fmt};
 
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
-use crate::{Evaluate, Evaluator, Line, Position, Stage, Step, Turn, adjudicate, legal_turns};
+use crate::{
+    Color, Evaluate, Evaluator, Line, Position, Score, Stage, Step, Turn, adjudicate, legal_turns,
+    weights,
+};
 
 /// A law that does not hold somewhere.
 #[derive(Clone, Debug)]
@@ -51,6 +54,7 @@ pub fn check_random_games<V: Evaluate>(
     let mut checker = Checker {
         variant,
         evaluator: variant.evaluator(),
+        weights: weights::numbers(variant.weights()),
         pool: HashSet::new(),
     };
     for _ in 0..extent.games {
@@ -75,6 +79,7 @@ pub fn check_random_games<V: Evaluate>(
 struct Checker<V: Evaluate> {
     variant: V,
     evaluator: V::Evaluator,
+    weights: Vec<i32>,
     /// Steps seen anywhere: what legality is asked about.
     pool: HashSet<Step>,
 }
@@ -119,6 +124,7 @@ impl<V: Evaluate> Checker<V> {
         if value.is_decisive() {
             return Err(self.breach("a static value claims no mate", pos, value.to_string()));
         }
+        self.check_weights(pos, value)?;
         if let Some(mirrored) = self.variant.mirror(pos) {
             let law = "a mirrored position has as many turns and the same value";
             let counts = [pos, &mirrored].map(|pos| crate::perft::perft(pos, 1));
@@ -137,6 +143,32 @@ impl<V: Evaluate> Checker<V> {
                 || passed.key() == pos.key())
         {
             return Err(self.breach("a null move gives the turn to the opponent", pos, ""));
+        }
+        Ok(())
+    }
+
+    /// Where an evaluation has weights, `value`, that of `pos`, is what they count. Rounding may
+    /// cost it some centipawns.
+    fn check_weights(&mut self, pos: &V::Position, value: Score) -> Result<(), Breach> {
+        const ROUNDING: f64 = 3.0;
+        if self.weights.is_empty() {
+            return Ok(());
+        }
+        let mut sum = 0.0;
+        for coefficient in self.evaluator.coefficients(pos) {
+            let Some(&weight) = self.weights.get(coefficient.weight as usize) else {
+                let detail = format!("weight {}", coefficient.weight);
+                return Err(self.breach("only weights that exist are counted", pos, detail));
+            };
+            sum += f64::from(weight) * f64::from(coefficient.count);
+        }
+        let white = match pos.turn() {
+            Color::White => value.0,
+            Color::Black => -value.0,
+        };
+        if (f64::from(white) - sum).abs() > ROUNDING {
+            let law = "the static value is the sum of its weights";
+            return Err(self.breach(law, pos, format!("{white} and {sum:.2}")));
         }
         Ok(())
     }

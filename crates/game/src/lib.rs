@@ -22,10 +22,11 @@ mod score;
 mod step;
 mod turns;
 mod variant;
+pub mod weights;
 
 pub use color::{ByColor, Color};
-pub use error::{PositionError, TurnError};
-pub use evaluate::{Evaluate, Evaluator, Scored, Slots, Term};
+pub use error::{PositionError, TurnError, WeightsError};
+pub use evaluate::{Coefficient, Evaluate, Evaluator, Scored, Slots, Term};
 pub use key::Key;
 pub use line::Line;
 pub use outcome::{Outcome, Reason};

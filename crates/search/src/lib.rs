@@ -26,7 +26,7 @@ mod window;
 mod worker;
 
 pub use limits::{Clock, Limits};
-pub use params::Params;
+pub use params::{Params, ParamsError};
 pub use report::{Bound, Finding, Report};
 pub use searcher::{Request, Searcher, Settings};
 pub use signal::Signal;

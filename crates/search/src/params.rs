@@ -32,6 +32,14 @@ macro_rules! params {
                 }
                 true
             }
+
+            /// The value of the parameter called `name`, if there is one.
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)*
+                    _ => None,
+                }
+            }
         }
     };
 }
@@ -110,7 +118,58 @@ params! {
     malus_limit: 1400 in 400..=4000;
 }
 
+/// What is wrong with a text of parameters.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{line}\" does not set a parameter of the search: {reason}")]
+pub struct ParamsError {
+    /// The offending line, shortened if it is long.
+    pub line: String,
+    /// What is wrong with it.
+    pub reason: &'static str,
+}
+
 impl Params {
+    /// The default with the changes of `text`: lines `name value`, `#` begins a comment.
+    ///
+    /// # Errors
+    /// If a line is none, names no parameter, or its value is out of range.
+    pub fn read(text: &str) -> Result<Params, ParamsError> {
+        let mut params = Params::default();
+        for line in text.lines() {
+            let content = line.split('#').next().unwrap_or_default();
+            let words: Vec<&str> = content.split_ascii_whitespace().collect();
+            let error = |reason| ParamsError {
+                line: line.chars().take(80).collect(),
+                reason,
+            };
+            match words[..] {
+                [] => {}
+                [name, value] => {
+                    let value = value.parse().map_err(|_| error("no number"))?;
+                    if params.get(name).is_none() {
+                        return Err(error("unknown name"));
+                    }
+                    if !params.set(name, value) {
+                        return Err(error("out of range"));
+                    }
+                }
+                _ => return Err(error("not a name and a number")),
+            }
+        }
+        Ok(params)
+    }
+
+    /// The lines by which these differ from the default: what [`Params::read`] reads.
+    pub fn text(&self) -> String {
+        Params::ALL
+            .iter()
+            .filter_map(|&(name, _, default, _)| {
+                let value = self.get(name)?;
+                (value != default).then(|| format!("{name} {value}\n"))
+            })
+            .collect()
+    }
+
     /// The same without pruning on static values, which a quiet sacrifice or a zugzwang deceives:
     /// for a search that looks for a mate and nothing else.
     pub(crate) fn for_mates(self) -> Params {
@@ -139,8 +198,34 @@ mod tests {
             assert!(params.set(name, min) && params.set(name, max), "{name}");
             assert!(!params.set(name, max + 1), "{name}");
             assert!(params.set(name, default), "{name}");
+            assert_eq!(params.get(name), Some(default), "{name}");
         }
+        assert_eq!(params.get("nonsense"), None);
         assert!(!params.set("nonsense", 1));
         assert_eq!(params, Params::default());
+    }
+
+    #[test]
+    fn a_text_holds_what_differs_from_the_default() {
+        let text = "rfp_margin 80 # tuned\n\n# nothing\nlmr_base 55\n";
+        let params = Params::read(text).unwrap();
+        assert_eq!((params.rfp_margin, params.lmr_base), (80, 55));
+        assert_eq!(params.text(), "rfp_margin 80\nlmr_base 55\n");
+        assert_eq!(Params::read(&params.text()), Ok(params));
+        assert_eq!(Params::read(""), Ok(Params::default()));
+    }
+
+    #[test]
+    fn wrong_lines_are_refused() {
+        for (line, reason) in [
+            ("rfp_margin", "not a name and a number"),
+            ("rfp_margin 1 2", "not a name and a number"),
+            ("rfp_margin x", "no number"),
+            ("rfp_margin 100000", "out of range"),
+            ("margin 1", "unknown name"),
+        ] {
+            let error = Params::read(line).unwrap_err();
+            assert_eq!((error.line.as_str(), error.reason), (line, reason));
+        }
     }
 }

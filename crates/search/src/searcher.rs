@@ -1,10 +1,6 @@
 //! The door to the search.
 
-use std::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
-    thread,
-    time::Duration,
-};
+use std::{sync::atomic::Ordering, thread, time::Duration};
 
 use jabberwock_game::{
     Evaluate, Line, Position, Score, Turn, first_turn, is_legal_turn, legal_turns,
@@ -16,6 +12,7 @@ use crate::{
     reduce::Reductions,
     root::{Deepened, first_of},
     table::{Entry, Table},
+    window::Window,
     worker::{Memory, RootFilter, Shared, Watch, Worker},
 };
 
@@ -70,23 +67,36 @@ pub struct Searcher<V: Evaluate> {
     settings: Settings,
     params: Params,
     table: Table,
+    /// What every thread's evaluator is a copy of.
+    evaluator: V::Evaluator,
     memories: Vec<Memory<V>>,
 }
 
 impl<V: Evaluate> Searcher<V> {
-    /// A searcher with empty memory.
+    /// A searcher with empty memory, the variant's own evaluator and parameters.
     pub fn new(variant: V, settings: Settings) -> Searcher<V> {
-        let memories = (0..settings.threads.max(1))
-            .map(|_| Memory::new(variant))
-            .collect();
-        let table = Table::new(settings.hash_mib);
-        Searcher {
+        let params = Params::read(variant.profile().params).unwrap_or_else(|error| {
+            log::error!("{error}");
+            Params::default()
+        });
+        let mut searcher = Searcher {
             variant,
             settings,
-            params: Params::default(),
-            table,
-            memories,
-        }
+            params,
+            table: Table::new(settings.hash_mib),
+            evaluator: variant.evaluator(),
+            memories: Vec::new(),
+        };
+        searcher.hire();
+        searcher
+    }
+
+    /// Has a memory for each thread.
+    fn hire(&mut self) {
+        let (profile, evaluator) = (self.variant.profile(), &self.evaluator);
+        let threads = self.settings.threads.max(1);
+        self.memories
+            .resize_with(threads, || Memory::new(profile, evaluator.clone()));
     }
 
     /// Changes threads, table size and margin; the table is emptied if its size changes.
@@ -94,14 +104,31 @@ impl<V: Evaluate> Searcher<V> {
         if settings.hash_mib != self.settings.hash_mib {
             self.table = Table::new(settings.hash_mib);
         }
-        self.memories
-            .resize_with(settings.threads.max(1), || Memory::new(self.variant));
         self.settings = settings;
+        self.hire();
     }
 
-    /// Changes the numbers of the search, for tuning.
+    /// The numbers of the search.
+    pub fn params(&self) -> Params {
+        self.params
+    }
+
+    /// Changes the numbers of the search.
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
+    }
+
+    /// Judges by `evaluator` from now on, and forgets everything learnt.
+    pub fn set_evaluator(&mut self, evaluator: V::Evaluator) {
+        self.evaluator = evaluator;
+        self.renew();
+    }
+
+    /// Replaces its whole memory, which a search that panicked may have left inconsistent.
+    pub fn renew(&mut self) {
+        self.table.clear();
+        self.memories.clear();
+        self.hire();
     }
 
     /// Forgets everything learnt: for a new game, or for reproducible results.
@@ -140,12 +167,7 @@ impl<V: Evaluate> Searcher<V> {
     ) -> Finding {
         let timer = Timer::new(&request.limits, self.settings.move_overhead);
         self.table.age();
-        let shared = Shared {
-            table: &self.table,
-            signal,
-            stop: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-        };
+        let shared = Shared::new(&self.table, signal);
         let reductions = Reductions::new(&self.params);
         let filter = RootFilter {
             only: request.only.clone(),
@@ -157,27 +179,11 @@ impl<V: Evaluate> Searcher<V> {
             None => self.params,
         };
         let mut workers = self.memories.iter_mut().map(|memory| {
-            memory.stack.clear();
-            memory.arena.clear();
-            Worker {
-                shared: &shared,
-                memory,
-                profile,
-                params,
-                reductions: &reductions,
-                line: request.line.clone(),
-                root_length: request.line.len(),
-                barrier: 0,
-                filter: filter.clone(),
-                root_turn: Turn::new(),
-                nodes: 0,
-                unreported: 0,
-                node_limit: request.limits.nodes.unwrap_or(u64::MAX),
-                seldepth: 0,
-                root_score: Score::DRAW,
-                stopped: false,
-                watch: None,
-            }
+            let line = request.line.clone();
+            let mut worker = Worker::new(&shared, memory, profile, params, &reductions, line);
+            worker.filter = filter.clone();
+            worker.node_limit = request.limits.nodes.unwrap_or(u64::MAX);
+            worker
         });
         let mut main = workers.next().expect("there is at least one thread");
         main.watch = Some(Watch {
@@ -227,6 +233,20 @@ impl<V: Evaluate> Searcher<V> {
             nodes,
             elapsed,
         }
+    }
+}
+
+impl<V: Evaluate> Searcher<V> {
+    /// The value of `position`, the present one of `line`, for its player to move when only noisy
+    /// steps are looked at: the static value if that can be trusted.
+    pub fn settle(&mut self, position: &V::Position, line: Line) -> Score {
+        let signal = Signal::new();
+        let shared = Shared::new(&self.table, &signal);
+        let reductions = Reductions::new(&self.params);
+        let (profile, params) = (self.variant.profile(), self.params);
+        let memory = &mut self.memories[0];
+        let mut worker = Worker::new(&shared, memory, profile, params, &reductions, line);
+        worker.quiescence::<true>(position, Window::FULL, 0)
     }
 }
 

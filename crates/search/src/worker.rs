@@ -19,6 +19,18 @@ pub(crate) struct Shared<'a> {
     pub(crate) nodes: AtomicU64,
 }
 
+impl<'a> Shared<'a> {
+    /// For a search that has yet to begin.
+    pub(crate) fn new(table: &'a Table, signal: &'a Signal) -> Shared<'a> {
+        Shared {
+            table,
+            signal,
+            stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        }
+    }
+}
+
 /// What a thread keeps from search to search.
 #[derive(Debug)]
 pub(crate) struct Memory<V: Evaluate> {
@@ -29,10 +41,10 @@ pub(crate) struct Memory<V: Evaluate> {
 }
 
 impl<V: Evaluate> Memory<V> {
-    pub(crate) fn new(variant: V) -> Memory<V> {
+    pub(crate) fn new(profile: &Profile, evaluator: V::Evaluator) -> Memory<V> {
         Memory {
-            evaluator: variant.evaluator(),
-            history: History::new(variant.profile()),
+            evaluator,
+            history: History::new(profile),
             stack: Stack::new(),
             arena: Vec::with_capacity(4096),
         }
@@ -103,6 +115,40 @@ pub(crate) struct Watch {
 
 /// Nodes between two looks at the clock.
 const LOOK_EVERY: u64 = 1024;
+
+impl<'a, V: Evaluate> Worker<'a, V> {
+    /// A thread that has yet to begin, without limits or watch.
+    pub(crate) fn new(
+        shared: &'a Shared<'a>,
+        memory: &'a mut Memory<V>,
+        profile: &'static Profile,
+        params: Params,
+        reductions: &'a Reductions,
+        line: Line,
+    ) -> Worker<'a, V> {
+        memory.stack.clear();
+        memory.arena.clear();
+        Worker {
+            shared,
+            memory,
+            profile,
+            params,
+            reductions,
+            root_length: line.len(),
+            line,
+            barrier: 0,
+            filter: RootFilter::default(),
+            root_turn: Turn::new(),
+            nodes: 0,
+            unreported: 0,
+            node_limit: u64::MAX,
+            seldepth: 0,
+            root_score: Score::DRAW,
+            stopped: false,
+            watch: None,
+        }
+    }
+}
 
 impl<V: Evaluate> Worker<'_, V> {
     /// Counts a step about to be made and, now and then, looks whether to stop.

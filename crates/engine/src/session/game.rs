@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use jabberwock_game::{
     Color, Evaluate, Evaluator, Line, Outcome, Position, PositionError, Score, Turn, TurnError,
-    adjudicate, for_each_turn, perft, play,
+    WeightsError, adjudicate, for_each_turn, perft, play,
 };
-use jabberwock_search::{Searcher, Settings};
+use jabberwock_search::{Params, Searcher, Settings};
 use jabberwock_variants::Entry;
 
 use super::{
@@ -24,6 +24,7 @@ pub(super) struct Game<V: Evaluate> {
     position: V::Position,
     line: Line,
     settings: Settings,
+    evaluator: V::Evaluator,
     orders: Arc<Mutex<Orders<V>>>,
     searcher: Arc<Mutex<Searcher<V>>>,
 }
@@ -40,6 +41,7 @@ impl<V: Evaluate> Game<V> {
             line: Line::new(position.key()),
             position,
             settings,
+            evaluator: variant.evaluator(),
             orders: Arc::default(),
             searcher: Arc::new(Mutex::new(Searcher::new(variant, settings))),
         }
@@ -161,7 +163,7 @@ impl<V: Evaluate> Session for Game<V> {
     }
 
     fn evaluation(&self) -> Evaluation {
-        let mut evaluator = self.variant.evaluator();
+        let mut evaluator = self.evaluator.clone();
         Evaluation {
             terms: evaluator.terms(&self.position),
             total: evaluator.evaluate(&self.position),
@@ -173,6 +175,16 @@ impl<V: Evaluate> Session for Game<V> {
         if let Ok(mut searcher) = self.searcher.try_lock() {
             searcher.configure(settings);
         }
+    }
+
+    fn set_weights(&mut self, text: &str) -> Result<(), WeightsError> {
+        self.evaluator = self.variant.evaluator_with(text)?;
+        think::lock(&self.searcher).set_evaluator(self.evaluator.clone());
+        Ok(())
+    }
+
+    fn set_params(&mut self, params: Params) {
+        think::lock(&self.searcher).set_params(params);
     }
 
     fn clear(&mut self) {

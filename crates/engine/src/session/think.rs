@@ -119,8 +119,7 @@ impl<V: Evaluate> Task<V> {
                 Err(panic) => {
                     let failure = panic_text(panic.as_ref());
                     log::error!("the search panicked: {failure}");
-                    // What it left behind may be inconsistent.
-                    *lock(&self.searcher) = Searcher::new(self.variant, self.settings);
+                    lock(&self.searcher).renew();
                     self.searcher.clear_poison();
                     let turn = self.variant.turn_text(&self.request.position, &fallback);
                     Conclusion::without_search(Some(turn), Some(failure))

@@ -3,31 +3,44 @@
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term};
+use jabberwock_game::{
+    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
+};
 
 use super::{
     Position,
-    weights::{COUNT, TERMS, WEIGHTS},
+    weights::{COUNT, TERMS},
 };
 use crate::fide::{
     Man, Move,
-    evaluate::{Pair, Scales, Taper, counts, explain, pawn_key, terms},
+    evaluate::{
+        Counts, Pair, Scales, Taper, Weights, coefficients, counts, explain, pawn_key, terms,
+    },
     exchange::{Opening, exchange_at_least, gain},
     order::Hints,
 };
 
 /// The evaluator.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Evaluator {
     scales: Scales<COUNT>,
 }
 
 impl Evaluator {
     /// A new one that has seen nothing.
-    pub(super) fn new() -> Evaluator {
+    pub(super) fn new(weights: Weights<COUNT>) -> Evaluator {
         Evaluator {
-            scales: Scales::new(&WEIGHTS),
+            scales: Scales::new(weights),
         }
+    }
+
+    /// Everything that is counted, and how it is tapered.
+    fn counted(&mut self, pos: &Position) -> (ByColor<Counts<COUNT>>, Taper) {
+        let (total, _) = self.scales.weigh(pos.board());
+        let total = total + self.tempo(pos);
+        let mut counts = counts(pos.board());
+        counts[pos.turn()].0[terms::TEMPO.offset] += 1;
+        (counts, Taper::new(pos.board(), total.end()))
     }
 
     /// What the right to move is worth to White.
@@ -54,12 +67,13 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
     }
 
     fn terms(&mut self, pos: &Position) -> Vec<Term> {
-        let (total, _) = self.scales.weigh(pos.board());
-        let total = total + self.tempo(pos);
-        let mut counts = counts::<COUNT>(pos.board());
-        counts[pos.turn()].0[terms::TEMPO.offset] += 1;
-        let taper = Taper::new(pos.board(), total.end());
+        let (counts, taper) = self.counted(pos);
         explain(self.scales.weights(), &counts, taper, TERMS)
+    }
+
+    fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
+        let (counts, taper) = self.counted(pos);
+        coefficients(&counts, taper)
     }
 
     fn slots(&self, pos: &Position, step: Step) -> Slots {

@@ -8,7 +8,9 @@ mod position;
 mod tests;
 mod weights;
 
-use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{
+    Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
+};
 
 pub use evaluate::Evaluator;
 pub use position::Position;
@@ -29,6 +31,7 @@ static PROFILE: Profile = Profile {
     continuations: &[1, 2, 4],
     pawn: 100,
     listable: true,
+    params: "",
 };
 
 impl Variant for Chess {
@@ -76,6 +79,14 @@ impl Evaluate for Chess {
     type Evaluator = Evaluator;
 
     fn evaluator(&self) -> Evaluator {
-        Evaluator::new()
+        Evaluator::new(weights::WEIGHTS.clone())
+    }
+
+    fn weights(&self) -> &'static str {
+        weights::TEXT
+    }
+
+    fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
+        Ok(Evaluator::new(weights::read(text)?))
     }
 }

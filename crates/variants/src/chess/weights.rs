@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use jabberwock_game::WeightsError;
+
 use crate::fide::evaluate::{Term, Weights, terms};
 
 /// How many weights there are.
@@ -10,18 +12,24 @@ pub(super) const COUNT: usize = terms::END;
 /// What is counted.
 pub(super) const TERMS: &[&[Term]] = &[terms::ALL];
 
+/// The data file.
+pub(super) const TEXT: &str = include_str!("weights.txt");
+
 /// The weights in the data file.
-pub(super) static WEIGHTS: LazyLock<Weights<COUNT>> = LazyLock::new(|| {
-    Weights::parse(include_str!("weights.txt"), TERMS).expect("a test reads the same file")
-});
+pub(super) static WEIGHTS: LazyLock<Weights<COUNT>> =
+    LazyLock::new(|| read(TEXT).expect("a test reads the same file"));
+
+/// Reads weights of this game.
+pub(super) fn read(text: &str) -> Result<Weights<COUNT>, WeightsError> {
+    Weights::parse(text, TERMS)
+}
 
 #[cfg(test)]
 mod tests {
-    use super::{COUNT, TERMS, Weights};
+    use super::{TEXT, read};
 
     #[test]
     fn the_file_holds_exactly_the_declared_terms() {
-        let weights = Weights::<COUNT>::parse(include_str!("weights.txt"), TERMS);
-        assert_eq!(weights.map(|_| ()), Ok(()));
+        assert_eq!(read(TEXT).map(|_| ()), Ok(()));
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The evaluator.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Evaluator {}
 
 impl Evaluator {

@@ -11,10 +11,10 @@ pub mod terms;
 mod threats;
 mod trace;
 
-use jabberwock_game::{ByColor, Color, Key};
+use jabberwock_game::{ByColor, Coefficient, Color, Key};
 
 pub use men::Reach;
-pub use term::{Pair, Term, Weights, WeightsError};
+pub use term::{Pair, Term, Weights};
 pub use trace::{Counts, Sum, Trace};
 
 use super::{Board, Role};
@@ -58,10 +58,15 @@ impl Taper {
 
     /// What one weight counts, in centipawns.
     pub fn share(self, weight: Pair) -> f64 {
-        let end = f64::from(weight.end() * self.scale) / f64::from(endgames::FULL);
-        let opening = f64::from(Taper::OPENING);
-        let phase = f64::from(self.phase);
-        (f64::from(weight.middle()) * phase + end * (opening - phase)) / opening
+        let (middle, end) = self.parts();
+        f64::from(weight.middle()) * middle + f64::from(weight.end()) * end
+    }
+
+    /// How much the halves of a pair count.
+    fn parts(self) -> (f64, f64) {
+        let middle = f64::from(self.phase) / f64::from(Taper::OPENING);
+        let scale = f64::from(self.scale) / f64::from(endgames::FULL);
+        (middle, (1.0 - middle) * scale)
     }
 }
 
@@ -100,7 +105,7 @@ pub fn counts<const N: usize>(board: &Board) -> ByColor<Counts<N>> {
 /// Weighs boards, and remembers the structures of pawns it has seen.
 #[derive(Clone, Debug)]
 pub struct Scales<const N: usize> {
-    weights: &'static Weights<N>,
+    weights: Weights<N>,
     pawns: Box<[Structure]>,
 }
 
@@ -117,15 +122,15 @@ impl<const N: usize> Scales<N> {
     const STRUCTURES: usize = 1 << 12;
 
     /// Scales with these weights, nothing remembered.
-    pub fn new(weights: &'static Weights<N>) -> Scales<N> {
+    pub fn new(weights: Weights<N>) -> Scales<N> {
         // What an entry says of no pawns at all is what is known of them: nothing.
         let pawns = vec![Structure::default(); Scales::<N>::STRUCTURES].into_boxed_slice();
         Scales { weights, pawns }
     }
 
     /// The weights.
-    pub fn weights(&self) -> &'static Weights<N> {
-        self.weights
+    pub fn weights(&self) -> &Weights<N> {
+        &self.weights
     }
 
     /// The value of `board` for White, and what the men attack.
@@ -195,4 +200,21 @@ pub fn explain<const N: usize>(
         }
     }
     lines
+}
+
+/// The value for White as a sum over the weights, each pair counted as two: middlegame, endgame.
+pub fn coefficients<const N: usize>(counts: &ByColor<Counts<N>>, taper: Taper) -> Vec<Coefficient> {
+    let (middle, end) = taper.parts();
+    let halves = |n: usize| {
+        let count = counts[Color::White].0[n] - counts[Color::Black].0[n];
+        let half = move |offset: usize, part: f64| Coefficient {
+            weight: (2 * n + offset) as u32,
+            count: (f64::from(count) * part) as f32,
+        };
+        [half(0, middle), half(1, end)]
+    };
+    (0..N)
+        .flat_map(halves)
+        .filter(|coefficient| coefficient.count != 0.0)
+        .collect()
 }

@@ -1,6 +1,6 @@
 //! Named terms of an evaluation, and their weights.
 
-use std::fmt;
+use jabberwock_game::WeightsError;
 
 /// A middlegame and an endgame value in centipawns, packed so that both are added at once: the
 /// middlegame in the low half, the endgame in the high one.
@@ -92,54 +92,6 @@ pub struct Weights<const N: usize>(
     pub Box<[Pair; N]>,
 );
 
-/// What is wrong with a text of weights.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WeightsError {
-    /// A term that is not the next one declared.
-    Term {
-        /// The declared name, empty at the end of the file.
-        expected: String,
-        /// The name found, empty at the end of the file.
-        found: String,
-    },
-    /// A term with another number of weights than declared.
-    Count {
-        /// The term's name.
-        term: String,
-        /// The number of weights declared.
-        expected: usize,
-        /// The number found.
-        found: usize,
-    },
-    /// No pair of numbers.
-    Pair {
-        /// The offending text.
-        text: String,
-    },
-}
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WeightsError::Term { expected, found } => {
-                write!(f, "term \"{found}\" where \"{expected}\" is declared")
-            }
-            WeightsError::Count {
-                term,
-                expected,
-                found,
-            } => {
-                write!(f, "{found} weights of \"{term}\" instead of {expected}")
-            }
-            WeightsError::Pair { text } => {
-                write!(f, "\"{text}\" is not a pair of numbers like 10:-5")
-            }
-        }
-    }
-}
-
-impl std::error::Error for WeightsError {}
-
 impl<const N: usize> Weights<N> {
     /// Reads weights: for each of the declared `terms` its name, then its `middle:end` pairs, all
     /// separated by blanks. `#` begins a comment.
@@ -160,10 +112,7 @@ impl<const N: usize> Weights<N> {
         for term in terms.iter().copied().flatten() {
             let found = words.next().unwrap_or_default();
             if found != term.name {
-                return Err(WeightsError::Term {
-                    expected: term.name.to_owned(),
-                    found: found.to_owned(),
-                });
+                return Err(WeightsError::term(term.name, found));
             }
             let mut count = 0;
             while let Some(word) = words.next_if(|word| !starts_a_name(word)) {
@@ -185,10 +134,7 @@ impl<const N: usize> Weights<N> {
         }
         match words.next() {
             None => Ok(Weights(values)),
-            Some(found) => Err(WeightsError::Term {
-                expected: String::new(),
-                found: found.to_owned(),
-            }),
+            Some(found) => Err(WeightsError::term("", found)),
         }
     }
 }
@@ -203,9 +149,7 @@ fn pair(text: &str) -> Result<Pair, WeightsError> {
             let number = |text: &str| text.parse::<i16>().ok().map(i32::from);
             Some(Pair::new(number(middle)?, number(end)?))
         })
-        .ok_or_else(|| WeightsError::Pair {
-            text: text.to_owned(),
-        })
+        .ok_or_else(|| WeightsError::pair(text))
 }
 
 #[cfg(test)]
