@@ -4,7 +4,7 @@ use jabberwock_game::Color;
 
 use super::{terms, trace::Trace};
 use crate::{
-    board::{Bitboard, File, Square},
+    board::{Bitboard, File, Rank, Square},
     fide::{Board, Role, exchange::worth},
 };
 
@@ -60,10 +60,9 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let bishops = board.role(Role::Bishop);
     let (ours, theirs) = (pieces(board, strong), pieces(board, !strong));
     if pawns.is_empty() {
-        let knights = board.men(strong, Role::Knight);
-        if ours < worth(Role::Rook)
-            || (theirs == 0 && ours == 2 * worth(Role::Knight) * i32::from(knights.len() == 2))
-        {
+        let knights = board.men(strong, Role::Knight).len() as i32;
+        let two_knights = theirs == 0 && knights == 2 && ours == 2 * worth(Role::Knight);
+        if ours < worth(Role::Rook) || two_knights {
             return 0;
         }
         if ours - theirs <= worth(Role::Bishop) {
@@ -87,7 +86,7 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
 /// does.
 fn wrong_corner(board: &Board, strong: Color, pawns: Bitboard) -> bool {
     [File::A, File::H].into_iter().any(|file| {
-        let corner = Square::new(file, crate::board::Rank::Eighth.of(strong));
+        let corner = Square::new(file, Rank::Eighth.of(strong));
         let bishop = board.men(strong, Role::Bishop).sole();
         pawns.without(Bitboard::file(file)).is_empty()
             && bishop.is_light() != corner.is_light()

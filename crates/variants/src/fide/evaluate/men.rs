@@ -49,6 +49,40 @@ pub(super) fn groundwork(board: &Board) -> ByColor<Reach> {
     }))
 }
 
+/// What is particular to a role.
+struct Kind {
+    role: Role,
+    /// Units of attack on a king.
+    units: usize,
+    mobility: Term,
+    placement: Term,
+}
+
+const KNIGHT: Kind = Kind {
+    role: Role::Knight,
+    units: 2,
+    mobility: terms::MOBILITY_KNIGHT,
+    placement: terms::PLACE_KNIGHT,
+};
+const BISHOP: Kind = Kind {
+    role: Role::Bishop,
+    units: 2,
+    mobility: terms::MOBILITY_BISHOP,
+    placement: terms::PLACE_BISHOP,
+};
+const ROOK: Kind = Kind {
+    role: Role::Rook,
+    units: 3,
+    mobility: terms::MOBILITY_ROOK,
+    placement: terms::PLACE_ROOK,
+};
+const QUEEN: Kind = Kind {
+    role: Role::Queen,
+    units: 5,
+    mobility: terms::MOBILITY_QUEEN,
+    placement: terms::PLACE_QUEEN,
+};
+
 /// What does not change from man to man.
 struct Scene<'a> {
     board: &'a Board,
@@ -82,16 +116,7 @@ pub(super) fn count<T: Trace>(board: &Board, us: Color, reach: &mut ByColor<Reac
     };
     let ours = &mut reach[us];
     for square in board.men(us, Role::Knight) {
-        let mobility = (terms::MOBILITY_KNIGHT, terms::PLACE_KNIGHT);
-        scene.man(
-            Role::Knight,
-            square,
-            attacks::knight(square),
-            2,
-            mobility,
-            ours,
-            trace,
-        );
+        scene.man(&KNIGHT, square, attacks::knight(square), ours, trace);
         scene.minor(0, square, trace);
     }
     // Men that move alike do not stand in each other's way for long.
@@ -99,8 +124,7 @@ pub(super) fn count<T: Trace>(board: &Board, us: Color, reach: &mut ByColor<Reac
     let lines = board.occupied() ^ queens;
     for square in board.men(us, Role::Bishop) {
         let reached = attacks::bishop(square, lines);
-        let mobility = (terms::MOBILITY_BISHOP, terms::PLACE_BISHOP);
-        scene.man(Role::Bishop, square, reached, 2, mobility, ours, trace);
+        scene.man(&BISHOP, square, reached, ours, trace);
         scene.minor(1, square, trace);
         let alike = if square.is_light() {
             Bitboard::LIGHT
@@ -114,37 +138,32 @@ pub(super) fn count<T: Trace>(board: &Board, us: Color, reach: &mut ByColor<Reac
     }
     for square in board.men(us, Role::Rook) {
         let reached = attacks::rook(square, lines ^ board.men(us, Role::Rook));
-        let mobility = (terms::MOBILITY_ROOK, terms::PLACE_ROOK);
-        scene.man(Role::Rook, square, reached, 3, mobility, ours, trace);
+        scene.man(&ROOK, square, reached, ours, trace);
         scene.rook(square, trace);
     }
     for square in board.men(us, Role::Queen) {
         let reached = attacks::queen(square, board.occupied());
-        let mobility = (terms::MOBILITY_QUEEN, terms::PLACE_QUEEN);
-        scene.man(Role::Queen, square, reached, 5, mobility, ours, trace);
+        scene.man(&QUEEN, square, reached, ours, trace);
     }
     trace.add(terms::PLACE_KING, place(board.king(us), us), 1);
 }
 
 impl Scene<'_> {
-    #[expect(clippy::too_many_arguments, reason = "what differs from role to role")]
     fn man<T: Trace>(
         &self,
-        role: Role,
+        kind: &Kind,
         square: Square,
         reached: Bitboard,
-        units: usize,
-        (mobility, placement): (Term, Term),
         reach: &mut Reach,
         trace: &mut T,
     ) {
-        trace.add(terms::MATERIAL, role.index(), 1);
-        trace.add(placement, place(square, self.us), 1);
-        reach.add(role, reached);
+        trace.add(terms::MATERIAL, kind.role.index(), 1);
+        trace.add(kind.placement, place(square, self.us), 1);
+        reach.add(kind.role, reached);
         let squares = (reached & self.area).len() as usize;
-        trace.add(mobility, squares.min(mobility.len - 1), 1);
+        trace.add(kind.mobility, squares.min(kind.mobility.len - 1), 1);
         if reached.meets(self.zone) {
-            reach.units += units;
+            reach.units += kind.units;
         }
     }
 
