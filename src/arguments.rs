@@ -1,6 +1,9 @@
 //! The command line.
 
+use std::time::Duration;
+
 use clap::Parser;
+use jabberwock_arena::{referee::Consensus, sprt::Sprt};
 use log::LevelFilter;
 
 use crate::{commands::Command, failure::Failure};
@@ -41,6 +44,70 @@ impl Arguments {
         }
         builder.init();
     }
+}
+
+/// A number of seconds above 0.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let time = seconds_or_none(text)?;
+    if time.is_zero() {
+        return Err("must be more than 0".to_owned());
+    }
+    Ok(time)
+}
+
+/// A number of seconds, which may be 0.
+pub(crate) fn seconds_or_none(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// `elo0=0,elo1=5,alpha=0.05,beta=0.05`; what is left out is as it is here.
+pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
+    let (mut elo0, mut elo1, mut alpha, mut beta) = (0.0, 5.0, 0.05, 0.05);
+    fields(text, &mut |name, value| {
+        let place = match name {
+            "elo0" => &mut elo0,
+            "elo1" => &mut elo1,
+            "alpha" => &mut alpha,
+            "beta" => &mut beta,
+            _ => return None,
+        };
+        *place = value.parse().ok()?;
+        Some(())
+    })?;
+    Sprt::new(elo0, elo1, alpha, beta).map_err(|error| error.to_string())
+}
+
+/// `turns=8,score=10,after=80`; `after` may be left out.
+pub(crate) fn consensus(text: &str) -> Result<Consensus, String> {
+    let mut rule = Consensus {
+        turns: 0,
+        score: -1,
+        after: 0,
+    };
+    fields(text, &mut |name, value| {
+        match name {
+            "turns" => rule.turns = value.parse().ok()?,
+            "score" => rule.score = value.parse().ok()?,
+            "after" => rule.after = value.parse().ok()?,
+            _ => return None,
+        }
+        Some(())
+    })?;
+    if rule.turns == 0 || rule.score < 0 {
+        return Err("turns must be at least 1, and score at least 0".to_owned());
+    }
+    Ok(rule)
+}
+
+/// Gives `name=value`, separated by commas, to `set`, which knows the names.
+fn fields(text: &str, set: &mut dyn FnMut(&str, &str) -> Option<()>) -> Result<(), String> {
+    for part in text.split(',') {
+        part.split_once('=')
+            .and_then(|(name, value)| set(name, value))
+            .ok_or_else(|| format!("\"{part}\" makes no sense"))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

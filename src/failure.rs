@@ -2,9 +2,11 @@
 
 use std::{
     io::{self, Write},
+    path::Path,
     process::ExitCode,
 };
 
+use jabberwock_arena::{openings::OpeningError, tournament::TournamentError};
 use jabberwock_engine::UnknownVariant;
 use jabberwock_game::{PositionError, TurnError};
 
@@ -26,11 +28,20 @@ pub(crate) enum Failure {
     /// The search panicked.
     #[error("the search broke down: {0}")]
     Search(String),
+    /// Openings that are none.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// A match that cannot be played.
+    #[error("{0}")]
+    Match(String),
+    /// A match that ended before its time.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
     /// A file that cannot be used.
     #[error("{path}: {error}")]
     File {
         /// The file.
-        path: &'static str,
+        path: String,
         /// What the system says.
         error: io::Error,
     },
@@ -40,6 +51,14 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// The file at `path` cannot be used.
+    pub(crate) fn file(path: &Path, error: io::Error) -> Failure {
+        Failure::File {
+            path: path.display().to_string(),
+            error,
+        }
+    }
+
     /// Says it in one line on standard error (help goes to standard output), and gives the exit
     /// status: 2 for what the user can mend, 1 otherwise. A reader who went away is no failure.
     pub(crate) fn report(&self) -> ExitCode {
@@ -57,7 +76,9 @@ impl Failure {
         // There is nowhere left to complain to if this fails.
         let _ = writeln!(io::stderr(), "error: {self}");
         match self {
-            Failure::Search(_) | Failure::Output(_) => ExitCode::FAILURE,
+            Failure::Search(_)
+            | Failure::Output(_)
+            | Failure::Tournament(TournamentError::Recording(_)) => ExitCode::FAILURE,
             _ => ExitCode::from(2),
         }
     }

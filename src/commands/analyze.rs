@@ -8,7 +8,7 @@ use jabberwock_search::{Bound, Limits, Settings};
 use serde_json::{Value, json};
 
 use super::{GameWithTurns, on_interrupt};
-use crate::failure::Failure;
+use crate::{arguments::seconds, failure::Failure};
 
 /// Thinking time if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -151,13 +151,4 @@ fn described(line: &Analysis) -> Value {
         "time": line.elapsed.as_secs_f64(),
         "pv": line.pv,
     })
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
-    if time.is_zero() {
-        return Err("must be more than 0".to_owned());
-    }
-    Ok(time)
 }

@@ -1,6 +1,6 @@
 //! `bench`: node counts at fixed depths.
 
-use std::{collections::BTreeMap, fs, io::Write};
+use std::{collections::BTreeMap, fs, io::Write, path::Path};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use jabberwock_engine::{UnknownVariant, bench};
@@ -62,10 +62,7 @@ impl Args {
             out.flush()?;
         }
         if self.bless {
-            bless(&counts).map_err(|error| Failure::File {
-                path: SIGNATURE,
-                error,
-            })?;
+            bless(&counts).map_err(|error| Failure::file(Path::new(SIGNATURE), error))?;
         }
         Ok(())
     }

@@ -4,7 +4,9 @@ mod analyze;
 mod bench;
 mod eval;
 mod inspect;
+mod r#match;
 mod moves;
+mod openings;
 mod perft;
 mod show;
 mod variants;
@@ -35,6 +37,10 @@ pub(crate) enum Command {
     Inspect(inspect::Args),
     /// Search to fixed depths: node counts (the signature), seconds, nodes a second
     Bench(bench::Args),
+    /// Let players play against each other
+    Match(Box<r#match::Args>),
+    /// Find level positions for matches to begin from
+    Openings(openings::Args),
 }
 
 impl Command {
@@ -49,6 +55,8 @@ impl Command {
             Command::Eval(args) => args.run(out),
             Command::Inspect(args) => args.run(out),
             Command::Bench(args) => args.run(out),
+            Command::Match(args) => args.run(out),
+            Command::Openings(args) => args.run(out),
         }
     }
 }

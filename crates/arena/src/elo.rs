@@ -157,7 +157,7 @@ impl Sample {
 pub struct Estimate {
     /// Difference in Elo; infinite if one side has all points.
     pub elo: f64,
-    /// Half the width of the 95 % confidence interval of `elo`.
+    /// Half the width of the 95 % confidence interval of `elo`; infinite if that has no end.
     pub error: f64,
     /// Difference in normalized Elo.
     pub normalized: f64,
@@ -176,10 +176,16 @@ impl Estimate {
             mean - CONFIDENCE * standard_error,
             mean + CONFIDENCE * standard_error,
         );
+        let half_width = (elo_of_score(high) - elo_of_score(low)) / 2.0;
         let game_deviation = deviation * sample.games_each.sqrt();
         Estimate {
             elo: elo_of_score(mean),
-            error: (elo_of_score(high) - elo_of_score(low)) / 2.0,
+            // A side that has all points may be any amount stronger.
+            error: if half_width.is_nan() {
+                f64::INFINITY
+            } else {
+                half_width
+            },
             normalized: (mean - 0.5) / game_deviation * NORMALIZED_UNIT,
             normalized_error: CONFIDENCE * NORMALIZED_UNIT / (size * sample.games_each).sqrt(),
             // Without any variance the lead is certain, or there is none.
@@ -316,6 +322,7 @@ mod tests {
     fn one_sided_results_have_an_end() {
         let estimate = games(10, 0, 0).estimate().unwrap();
         assert_eq!((estimate.elo, estimate.los), (f64::INFINITY, 1.0));
+        assert!(estimate.error.is_infinite());
         let estimate = games(0, 0, 10).estimate().unwrap();
         assert_eq!((estimate.elo, estimate.error), (0.0, 0.0));
         assert!((estimate.los - 0.5).abs() < 1e-6);

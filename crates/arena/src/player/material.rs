@@ -1,0 +1,178 @@
+//! `material-N`: looks N turns ahead and counts men.
+
+use std::time::Instant;
+
+use jabberwock_game::{
+    Evaluate, Evaluator, Outcome, Position, Score, Stage, Step, Turn, for_each_turn,
+};
+use rand::{rngs::StdRng, seq::SliceRandom};
+
+use super::{Ask, Thoughts, budget, reference::Style};
+
+/// Alpha-beta to a fixed depth in turns. A position is worth the material gained on the way to it;
+/// of several best turns any is as likely as another.
+#[derive(Debug)]
+pub(super) struct Material {
+    /// In turns, at least 1.
+    pub(super) depth: u32,
+}
+
+impl Style for Material {
+    fn choose<V: Evaluate>(
+        &self,
+        variant: V,
+        pos: &V::Position,
+        ask: &Ask<'_>,
+        rng: &mut StdRng,
+    ) -> Option<(Turn, Thoughts)> {
+        let mut search = Search {
+            evaluator: variant.evaluator(),
+            nodes: 0,
+            ask,
+            until: budget(&ask.limits).map(|time| Instant::now() + time),
+            late: false,
+        };
+        let mut turns = search.turns(pos);
+        turns.shuffle(rng);
+        // The largest gains first, for the sake of cutoffs; equals stay shuffled.
+        turns.sort_by_key(|(_, _, gain)| -gain);
+        let mut best: Option<(Turn, i32)> = None;
+        for (turn, after, gain) in turns {
+            let alpha = best
+                .as_ref()
+                .map_or(-Score::INFINITE.0, |&(_, value)| value);
+            let value =
+                gain - search.value(&after, self.depth - 1, 1, -Score::INFINITE.0, gain - alpha);
+            if search.late && best.is_some() {
+                break;
+            }
+            if best.is_none() || value > alpha {
+                best = Some((turn, value));
+            }
+        }
+        if ask.stop.is_stopped() {
+            return None;
+        }
+        best.map(|(turn, value)| {
+            let thoughts = Thoughts {
+                score: Some(Score(value.clamp(-Score::MATE.0, Score::MATE.0))),
+                depth: Some(self.depth),
+                nodes: Some(search.nodes),
+            };
+            (turn, thoughts)
+        })
+    }
+}
+
+struct Search<'a, E> {
+    evaluator: E,
+    nodes: u64,
+    ask: &'a Ask<'a>,
+    until: Option<Instant>,
+    late: bool,
+}
+
+impl<E> Search<'_, E> {
+    /// Every turn of `pos` with what it leads to and gains.
+    fn turns<P: Position>(&mut self, pos: &P) -> Vec<(Turn, P, i32)>
+    where
+        E: Evaluator<P>,
+    {
+        let mut list = Vec::new();
+        for_each_turn(pos, &mut |turn, after: &P| {
+            let gain = self.gain(pos, turn);
+            list.push((Turn::from_slice(turn), after.clone(), gain));
+        });
+        list
+    }
+
+    fn gain<P: Position>(&self, pos: &P, turn: &[Step]) -> i32
+    where
+        E: Evaluator<P>,
+    {
+        let mut pos = pos.clone();
+        let mut gain = 0;
+        for &step in turn {
+            gain += self.evaluator.gain(&pos, step);
+            pos.play(step);
+        }
+        gain
+    }
+
+    /// The largest gain of a turn (or the rest of one) of noisy steps, at least 0 where a turn
+    /// begins; `None` if there is no such turn. Nothing else can gain anything, so the last turn
+    /// need not be looked at in full.
+    fn best_gain<P: Position>(&self, pos: &P) -> Option<i32>
+    where
+        E: Evaluator<P>,
+    {
+        let mut noisy = Vec::new();
+        pos.generate(Stage::Noisy, &mut noisy);
+        let floor = pos.at_turn_start().then_some(0);
+        let gains = noisy.into_iter().filter_map(|step| {
+            let gain = self.evaluator.gain(pos, step);
+            let mut after = pos.clone();
+            after.play(step);
+            if after.at_turn_start() {
+                Some(gain)
+            } else {
+                self.best_gain(&after).map(|rest| gain + rest)
+            }
+        });
+        gains.max().max(floor.filter(|_| pos.has_legal_step()))
+    }
+
+    /// What the player to move can gain within `depth` turns; `ply` turns have been made.
+    fn value<P: Position>(&mut self, pos: &P, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32
+    where
+        E: Evaluator<P>,
+    {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(256) {
+            let over = self.until.is_some_and(|until| Instant::now() >= until);
+            self.late |= over || self.ask.stop.is_stopped();
+        }
+        if self.late {
+            return 0;
+        }
+        if let Some(outcome) = pos.outcome() {
+            return ended(outcome, pos, ply);
+        }
+        if depth == 0 {
+            let stuck = pos.is_check() && !pos.has_legal_step();
+            return if stuck {
+                ended(pos.outcome_when_stuck(), pos, ply)
+            } else {
+                0
+            };
+        }
+        if pos.drawn_by_material().is_some() {
+            return 0;
+        }
+        if depth == 1 {
+            return self
+                .best_gain(pos)
+                .unwrap_or_else(|| ended(pos.outcome_when_stuck(), pos, ply));
+        }
+        let mut turns = self.turns(pos);
+        if turns.is_empty() {
+            return ended(pos.outcome_when_stuck(), pos, ply);
+        }
+        turns.sort_by_key(|(_, _, gain)| -gain);
+        let mut best = -Score::INFINITE.0;
+        for (_, after, gain) in turns {
+            let bound = best.max(alpha);
+            let value = gain - self.value(&after, depth - 1, ply + 1, gain - beta, gain - bound);
+            best = best.max(value);
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// What `outcome` is worth to the player to move at `pos`, the sooner the more.
+fn ended<P: Position>(outcome: Outcome, pos: &P, ply: i32) -> i32 {
+    outcome.points_for(pos.turn()) * (Score::MATE.0 - ply)
+}

@@ -1,0 +1,117 @@
+//! This program's search, in this process.
+
+use std::{
+    sync::mpsc::{self, RecvTimeoutError},
+    time::{Duration, Instant},
+};
+
+use jabberwock_engine::{
+    Conclusion, Event, Session, ThinkRequest, UnknownVariant, open,
+    options::{Change, Offered, Options},
+};
+
+use super::{Answer, Ask, Fault, Player, Thoughts};
+
+/// How often a thinking player looks whether the match is over.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// A player with a search of his own.
+#[derive(Debug)]
+pub struct Own {
+    session: Box<dyn Session>,
+}
+
+impl Own {
+    /// A player of the game called `variant` with these options, by their UCI names.
+    ///
+    /// # Errors
+    /// If there is no such game or option.
+    pub fn new(variant: &str, options: &[(String, String)]) -> Result<Own, Fault> {
+        let setup = |error: UnknownVariant| Fault::Setup(error.to_string());
+        let mut session = open(variant).map_err(setup)?;
+        let mut set = Options::default();
+        for (name, value) in options {
+            match set.set(Offered::Uci, name, value) {
+                Ok(Change::Value | Change::ClearHash) => {}
+                Ok(Change::Variant(_)) => {
+                    return Err(Fault::Setup("the match chooses the variant".to_owned()));
+                }
+                Err(error) => return Err(Fault::Setup(error.to_string())),
+            }
+        }
+        session.configure(set.settings);
+        Ok(Own { session })
+    }
+
+    fn think(&self, ask: &Ask<'_>) -> Result<Conclusion, Fault> {
+        let request = ThinkRequest {
+            limits: ask.limits.clone(),
+            ..ThinkRequest::default()
+        };
+        let (sender, receiver) = mpsc::channel();
+        let listener = Box::new(move |event| {
+            if let Event::Conclusion(conclusion) = event {
+                // Nobody waits any more if this fails.
+                sender.send(conclusion).ok();
+            }
+        });
+        let thinking = self
+            .session
+            .think(&request, listener)
+            .map_err(|error| Fault::Refusal(error.to_string()))?;
+        loop {
+            match receiver.recv_timeout(GLANCE) {
+                Ok(conclusion) => {
+                    thinking.join();
+                    return Ok(conclusion);
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Fault::Crash(
+                        "the search ended without an answer".to_owned(),
+                    ));
+                }
+                // The search is stopped as it is dropped.
+                Err(RecvTimeoutError::Timeout) if ask.stop.is_stopped() => {
+                    return Err(Fault::Interrupted);
+                }
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= ask.deadline => {
+                    return Err(Fault::Hang);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+impl Player for Own {
+    fn begin(&mut self, game: &dyn Session, _: &Ask<'_>) -> Result<(), Fault> {
+        self.session.clear();
+        self.session
+            .set_position(&game.origin())
+            .map_err(|error| Fault::Refusal(error.to_string()))
+    }
+
+    fn choose(&mut self, game: &dyn Session, ask: &Ask<'_>) -> Result<Answer, Fault> {
+        let known = self.session.turns().len();
+        for turn in &game.turns()[known..] {
+            self.session
+                .play(turn)
+                .map_err(|error| Fault::Refusal(error.to_string()))?;
+        }
+        let conclusion = self.think(ask)?;
+        if let Some(failure) = conclusion.failure {
+            return Err(Fault::Crash(failure));
+        }
+        let turn = conclusion
+            .best
+            .ok_or_else(|| Fault::Refusal("there is no turn to choose from".to_owned()))?;
+        Ok(Answer {
+            turn: Some(turn),
+            thoughts: Thoughts {
+                score: Some(conclusion.score),
+                depth: Some(conclusion.depth),
+                nodes: Some(conclusion.nodes),
+            },
+        })
+    }
+}

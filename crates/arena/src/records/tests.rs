@@ -1,0 +1,132 @@
+use std::time::{Duration, UNIX_EPOCH};
+
+use jabberwock_game::{ByColor, Color, Reason, Score};
+use jabberwock_variants::find;
+
+use super::{Archive, Heading, date, parse, text};
+use crate::{
+    pace::Pace,
+    player::Thoughts,
+    referee::{Cause, Made, Played, Verdict},
+    standing::{Bout, Termination},
+};
+
+fn played(cause: Cause) -> Played {
+    let made = |turn: &str, score: Option<i32>| Made {
+        turn: turn.to_owned(),
+        thoughts: Thoughts {
+            score: score.map(Score),
+            depth: Some(9),
+            nodes: None,
+        },
+        time: score.map(|_| Duration::from_millis(51)),
+    };
+    Played {
+        origin: "the position".to_owned(),
+        first: Color::Black,
+        turns: vec![
+            made("e7e5", None),
+            made("d2d4", Some(-35)),
+            made("e5d4", Some(31_999)),
+        ],
+        verdict: Verdict {
+            winner: Some(Color::Black),
+            cause,
+        },
+    }
+}
+
+fn game(number: usize, cause: Cause) -> String {
+    let heading = Heading {
+        number,
+        variant: find("hop").unwrap(),
+        names: ByColor(["say \"a\\b\"", "old"]),
+        paces: ByColor([Pace::default(); 2]),
+    };
+    text(&heading, &played(cause), "the start")
+}
+
+#[test]
+fn a_game_is_written_with_tags_turns_and_thoughts() {
+    let text = game(6, Cause::Rules(Reason::Checkmate));
+    for part in [
+        "[Round \"7\"]\n",
+        "[White \"say \\\"a\\\\b\\\"\"]\n",
+        "[Result \"0-1\"]\n[Variant \"hop\"]\n",
+        "[SetUp \"1\"]\n[FEN \"the position\"]\n",
+        "[Termination \"normal\"]\n\n",
+        "\n1... e7e5 2. d2d4 {-0.35/9 0.051s} e5d4 {+M1/9 0.051s} {checkmate} 0-1\n\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
+fn games_are_read_as_written_whatever_the_end_says() {
+    let crash = Cause::Crash("} 1-0\n\n[Round \"x\"]\n".to_owned());
+    let file = game(6, Cause::Time(Duration::ZERO)) + &game(2, crash);
+    let (games, read) = parse(&file).unwrap();
+    assert_eq!(read, file.len());
+    assert_eq!(games.len(), 2);
+    assert_eq!((games[0].number, games[1].number), (6, 2));
+    assert_eq!(games[0].names[Color::White], "say \"a\\b\"");
+    assert_eq!(games[0].origin.as_deref(), Some("the position"));
+    assert_eq!(
+        games[1].bout,
+        Bout {
+            winner: Some(Color::Black),
+            termination: Termination::Crash,
+        }
+    );
+}
+
+#[test]
+fn a_game_cut_anywhere_is_not_read_and_the_one_before_is() {
+    let first = game(0, Cause::Hang);
+    let file = first.clone() + &game(1, Cause::Resignation);
+    for cut in (first.len()..file.len()).filter(|&cut| file.is_char_boundary(cut)) {
+        let (games, read) = parse(&file[..cut]).unwrap();
+        assert_eq!((games.len(), read), (1, first.len()), "{cut}");
+    }
+}
+
+#[test]
+fn a_record_of_another_program_is_refused_by_line() {
+    let error = parse("\n[Event \"?\"]\n[Round \"1\"]\n\n1. e4 1-0\n\n").unwrap_err();
+    assert_eq!(error.to_string(), "line 2: [Result] is missing");
+}
+
+#[test]
+fn an_archive_goes_on_where_it_broke_off() {
+    let path = std::env::temp_dir().join(format!("jabberwock-archive-{}", std::process::id()));
+    let mut archive = Archive::create(&path).unwrap();
+    archive
+        .append(&game(0, Cause::Time(Duration::ZERO)))
+        .unwrap();
+    let broken = game(1, Cause::Time(Duration::ZERO));
+    archive.append(&broken[..broken.len() / 2]).unwrap();
+    assert!(Archive::create(&path).is_err(), "it exists");
+    let (mut archive, games) = Archive::resume(&path).unwrap();
+    assert_eq!(games.len(), 1);
+    archive
+        .append(&game(2, Cause::Time(Duration::ZERO)))
+        .unwrap();
+    let (_, games) = Archive::resume(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let numbers: Vec<usize> = games.iter().map(|game| game.number).collect();
+    assert_eq!(numbers, [0, 2]);
+}
+
+#[test]
+fn dates_are_those_of_the_calendar() {
+    for (days, expected) in [
+        (0, "1970.01.01"),
+        (59, "1970.03.01"),
+        (11_016, "2000.02.29"),
+        (20_777, "2026.11.20"),
+        (19_722, "2023.12.31"),
+    ] {
+        let time = UNIX_EPOCH + Duration::from_secs(days * 86_400 + 86_399);
+        assert_eq!(date(time), expected);
+    }
+}

@@ -1,0 +1,310 @@
+//! `match`: players against each other.
+
+use std::{
+    fs,
+    io::Write,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use jabberwock_arena::{
+    openings::{self, Opening, Wish},
+    pace::{Control, Pace},
+    player::Spec,
+    records::{self, Archive, Heading},
+    referee::{Adjudication, Consensus, Referee},
+    report::{self, Report},
+    schedule::{Format, Schedule},
+    sprt::Sprt,
+    standing::Standing,
+    tournament::{Entrant, Finished, Tournament},
+};
+use jabberwock_engine::UnknownVariant;
+use jabberwock_game::ByColor;
+use jabberwock_search::{Limits, Signal};
+use jabberwock_variants::{Entry, find};
+
+use super::on_interrupt;
+use crate::{
+    arguments::{consensus, seconds, seconds_or_none, sprt},
+    failure::Failure,
+};
+
+#[derive(Debug, clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
+#[command(after_help = "\
+Example:
+  jabberwock match --variant hop --player self --player random --games 20 --st 0.1
+
+A new build against an old one, until it is known which is better:
+  jabberwock match --variant hop --player self,name=new \\
+    --player \"cmd=./old/jabberwock,proto=uci,name=old,option.Hash=16\" --games 20000 --tc 1+0.01 \\
+    --openings tuning/openings/hop.txt --concurrency 2 \\
+    --sprt elo0=0,elo1=5,alpha=0.05,beta=0.05 --record games.pgn --seed 1
+
+A player is
+  self          this program's search
+  random        any step is as likely as another; has no clock
+  material-N    looks N turns ahead and counts men; has no clock
+  mcts          plain UCT with random playouts
+  cmd=COMMAND   another program
+followed by what is to be different, separated by commas:
+  name=NAME  tc=.. st=.. nodes=.. depth=..  option.NAME=VALUE  restart=on
+  and for programs proto=uci|cecp|auto  dir=FOLDER  init=LINE
+
+Each opening is played twice, with colors exchanged. Crashes, illegal turns, overstepped clocks and
+silence lose the game and are counted; the program is started again. Ctrl-C ends the match with the
+result so far; with --record, the same command with --resume goes on.")]
+pub(crate) struct Args {
+    /// Name or alias of the game
+    #[arg(long, value_name = "NAME")]
+    variant: String,
+    /// A player; at least two
+    #[arg(long = "player", value_name = "PLAYER", required = true)]
+    players: Vec<Spec>,
+    /// Games of each pairing
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
+    games: usize,
+    /// Everybody against everybody, rather than the first against the others
+    #[arg(long)]
+    round_robin: bool,
+    /// A clock: SECONDS+INCREMENT, or TURNS/SECONDS+INCREMENT [default: 1+0.01]
+    #[arg(long, value_name = "CONTROL")]
+    tc: Option<Control>,
+    /// Exact seconds for a turn
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    st: Option<Duration>,
+    /// Nodes for a turn
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Depth for a turn, in plies
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Seconds by which a clock may be overstepped
+    #[arg(long, value_name = "S", default_value = "0", value_parser = seconds_or_none)]
+    margin: Duration,
+    /// Seconds beyond its time after which a silent player counts as hung
+    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
+    patience: Duration,
+    /// File of openings, a position or turns from the start a line [default: random turns]
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Take the openings in order rather than at random
+    #[arg(long)]
+    ordered: bool,
+    /// Without a file: random turns that make an opening; 0 begins every game at the start
+    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=1000))]
+    plies: usize,
+    /// What chance depends on
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Games at once
+    #[arg(long, visible_alias = "threads", value_name = "N", default_value = "1")]
+    concurrency: NonZeroUsize,
+    /// Stop when the first player is known to be stronger by elo1, or not by more than elo0
+    /// (normalized Elo): elo0=0,elo1=5,alpha=0.05,beta=0.05
+    #[arg(long, value_name = "TEST", value_parser = sprt, conflicts_with = "round_robin")]
+    sprt: Option<Sprt>,
+    /// Call a game drawn when scores were even: turns=8,score=10,after=80
+    #[arg(long, value_name = "RULE", value_parser = consensus)]
+    draw: Option<Consensus>,
+    /// Call a game lost when its loser's scores were: turns=4,score=800,after=0
+    #[arg(long, value_name = "RULE", value_parser = consensus)]
+    resign: Option<Consensus>,
+    /// Call a game of N turns drawn
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    longest: Option<usize>,
+    /// Write every game to this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Go on with the match that the file of --record holds
+    #[arg(long, requires = "record")]
+    resume: bool,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let stop = Signal::new();
+        let signal = stop.clone();
+        on_interrupt(move || signal.stop());
+        let tournament = self.tournament(&stop)?;
+        let (mut archive, standing) = self.archive(&tournament)?;
+        let start = jabberwock_engine::open(tournament.variant.name)?.position();
+        let bar = bar(&tournament, &standing);
+        let begun = Instant::now();
+        let mut played = 0;
+        let result = tournament.run(standing, &stop, &mut |finished| {
+            played += 1;
+            if let Some(archive) = &mut archive {
+                archive.append(&record(&tournament, finished, &start))?;
+            }
+            bar.set_message(report::line(&tournament, finished.standing));
+            bar.set_position(finished.standing.finished() as u64);
+            Ok(())
+        });
+        bar.finish_and_clear();
+        let report = Report::new(&tournament, &result?, played, begun.elapsed());
+        if self.json {
+            serde_json::to_writer(&mut *out, &report).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        } else {
+            write!(out, "{report}")?;
+        }
+        Ok(())
+    }
+
+    fn tournament(&self, stop: &Signal) -> Result<Tournament, Failure> {
+        let variant = find(&self.variant).ok_or_else(|| UnknownVariant(self.variant.clone()))?;
+        if self.players.len() < 2 {
+            return Err(Failure::Match("a match needs two players".to_owned()));
+        }
+        let openings = self.openings(variant, stop)?;
+        let format = if self.round_robin {
+            Format::RoundRobin
+        } else {
+            Format::Gauntlet
+        };
+        Ok(Tournament {
+            variant,
+            entrants: self.entrants(variant),
+            schedule: Schedule {
+                format,
+                players: self.players.len(),
+                games: self.games,
+                openings: openings.len(),
+            },
+            openings,
+            referee: Referee {
+                margin: self.margin,
+                patience: self.patience,
+                adjudication: Adjudication {
+                    longest: self.longest,
+                    draw: self.draw,
+                    resign: self.resign,
+                },
+            },
+            concurrency: self.concurrency,
+            sprt: self.sprt,
+            seed: self.seed,
+        })
+    }
+
+    fn entrants(&self, variant: &'static Entry) -> Vec<Entrant> {
+        let mut entrants: Vec<Entrant> = Vec::new();
+        for spec in &self.players {
+            let named = |name: &str| entrants.iter().any(|entrant| entrant.name == name);
+            let mut name = spec.name.clone();
+            let mut number = 2;
+            while named(&name) {
+                name = format!("{}-{number}", spec.name);
+                number += 1;
+            }
+            let pace = spec.pace.unwrap_or_else(|| self.pace());
+            let (spec, patience) = (spec.clone(), self.patience);
+            entrants.push(Entrant {
+                name,
+                pace,
+                restart: spec.restart,
+                invite: Arc::new(move |seed, stop| spec.open(variant, pace, seed, patience, stop)),
+            });
+        }
+        entrants
+    }
+
+    fn pace(&self) -> Pace {
+        let bounded = self.st.is_some() || self.nodes.is_some() || self.depth.is_some();
+        let usual = Control {
+            base: Duration::from_secs(1),
+            increment: Duration::from_millis(10),
+            turns: None,
+        };
+        Pace {
+            control: self.tc.or((!bounded).then_some(usual)),
+            move_time: self.st,
+            nodes: self.nodes,
+            depth: self.depth,
+        }
+    }
+
+    fn openings(&self, variant: &'static Entry, stop: &Signal) -> Result<Vec<Opening>, Failure> {
+        let Some(path) = &self.openings else {
+            let wish = Wish {
+                count: if self.plies == 0 {
+                    1
+                } else {
+                    self.games.div_ceil(2)
+                },
+                turns: (self.plies, self.plies),
+                within: None,
+                limits: Limits::default(),
+                seed: self.seed,
+            };
+            return match openings::generate(variant, &wish, stop, &mut |_| ()) {
+                // There are not that many; they come again.
+                Err(openings::OpeningError::TooFew(count)) if count > 0 => {
+                    let wish = Wish { count, ..wish };
+                    Ok(openings::generate(variant, &wish, stop, &mut |_| ())?)
+                }
+                other => Ok(other?),
+            };
+        };
+        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+        let mut openings = openings::read(variant, &text)?;
+        if !self.ordered {
+            openings::shuffle(&mut openings, self.seed);
+        }
+        Ok(openings)
+    }
+
+    /// The file to record in, and what it says was played.
+    fn archive(&self, tournament: &Tournament) -> Result<(Option<Archive>, Standing), Failure> {
+        let failure = |path: &Path| {
+            let path = path.to_owned();
+            move |error| Failure::file(&path, error)
+        };
+        let (archive, games) = match &self.record {
+            None => (None, Vec::new()),
+            Some(path) if self.resume => {
+                let (archive, games) = Archive::resume(path).map_err(failure(path))?;
+                (Some(archive), games)
+            }
+            Some(path) => (
+                Some(Archive::create(path).map_err(failure(path))?),
+                Vec::new(),
+            ),
+        };
+        Ok((archive, tournament.resume(&games)?))
+    }
+}
+
+fn record(tournament: &Tournament, finished: &Finished<'_>, start: &str) -> String {
+    let players = [finished.fixture.white, finished.fixture.black];
+    let entrants = players.map(|player| &tournament.entrants[player]);
+    let heading = Heading {
+        number: finished.fixture.number,
+        variant: tournament.variant,
+        names: ByColor(entrants.map(|entrant| entrant.name.as_str())),
+        paces: ByColor(entrants.map(|entrant| entrant.pace)),
+    };
+    records::text(&heading, finished.played, start)
+}
+
+fn bar(tournament: &Tournament, standing: &Standing) -> ProgressBar {
+    let bar = ProgressBar::new(tournament.schedule.len() as u64);
+    let style = ProgressStyle::with_template("{pos}/{len} {elapsed} (left {eta}) {msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_position(standing.finished() as u64);
+    bar.set_message(report::line(tournament, standing));
+    bar
+}
