@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-use jabberwock_arena::{openings::OpeningError, tournament::TournamentError};
+use jabberwock_arena::{openings::OpeningError, tournament::TournamentError, tune::TuneError};
 use jabberwock_engine::UnknownVariant;
 use jabberwock_game::{PositionError, TurnError};
 
@@ -45,6 +45,9 @@ pub(crate) enum Failure {
         /// What the system says.
         error: io::Error,
     },
+    /// Tuning that came to nothing.
+    #[error(transparent)]
+    Tune(#[from] TuneError),
     /// The results cannot be printed.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

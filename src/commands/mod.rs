@@ -9,6 +9,7 @@ mod moves;
 mod openings;
 mod perft;
 mod show;
+mod tune;
 mod variants;
 
 use std::io::Write;
@@ -41,6 +42,8 @@ pub(crate) enum Command {
     Match(Box<r#match::Args>),
     /// Find level positions for matches to begin from
     Openings(openings::Args),
+    /// Learn weights and parameters from games that the search plays with itself
+    Tune(tune::Args),
 }
 
 impl Command {
@@ -57,6 +60,7 @@ impl Command {
             Command::Bench(args) => args.run(out),
             Command::Match(args) => args.run(out),
             Command::Openings(args) => args.run(out),
+            Command::Tune(args) => args.run(out),
         }
     }
 }

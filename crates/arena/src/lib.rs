@@ -11,3 +11,4 @@ pub mod schedule;
 pub mod sprt;
 pub mod standing;
 pub mod tournament;
+pub mod tune;

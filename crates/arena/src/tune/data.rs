@@ -1,0 +1,295 @@
+//! Positions with results, from self-play.
+//!
+//! The file: a heading with the settings, then for each game, in order, its positions, a line
+//! `POSITION<tab>SCORE` each (centipawns for White), and the line `# game N RESULT`.
+
+use std::{
+    collections::HashSet,
+    fs::{self, File, OpenOptions},
+    io::{BufWriter, Write},
+    path::Path,
+};
+
+use jabberwock_game::{Color, Evaluate, Evaluator, Key, Position};
+use jabberwock_search::Signal;
+use rand::{SeedableRng, rngs::StdRng};
+use rayon::prelude::*;
+
+use super::{
+    TuneError, derived, pool,
+    selfplay::{self, Beginning, Ending, Moment},
+};
+
+/// A position is quiet if the search of noisy steps does not change its value by more than this.
+const CALM: i32 = 30;
+/// Positions further from level than this, in centipawns, teach nothing of positions that matter.
+const DECIDED: i32 = 1500;
+/// How a file writes the elements of [`Ending::ALL`].
+const RESULTS: [&str; 3] = ["1-0", "1/2-1/2", "0-1"];
+/// Games on their way at a time for each thread.
+const BATCH: u64 = 8;
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The number of games.
+    pub games: u64,
+    /// Nodes searched for each turn.
+    pub nodes: u64,
+    /// Random turns, this many or one more, before the search takes over.
+    pub opening: usize,
+    /// What chance depends on.
+    pub seed: u64,
+    /// Games played at the same time.
+    pub threads: usize,
+}
+
+impl Plan {
+    /// The file's first line.
+    fn heading(&self, variant: &str) -> String {
+        let Plan {
+            nodes,
+            opening,
+            seed,
+            ..
+        } = self;
+        format!("# data of {variant}: nodes {nodes}, opening {opening}, seed {seed}")
+    }
+}
+
+/// What has been done, earlier runs included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Games in the file.
+    pub games: u64,
+    /// Positions in the file, all different.
+    pub positions: u64,
+    /// Games won by White, drawn, won by Black.
+    pub results: [u64; 3],
+}
+
+/// A finished game.
+struct Record {
+    /// Key, text and White's score of each quiet position.
+    positions: Vec<(Key, String, i32)>,
+    ending: Ending,
+}
+
+/// Plays the games of `plan` that are not yet in the file at `path`, and appends them, until
+/// `stop` is called. `progress` hears of every batch.
+///
+/// # Errors
+/// If the file cannot be written, or holds something else.
+pub fn generate<V: Evaluate>(
+    variant: V,
+    name: &str,
+    plan: &Plan,
+    path: &Path,
+    stop: &Signal,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Progress, TuneError> {
+    let (mut done, mut seen) = take_up(variant, &plan.heading(name), path)?;
+    let file = OpenOptions::new()
+        .append(true)
+        .open(path)
+        .map_err(TuneError::file(path))?;
+    let mut out = BufWriter::new(file);
+    let pool = pool(plan.threads)?;
+    while done.games < plan.games && !stop.is_stopped() {
+        progress(&done);
+        let end = (done.games + BATCH * plan.threads.max(1) as u64).min(plan.games);
+        let records: Vec<Option<Record>> = pool.install(|| {
+            let games = (done.games..end).into_par_iter();
+            let games = games.map(|index| play(variant, plan, index, stop));
+            games.collect::<Result<_, _>>()
+        })?;
+        for record in records.into_iter().map_while(|record| record) {
+            append(&record, &mut done, &mut seen, &mut out).map_err(TuneError::file(path))?;
+        }
+        out.flush().map_err(TuneError::file(path))?;
+    }
+    progress(&done);
+    Ok(done)
+}
+
+/// Adds a game to the file, without positions that are in it already.
+fn append(
+    record: &Record,
+    done: &mut Progress,
+    seen: &mut HashSet<Key>,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    for (key, text, score) in &record.positions {
+        if seen.insert(*key) {
+            writeln!(out, "{text}\t{score}")?;
+            done.positions += 1;
+        }
+    }
+    let index = record.ending.index();
+    let result = RESULTS[index];
+    writeln!(out, "# game {} {result}", done.games)?;
+    done.results[index] += 1;
+    done.games += 1;
+    Ok(())
+}
+
+/// Plays a game; `None` if it was stopped.
+fn play<V: Evaluate>(
+    variant: V,
+    plan: &Plan,
+    index: u64,
+    stop: &Signal,
+) -> Result<Option<Record>, TuneError> {
+    let mut rng = StdRng::seed_from_u64(derived(plan.seed, index));
+    let mut searcher = selfplay::searcher(variant);
+    let beginning = Beginning {
+        turns: plan.opening,
+        within: 250,
+    };
+    let start = selfplay::begin(
+        variant,
+        &mut searcher,
+        plan.nodes,
+        beginning,
+        &mut rng,
+        stop,
+    );
+    let Some(start) = start? else {
+        return Ok(None);
+    };
+    let mut evaluator = variant.evaluator();
+    let mut positions = Vec::new();
+    let mut watch = |mut moment: Moment<'_, V>| {
+        let position = moment.position;
+        let score = moment.finding.score.0;
+        if score.abs() <= DECIDED && is_quiet(&mut evaluator, &mut moment) {
+            let white = match position.turn() {
+                Color::White => score,
+                Color::Black => -score,
+            };
+            positions.push((position.key(), variant.text(position), white));
+        }
+    };
+    let searchers = std::slice::from_mut(&mut searcher);
+    let ending = selfplay::game(
+        variant,
+        &start,
+        searchers,
+        [0, 0],
+        plan.nodes,
+        stop,
+        &mut watch,
+    );
+    Ok(ending.map(|ending| Record { positions, ending }))
+}
+
+/// Whether the static value of the position can be trusted: there is no check, the best turn is
+/// quiet, and noisy steps change little.
+fn is_quiet<V: Evaluate>(evaluator: &mut V::Evaluator, moment: &mut Moment<'_, V>) -> bool {
+    let position = moment.position;
+    if position.is_check() {
+        return false;
+    }
+    // Within a turn some noisy step always leads on, which says nothing of it.
+    let first = moment.finding.best.first();
+    if first.is_none_or(|&step| position.is_noisy(step)) {
+        return false;
+    }
+    let settled = moment.searcher.settle(position, moment.line.clone());
+    (settled - evaluator.evaluate(position)).abs() <= CALM
+}
+
+/// Begins the file, or reads what it holds; what follows its last whole game is cut off.
+fn take_up<V: Evaluate>(
+    variant: V,
+    heading: &str,
+    path: &Path,
+) -> Result<(Progress, HashSet<Key>), TuneError> {
+    let (mut done, mut seen) = (Progress::default(), HashSet::new());
+    if !path.exists() {
+        fs::write(path, format!("{heading}\n")).map_err(TuneError::file(path))?;
+        return Ok((done, seen));
+    }
+    let text = fs::read_to_string(path).map_err(TuneError::file(path))?;
+    if text.lines().next() != Some(heading) {
+        return Err(TuneError::OtherRun {
+            path: path.to_owned(),
+        });
+    }
+    let mut whole = heading.len() + 1;
+    for game in games(&text) {
+        let game = game.map_err(|(line, problem)| TuneError::Line {
+            path: path.to_owned(),
+            line,
+            problem,
+        })?;
+        for (line, position, _) in game.positions {
+            let position = variant.parse(position).map_err(|error| TuneError::Line {
+                path: path.to_owned(),
+                line,
+                problem: error.to_string(),
+            })?;
+            seen.insert(position.key());
+            done.positions += 1;
+        }
+        done.games += 1;
+        done.results[game.ending.index()] += 1;
+        whole = game.end;
+    }
+    let file = File::options()
+        .write(true)
+        .open(path)
+        .map_err(TuneError::file(path))?;
+    file.set_len(whole as u64).map_err(TuneError::file(path))?;
+    Ok((done, seen))
+}
+
+/// A game of a data file.
+pub(super) struct Game<'a> {
+    /// Number of the line, text and White's score of each position.
+    pub(super) positions: Vec<(usize, &'a str, i32)>,
+    pub(super) ending: Ending,
+    /// Where the next game begins, in bytes.
+    end: usize,
+}
+
+/// The whole games in the text of a data file; a line that makes no sense is given by its number
+/// and what is wrong with it.
+pub(super) fn games(text: &str) -> impl Iterator<Item = Result<Game<'_>, (usize, String)>> {
+    let mut lines = text.split_inclusive('\n').enumerate();
+    let mut end = 0;
+    let mut positions = Vec::new();
+    std::iter::from_fn(move || {
+        loop {
+            let (index, line) = lines.next()?;
+            end += line.len();
+            // A line without an end was being written when the run ended.
+            let line = line.strip_suffix('\n')?;
+            let bad = |problem: &str| Some(Err((index + 1, format!("{problem}: \"{line}\""))));
+            if let Some(game) = line.strip_prefix("# game ") {
+                let result = game.split(' ').nth(1).unwrap_or_default();
+                let Some(index) = RESULTS.iter().position(|&known| known == result) else {
+                    return bad("no result");
+                };
+                return Some(Ok(Game {
+                    positions: std::mem::take(&mut positions),
+                    ending: Ending::ALL[index],
+                    end,
+                }));
+            }
+            if line.starts_with('#') {
+                continue;
+            }
+            match line.split_once('\t') {
+                Some((position, score)) => match score.parse() {
+                    Ok(score) => positions.push((index + 1, position, score)),
+                    Err(_) => return bad("no score"),
+                },
+                None => return bad("no position"),
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests;

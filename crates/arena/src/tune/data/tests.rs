@@ -1,0 +1,87 @@
+use std::{collections::HashSet, env, fs, path::PathBuf};
+
+use jabberwock_game::{Position, Variant};
+use jabberwock_search::Signal;
+use jabberwock_variants::chess::Chess;
+
+use super::{Plan, Progress, games, generate};
+use crate::tune::{Dataset, TuneError};
+
+const PLAN: Plan = Plan {
+    games: 20,
+    nodes: 60,
+    opening: 4,
+    seed: 3,
+    threads: 1,
+};
+
+fn scratch(name: &str) -> PathBuf {
+    let path = env::temp_dir().join(format!("jabberwock-data-{name}-{}", std::process::id()));
+    fs::remove_file(&path).ok();
+    path
+}
+
+fn run(plan: &Plan, path: &std::path::Path) -> Result<Progress, TuneError> {
+    generate(Chess, "chess", plan, path, &Signal::new(), &mut |_| ())
+}
+
+#[test]
+fn positions_are_quiet_different_and_read_back() {
+    let path = scratch("whole");
+    let done = run(&PLAN, &path).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let mut keys = HashSet::new();
+    let mut count = 0;
+    for game in games(&text) {
+        for (line, position, _) in game.unwrap().positions {
+            let position = Chess.parse(position).unwrap();
+            assert!(!position.is_check(), "line {line}");
+            assert!(keys.insert(position.key()), "line {line}");
+            count += 1;
+        }
+    }
+    assert_eq!((done.games, done.positions), (PLAN.games, count));
+    assert_eq!(done.results.iter().sum::<u64>(), PLAN.games);
+    assert!(count > 100, "{count}");
+    let data = Dataset::read(Chess, &path).unwrap();
+    assert_eq!(data.len() as u64, count);
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_run_that_was_killed_ends_with_the_same_file_whatever_the_threads() {
+    let (whole, killed) = (scratch("once"), scratch("twice"));
+    run(&PLAN, &whole).unwrap();
+    let expected = fs::read_to_string(&whole).unwrap();
+    run(&Plan { games: 9, ..PLAN }, &killed).unwrap();
+    let mut text = fs::read_to_string(&killed).unwrap();
+    assert!(expected.starts_with(&text));
+    // A position of a game that was not finished, and a line cut short.
+    text.push_str("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\t100\n4k3/8/8/8");
+    fs::write(&killed, text).unwrap();
+    run(&Plan { threads: 2, ..PLAN }, &killed).unwrap();
+    assert_eq!(fs::read_to_string(&killed).unwrap(), expected);
+    for path in [whole, killed] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn a_file_of_another_run_and_a_line_of_nonsense_are_refused() {
+    let path = scratch("refused");
+    run(&Plan { games: 1, ..PLAN }, &path).unwrap();
+    let other = run(&Plan { seed: 4, ..PLAN }, &path);
+    assert!(
+        matches!(other, Err(TuneError::OtherRun { .. })),
+        "{other:?}"
+    );
+    let text = fs::read_to_string(&path).unwrap() + "hello\n# game 1 1-0\n";
+    fs::write(&path, &text).unwrap();
+    let line = text.lines().count() - 1;
+    let error = run(&PLAN, &path).unwrap_err().to_string();
+    assert!(
+        error.ends_with(&format!("line {line}: no position: \"hello\"")),
+        "{error}"
+    );
+    fs::remove_file(path).unwrap();
+}

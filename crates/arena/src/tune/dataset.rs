@@ -1,0 +1,113 @@
+//! Positions as the numbers an evaluation is made of.
+
+use std::{fs, path::Path};
+
+use jabberwock_game::{Coefficient, Evaluate, Evaluator};
+use rayon::prelude::*;
+
+use super::{TuneError, data};
+
+/// Positions with results, each a sparse vector of how much every weight counts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Dataset {
+    coefficients: Vec<Coefficient>,
+    /// Where the coefficients of each position end.
+    ends: Vec<u32>,
+    samples: Vec<Sample>,
+}
+
+/// What is known of a position besides its coefficients.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// The number of its game, from 0.
+    pub game: u32,
+    /// White's points in it: 0, 1/2 or 1.
+    pub result: f32,
+    /// What the search said, in centipawns for White.
+    pub score: f32,
+}
+
+impl Dataset {
+    /// Reads a data file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a line of it makes no sense.
+    pub fn read<V: Evaluate>(variant: V, path: &Path) -> Result<Dataset, TuneError> {
+        let text = fs::read_to_string(path).map_err(TuneError::file(path))?;
+        let bad = |(line, problem)| TuneError::Line {
+            path: path.to_owned(),
+            line,
+            problem,
+        };
+        let games = data::games(&text)
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(bad)?;
+        let read = |evaluator: &mut V::Evaluator, (index, game): (usize, &data::Game<'_>)| {
+            let mut part = Dataset::default();
+            let result = game.ending.points();
+            for &(line, text, score) in &game.positions {
+                let position = variant
+                    .parse(text)
+                    .map_err(|error| bad((line, error.to_string())))?;
+                let sample = Sample {
+                    game: index as u32,
+                    result,
+                    score: score as f32,
+                };
+                part.push(sample, evaluator.coefficients(&position));
+            }
+            Ok(part)
+        };
+        let parts = games
+            .par_iter()
+            .enumerate()
+            .map_init(|| variant.evaluator(), read)
+            .collect::<Result<Vec<Dataset>, TuneError>>()?;
+        let mut whole = Dataset::default();
+        for part in parts {
+            for index in 0..part.len() {
+                let coefficients = part.coefficients(index).iter().copied();
+                whole.push(part.samples[index], coefficients);
+            }
+        }
+        Ok(whole)
+    }
+
+    /// Adds a position.
+    pub fn push(&mut self, sample: Sample, coefficients: impl IntoIterator<Item = Coefficient>) {
+        self.coefficients.extend(coefficients);
+        self.ends.push(self.coefficients.len() as u32);
+        self.samples.push(sample);
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// Whether there are no positions.
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    /// What is known of position `index`.
+    pub fn sample(&self, index: usize) -> Sample {
+        self.samples[index]
+    }
+
+    /// The coefficients of position `index`.
+    pub fn coefficients(&self, index: usize) -> &[Coefficient] {
+        let start = index
+            .checked_sub(1)
+            .map_or(0, |before| self.ends[before] as usize);
+        &self.coefficients[start..self.ends[index] as usize]
+    }
+
+    /// The value for White of position `index`, in centipawns.
+    pub fn value(&self, index: usize, weights: &[f64]) -> f64 {
+        let coefficients = self.coefficients(index).iter();
+        coefficients
+            .map(|one| weights[one.weight as usize] * f64::from(one.count))
+            .sum()
+    }
+}

@@ -1,0 +1,124 @@
+use std::{env, fs, path::PathBuf};
+
+use jabberwock_game::Coefficient;
+use jabberwock_search::Signal;
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+
+use super::{Curve, Fit, Plan, fit};
+use crate::tune::{Dataset, TuneError, dataset::Sample};
+
+const TRUTH: [f64; 6] = [100.0, 320.0, -45.0, 12.0, 60.0, -20.0];
+const START: [f64; 6] = [80.0, 300.0, 0.0, 0.0, 0.0, 0.0];
+
+/// A path that no other test uses.
+fn scratch(name: &str) -> PathBuf {
+    let path = env::temp_dir().join(format!("jabberwock-texel-{name}-{}", std::process::id()));
+    fs::remove_file(&path).ok();
+    path
+}
+
+/// Games of one position each, whose results are drawn by chance from the true weights.
+fn synthetic(games: u32) -> Dataset {
+    let mut rng = StdRng::seed_from_u64(5);
+    let curve = Curve { steepness: 0.006 };
+    let mut data = Dataset::default();
+    for game in 0..games {
+        let coefficients: Vec<Coefficient> = (0..TRUTH.len() as u32)
+            .map(|weight| Coefficient {
+                weight,
+                count: rng.random_range(-2i32..=2) as f32,
+            })
+            .collect();
+        let value: f64 = coefficients
+            .iter()
+            .map(|one| TRUTH[one.weight as usize] * f64::from(one.count))
+            .sum();
+        let won = rng.random_bool(curve.chance(value));
+        let sample = Sample {
+            game,
+            result: f32::from(u8::from(won)),
+            score: value as f32,
+        };
+        data.push(sample, coefficients);
+    }
+    data
+}
+
+fn run(data: &Dataset, name: &str, plan: &Plan, epochs: &[u32]) -> Fit {
+    let checkpoint = scratch(name);
+    let mut result = None;
+    for &epochs in epochs {
+        let plan = Plan { epochs, ..*plan };
+        let fit = fit(
+            data,
+            &START,
+            &plan,
+            &checkpoint,
+            &Signal::new(),
+            &mut |_| (),
+        );
+        result = Some(fit.unwrap());
+    }
+    fs::remove_file(&checkpoint).unwrap();
+    result.unwrap()
+}
+
+#[test]
+fn known_weights_are_recovered_from_results_and_scores() {
+    let data = synthetic(40_000);
+    let plan = Plan {
+        rate: 3.0,
+        decay: 0.97,
+        prior: 1000.0,
+        ..Plan::default()
+    };
+    let fit = run(&data, "recover", &plan, &[100]);
+    // The scale of the start is that of the curve, which is fitted to it; ratios are known.
+    let scale = fit.weights[1] / TRUTH[1];
+    assert!((0.7..1.3).contains(&scale), "{fit:?}");
+    for (found, truth) in fit.weights.iter().zip(TRUTH) {
+        assert!((found / scale - truth).abs() < 8.0, "{fit:?}");
+    }
+}
+
+#[test]
+fn a_strong_prior_keeps_weights_where_they_are() {
+    let data = synthetic(2_000);
+    let plan = Plan {
+        prior: 0.01,
+        rate: 0.01,
+        ..Plan::default()
+    };
+    let fit = run(&data, "prior", &plan, &[20]);
+    for (found, start) in fit.weights.iter().zip(START) {
+        assert!((found - start).abs() < 0.5, "{fit:?}");
+    }
+}
+
+#[test]
+fn a_fit_that_is_taken_up_again_ends_like_one_in_a_piece_whatever_the_threads() {
+    let data = synthetic(6_000);
+    let one = Plan::default();
+    let two = Plan { threads: 3, ..one };
+    let whole = run(&data, "whole", &one, &[9]);
+    assert_eq!(run(&data, "pieces", &two, &[2, 5, 9]), whole);
+    let other = Plan { seed: 2, ..one };
+    assert_ne!(run(&data, "other", &other, &[9]), whole);
+}
+
+#[test]
+fn a_checkpoint_of_another_fit_and_an_empty_file_are_refused() {
+    let data = synthetic(500);
+    let checkpoint = scratch("refused");
+    let (plan, stop) = (Plan::default(), Signal::new());
+    fs::write(&checkpoint, "{\"settings\":1}").unwrap();
+    let result = fit(&data, &START, &plan, &checkpoint, &stop, &mut |_| ());
+    assert!(
+        matches!(result, Err(TuneError::OtherRun { .. })),
+        "{result:?}"
+    );
+    fs::remove_file(&checkpoint).unwrap();
+    let nothing = Dataset::default();
+    let result = fit(&nothing, &START, &plan, &checkpoint, &stop, &mut |_| ());
+    assert!(matches!(result, Err(TuneError::TooLittle(_))), "{result:?}");
+}
