@@ -97,8 +97,11 @@ impl<V: Evaluate> Worker<'_, V> {
             }
             self.filter.except.truncate(excepted);
             if self.stopped {
-                // A better first line found before the stop is worth having.
-                if let Some(line) = lines.into_iter().next() {
+                // A better first line found before the stop is worth having. That what was tried
+                // so far loses proves nothing.
+                if let Some(line) = lines.into_iter().next()
+                    && (result.lines.is_empty() || !line.score.is_loss())
+                {
                     replace_first(&mut result.lines, line);
                 }
                 break;

@@ -89,7 +89,7 @@ registry! {
         aliases: ["hopchess"],
         description: "Hop Chess: two hoppers lead men on (João Neto, 2005)",
         bench: include_str!("hop/bench.txt"),
-        bench_depth: 6,
+        bench_depth: 7,
         perft: include_str!("hop/perft.txt"),
     }
 }

@@ -1,67 +1,101 @@
 //! Judgement of positions and steps.
 
-use jabberwock_game::{Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term};
+pub mod terms;
+#[cfg(test)]
+mod tests;
 
-use super::{Position, attack::Attack, moves::Part, reach::Ground};
+use jabberwock_game::{
+    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
+};
+
+use super::{
+    Position,
+    attack::Attack,
+    moves::Part,
+    weights::{COUNT, TERMS},
+};
 use crate::{
-    board::{Bitboard, attacks},
+    board::Bitboard,
     fide::{
-        Kind, Man, Move, Role,
-        exchange::{Opening, exchange_at_least, worth},
+        Man, Role,
+        evaluate::{
+            self, Counts, Pair, Scales, Sum, Taper, Weights, coefficients, explain, pawn_key,
+        },
+        exchange::{Opening, exchange_at_least, gain, worth},
+        order::Hints,
     },
 };
 
 /// The evaluator.
 #[derive(Clone, Debug)]
-pub struct Evaluator {}
+pub struct Evaluator {
+    scales: Scales<COUNT>,
+}
 
 impl Evaluator {
-    /// A new one.
-    pub(super) fn new() -> Evaluator {
-        Evaluator {}
-    }
-}
-
-fn material(pos: &Position, color: Color) -> i32 {
-    Role::ALL
-        .into_iter()
-        .filter(|&role| role != Role::King)
-        .map(|role| worth(role) * pos.board().men(color, role).len() as i32)
-        .sum()
-}
-
-fn mobility(pos: &Position, color: Color) -> i32 {
-    let ground = Ground::new(pos.board(), color, [pos.hopper(color), pos.hopper(!color)]);
-    let mut squares = 0;
-    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        for from in pos.board().men(color, role) {
-            squares += ground.ends(role, from).len();
+    /// A new one that has seen nothing.
+    pub(super) fn new(weights: Weights<COUNT>) -> Evaluator {
+        Evaluator {
+            scales: Scales::new(weights),
         }
     }
-    3 * squares as i32
+
+    /// The value for White.
+    fn weigh(&mut self, pos: &Position) -> Pair {
+        let (total, reach) = self.scales.weigh(pos.board());
+        let weights = &*self.scales.weights().0;
+        let [white, black] = Color::ALL.map(|color| {
+            let mut sum = Sum::new(weights);
+            terms::count(pos, color, &reach[!color], &mut sum);
+            sum.total
+        });
+        let tempo = weights[evaluate::terms::TEMPO.offset];
+        let total = total + white - black;
+        match pos.turn() {
+            Color::White => total + tempo,
+            Color::Black => total - tempo,
+        }
+    }
+
+    /// Everything that is counted, and how it is tapered.
+    fn counted(&mut self, pos: &Position) -> (ByColor<Counts<COUNT>>, Taper) {
+        let (_, reach) = self.scales.weigh(pos.board());
+        let mut counts = evaluate::counts(pos.board());
+        for color in Color::ALL {
+            terms::count(pos, color, &reach[!color], &mut counts[color]);
+        }
+        counts[pos.turn()].0[evaluate::terms::TEMPO.offset] += 1;
+        (counts, Taper::unscaled(pos.board()))
+    }
 }
 
 impl jabberwock_game::Evaluator<Position> for Evaluator {
     fn evaluate(&mut self, pos: &Position) -> Score {
-        let side = |color| material(pos, color) + mobility(pos, color);
-        Score::from_eval(side(pos.turn()) - side(!pos.turn()) + 10)
+        let total = self.weigh(pos);
+        let value = Taper::unscaled(pos.board()).value(total);
+        Score::from_eval(match pos.turn() {
+            Color::White => value,
+            Color::Black => -value,
+        })
     }
 
     fn terms(&mut self, pos: &Position) -> Vec<Term> {
-        let term = |name: &str, count: fn(&Position, Color) -> i32| Term {
-            name: name.to_owned(),
-            white: f64::from(count(pos, Color::White)),
-            black: f64::from(count(pos, Color::Black)),
-        };
-        vec![term("material", material), term("mobility", mobility)]
+        let (counts, taper) = self.counted(pos);
+        explain(self.scales.weights(), &counts, taper, TERMS)
+    }
+
+    fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
+        let (counts, taper) = self.counted(pos);
+        coefficients(&counts, taper)
     }
 
     fn slots(&self, pos: &Position, step: Step) -> Slots {
         let us = pos.turn();
+        let man = |role| Man { color: us, role };
         match Part::unpack(step) {
             Part::Man(mv) => Slots {
                 butterfly: (us.index() * 4096 + mv.from.index() * 64 + mv.to.index()) as u16,
-                piece_to: (man(us, mv).index() * 64 + mv.to.index()) as u16,
+                piece_to: (man(mv.role).index() * 64 + mv.to.index()) as u16,
                 victim: mv.captured.map_or(0, |role| role as u8 + 1),
             },
             Part::Hopper(square) => Slots {
@@ -73,10 +107,15 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
     }
 
     fn order(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
-        if pos.at_turn_start() {
-            order_men(pos, stage, steps);
-        } else {
+        if !pos.at_turn_start() {
             order_placements(pos, steps);
+            return;
+        }
+        let hints = Hints::new(pos.board(), pos.turn());
+        for scored in steps {
+            if let Part::Man(mv) = Part::unpack(scored.step) {
+                scored.value += hints.value(stage, mv);
+            }
         }
     }
 
@@ -87,65 +126,20 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         }
     }
 
+    /// Recaptures by way of hoppers are not looked at.
     fn exchange_at_least(&self, pos: &Position, step: Step, threshold: i32) -> bool {
-        let Part::Man(mv) = Part::unpack(step) else {
-            return threshold <= 0;
+        let opening = match Part::unpack(step) {
+            Part::Man(mv) => Opening::of(pos.turn(), mv),
+            Part::Hopper(_) => None,
         };
-        let emptied = match mv.kind {
-            Kind::Normal => Bitboard::EMPTY,
-            Kind::EnPassant => Bitboard::of(mv.to.ahead(!pos.turn())),
-            Kind::Castling => return threshold <= 0,
-        };
-        let opening = Opening {
-            color: pos.turn(),
-            from: mv.from,
-            to: mv.to,
-            arrived: mv.promotion.unwrap_or(mv.role),
-            gain: gain(mv),
-            emptied,
-        };
-        exchange_at_least(pos.board(), opening, threshold)
+        match opening {
+            Some(opening) => exchange_at_least(pos.board(), opening, threshold),
+            None => threshold <= 0,
+        }
     }
 
     fn structure(&self, pos: &Position) -> Key {
-        let pawns = |color| pos.board().men(color, Role::Pawn).0;
-        Key::random(pawns(Color::White), pawns(Color::Black))
-    }
-}
-
-fn man(color: Color, mv: Move) -> Man {
-    Man {
-        color,
-        role: mv.role,
-    }
-}
-
-/// Material gained at once, in centipawns.
-fn gain(mv: Move) -> i32 {
-    let captured = mv.captured.map_or(0, worth);
-    let promotion = mv
-        .promotion
-        .map_or(0, |role| worth(role) - worth(Role::Pawn));
-    captured + promotion
-}
-
-fn order_men(pos: &Position, stage: Stage, steps: &mut [Scored]) {
-    let board = pos.board();
-    let us = pos.turn();
-    let guarded = attacks::pawns(!us, board.men(!us, Role::Pawn));
-    for scored in steps {
-        let Part::Man(mv) = Part::unpack(scored.step) else {
-            continue;
-        };
-        scored.value += match stage {
-            Stage::Noisy => 16 * gain(mv) - mv.role as i32,
-            Stage::Quiet if mv.role == Role::Pawn || mv.role == Role::King => 0,
-            Stage::Quiet => {
-                let flees = i32::from(guarded.contains(mv.from));
-                let loses = i32::from(guarded.contains(mv.to));
-                8 * worth(mv.role) * (flees - loses)
-            }
-        };
+        pawn_key(pos.board())
     }
 }
 

@@ -13,12 +13,13 @@ mod reach;
 mod routes;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use jabberwock_game::{
-    ByColor, Color, Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant,
+    ByColor, Color, Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
 };
 
-pub use evaluate::Evaluator;
+pub use evaluate::{Evaluator, terms};
 pub use position::Position;
 
 use crate::board::{Square, draw};
@@ -94,6 +95,14 @@ impl Evaluate for Hop {
     type Evaluator = Evaluator;
 
     fn evaluator(&self) -> Evaluator {
-        Evaluator::new()
+        Evaluator::new(weights::WEIGHTS.clone())
+    }
+
+    fn weights(&self) -> &'static str {
+        weights::TEXT
+    }
+
+    fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
+        Ok(Evaluator::new(weights::read(text)?))
     }
 }

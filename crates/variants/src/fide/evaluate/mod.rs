@@ -39,14 +39,21 @@ impl Taper {
 
     /// The taper of a position whose endgame value for White is `end`.
     pub fn new(board: &Board, end: i32) -> Taper {
+        let strong = if end >= 0 { Color::White } else { Color::Black };
+        Taper {
+            scale: endgames::scale(board, strong),
+            ..Taper::unscaled(board)
+        }
+    }
+
+    /// The taper of a game in which no advantage is too small to win with.
+    pub fn unscaled(board: &Board) -> Taper {
         let count = |role| board.role(role).len() as i32;
         let minors = (board.role(Role::Knight) | board.role(Role::Bishop)).len() as i32;
         let phase = minors + 2 * count(Role::Rook) + 4 * count(Role::Queen);
-        let strong = if end >= 0 { Color::White } else { Color::Black };
-        let scale = endgames::scale(board, strong);
         Taper {
             phase: phase.min(Taper::OPENING),
-            scale,
+            scale: endgames::FULL,
         }
     }
 

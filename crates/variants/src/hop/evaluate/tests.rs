@@ -1,0 +1,84 @@
+//! What the evaluator says.
+
+use jabberwock_game::{
+    Evaluate, Evaluator as _, Position as _, Scored, Sink, Stage, Step, Variant,
+};
+
+use crate::hop::{Hop, Position, moves::Part};
+
+fn read(text: &str) -> Position {
+    Hop.parse(text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn the_terms_add_up_to_the_value() {
+    let mut evaluator = Hop.evaluator();
+    for text in include_str!("../bench.txt").lines() {
+        let pos = read(text);
+        let total: f64 = evaluator
+            .terms(&pos)
+            .iter()
+            .map(|term| term.white - term.black)
+            .sum();
+        let value = f64::from(evaluator.evaluate(&pos).0);
+        let for_white = if text.contains(" w ") { value } else { -value };
+        assert!(
+            (total - for_white).abs() < 1.0,
+            "{text}: {total} {for_white}"
+        );
+    }
+}
+
+#[test]
+fn a_hopper_on_the_way_to_the_queen_is_worth_something() {
+    let value = |hoppers: &str| {
+        let text = format!("3qk3/8/8/8/8/8/8/R3K3 w Q - 0 10 {hoppers}");
+        Hop.evaluator().evaluate(&read(&text))
+    };
+    // From a4 the rook goes to d4 and captures on d8.
+    assert!(value("d4/a4") > value("g5/a4"));
+}
+
+struct Order(Vec<Scored>);
+
+impl Sink for Order {
+    fn push(&mut self, step: Step) {
+        self.0.push(Scored { step, value: 0 });
+    }
+}
+
+/// The values of all placements after a man's move.
+fn placements(pos: &Position, turn: &str) -> Vec<(String, i32)> {
+    let turn = Hop.parse_turn(pos, turn).expect("it is legal");
+    let mut between = pos.clone();
+    between.play(turn[0]);
+    let mut order = Order(Vec::new());
+    for stage in Stage::ALL {
+        between.generate(stage, &mut order);
+    }
+    Hop.evaluator().order(&between, Stage::Quiet, &mut order.0);
+    let square = |step| match Part::unpack(step) {
+        Part::Hopper(square) => square.to_string(),
+        Part::Man(mv) => panic!("{mv:?} is no placement"),
+    };
+    let listed = order.0.iter();
+    listed
+        .map(|scored| (square(scored.step), scored.value))
+        .collect()
+}
+
+#[test]
+fn placements_that_open_lines_are_tried_first_and_dangerous_ones_last() {
+    let pos = read("7k/3q4/8/8/8/8/6KP/1R6 w - - 0 10 e5/-");
+    let values = placements(&pos, "h2h3@e5");
+    let value = |name: &str| {
+        let found = values.iter().find(|(square, _)| square == name);
+        found.map_or_else(|| panic!("{name} is not allowed"), |(_, value)| *value)
+    };
+    // By way of b8 the rook gives check, by way of d1 he attacks the queen; f5 leads her to him.
+    assert!(value("b8") > value("a8"));
+    assert!(value("d1") > value("a8"));
+    assert_eq!(value("a8"), 0);
+    assert!(value("f5") < value("a8"));
+}
