@@ -4,6 +4,7 @@ use jabberwock_game::{
     Evaluate,
     laws::{Breach, Extent, check_random_games},
 };
+use jabberwock_search::{Params, ParamsError};
 use jabberwock_variants::{Entry, Visitor, entries};
 use rand::{SeedableRng, rngs::StdRng};
 
@@ -53,4 +54,22 @@ fn the_laws_hold_over_many_random_games() {
         },
         100..110,
     );
+}
+
+struct SearchParams;
+
+impl Visitor for SearchParams {
+    type Output = Result<Params, ParamsError>;
+
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> Result<Params, ParamsError> {
+        Params::read(variant.profile().params)
+    }
+}
+
+#[test]
+fn every_game_asks_for_parameters_that_the_search_has() {
+    for entry in entries() {
+        let params = entry.accept(SearchParams);
+        assert!(params.is_ok(), "{}: {params:?}", entry.name);
+    }
 }

@@ -56,6 +56,7 @@ A player is
   cmd=COMMAND   another program
 followed by what is to be different, separated by commas:
   name=NAME  tc=.. st=.. nodes=.. depth=..  option.NAME=VALUE  restart=on
+  for self weights=FILE  params=FILE  (as the game has in weights.txt and search.txt)
   and for programs proto=uci|cecp|auto  dir=FOLDER  init=LINE
 
 Each opening is played twice, with colors exchanged. Crashes, illegal turns, overstepped clocks and

@@ -1,6 +1,7 @@
 //! This program's search, in this process.
 
 use std::{
+    fmt, fs,
     sync::mpsc::{self, RecvTimeoutError},
     time::{Duration, Instant},
 };
@@ -9,6 +10,7 @@ use jabberwock_engine::{
     Conclusion, Event, Session, ThinkRequest, UnknownVariant, open,
     options::{Change, Offered, Options},
 };
+use jabberwock_search::Params;
 
 use super::{Answer, Ask, Fault, Player, Thoughts};
 
@@ -22,15 +24,26 @@ pub struct Own {
 }
 
 impl Own {
-    /// A player of the game called `variant` with these options, by their UCI names.
+    /// A player of the game called `variant` with these options: by their UCI names, or `weights`
+    /// and `params`, files like the game's `weights.txt` and `search.txt`.
     ///
     /// # Errors
-    /// If there is no such game or option.
+    /// If there is no such game or option, or a file is not what it should be.
     pub fn new(variant: &str, options: &[(String, String)]) -> Result<Own, Fault> {
         let setup = |error: UnknownVariant| Fault::Setup(error.to_string());
         let mut session = open(variant).map_err(setup)?;
         let mut set = Options::default();
         for (name, value) in options {
+            if name == "weights" {
+                let weights = session.set_weights(&read(value)?);
+                weights.map_err(|error| bad(value, &error))?;
+                continue;
+            }
+            if name == "params" {
+                let params = Params::read(&read(value)?).map_err(|error| bad(value, &error))?;
+                session.set_params(params);
+                continue;
+            }
             match set.set(Offered::Uci, name, value) {
                 Ok(Change::Value | Change::ClearHash) => {}
                 Ok(Change::Variant(_)) => {
@@ -83,6 +96,15 @@ impl Own {
     }
 }
 
+/// The text of a file.
+fn read(path: &str) -> Result<String, Fault> {
+    fs::read_to_string(path).map_err(|error| bad(path, &error))
+}
+
+fn bad(path: &str, error: &dyn fmt::Display) -> Fault {
+    Fault::Setup(format!("{path}: {error}"))
+}
+
 impl Player for Own {
     fn begin(&mut self, game: &dyn Session, _: &Ask<'_>) -> Result<(), Fault> {
         self.session.clear();
@@ -113,5 +135,34 @@ impl Player for Own {
                 nodes: Some(conclusion.nodes),
             },
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs};
+
+    use super::{Fault, Own};
+
+    fn with(name: &str, text: &str) -> Result<Own, Fault> {
+        let file = format!("jabberwock-own-{name}-{}", std::process::id());
+        let path = env::temp_dir().join(file);
+        fs::write(&path, text).unwrap();
+        let options = [(name.to_owned(), path.display().to_string())];
+        let player = Own::new("chess", &options);
+        fs::remove_file(path).unwrap();
+        player
+    }
+
+    #[test]
+    fn other_weights_and_parameters_come_from_files() {
+        with("params", "rfp_margin 90\n").unwrap();
+        let error = with("params", "rfp_margin nine\n").unwrap_err().to_string();
+        assert!(error.contains("\"rfp_margin nine\""), "{error}");
+        let error = with("weights", "material 1:2\n").unwrap_err().to_string();
+        assert!(error.contains("1 weights of \"material\""), "{error}");
+        let nowhere = [("weights".to_owned(), "/nowhere/at/all".to_owned())];
+        let error = Own::new("chess", &nowhere).unwrap_err().to_string();
+        assert!(error.starts_with("/nowhere/at/all: "), "{error}");
     }
 }

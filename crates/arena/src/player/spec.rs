@@ -30,7 +30,7 @@ pub struct Spec {
 /// What a player is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// This program's search, with options by their UCI names.
+    /// This program's search, with what [`Own::new`] knows.
     Own(Vec<(String, String)>),
     /// Any step is as likely as another.
     Random,
@@ -163,6 +163,9 @@ fn set(spec: &mut Spec, kind: &mut Kind, key: &str, value: &str) -> Option<()> {
                 "cecp" | "xboard" => Protocol::Cecp,
                 _ => return None,
             };
+        }
+        ("weights" | "params", Kind::Own(options)) => {
+            options.push((key.to_owned(), value.to_owned()));
         }
         ("dir", Kind::Program(program)) => program.directory = Some(value.into()),
         ("init", Kind::Program(program)) => program.init.push(value.to_owned()),
@@ -299,6 +302,7 @@ mod tests {
         for (bad, part) in [
             ("self,fast", "fast"),
             ("self,proto=uci", "proto=uci"),
+            ("mcts,weights=w.txt", "weights=w.txt"),
             ("random,option.Hash=1", "option.Hash=1"),
             ("self,st=0", "st=0"),
             ("cmd=x,proto=usi", "proto=usi"),

@@ -1,0 +1,109 @@
+//! Tuning from the command line, from games to weights that players can be given.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+fn jabberwock(folder: &Path, arguments: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_jabberwock"))
+        .current_dir(folder)
+        .args(arguments.split_whitespace())
+        .output()
+        .unwrap()
+}
+
+fn done(folder: &Path, arguments: &str) -> String {
+    let output = jabberwock(folder, arguments);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments}: {complaint}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn refused(folder: &Path, arguments: &str) -> String {
+    let output = jabberwock(folder, arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments}");
+    assert!(output.stdout.is_empty(), "{arguments}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = env::temp_dir().join(format!("jabberwock-tune-{name}-{}", std::process::id()));
+    fs::remove_dir_all(&folder).ok();
+    fs::create_dir(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn games_become_weights_that_a_player_can_be_given() {
+    let folder = scratch("weights");
+    let data = "tune data chess --games 12 --nodes 50 --seed 2 --out chess.data";
+    let first = done(&folder, data);
+    assert!(first.starts_with("12 games (+"), "{first}");
+    let kept = fs::read_to_string(folder.join("chess.data")).unwrap();
+    assert_eq!(done(&folder, data), first);
+    assert_eq!(fs::read_to_string(folder.join("chess.data")).unwrap(), kept);
+
+    let fit = "tune texel chess --data chess.data --epochs 3 --out weights.txt";
+    let report = done(&folder, fit);
+    let epochs: Vec<&str> = report
+        .lines()
+        .filter(|line| line.starts_with("epoch "))
+        .collect();
+    assert_eq!(epochs.len(), 4, "{report}");
+    assert!(epochs[0].contains(" held out "), "{report}");
+    let json = done(&folder, &format!("{fit} --json"));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(json["positions"].as_u64().unwrap() > 50, "{json}");
+
+    let game = "match --variant chess --player self,name=tuned,weights=weights.txt --player self \
+                --games 2 --nodes 50 --json";
+    done(&folder, game);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn parameters_are_tuned_into_a_file_that_a_player_can_be_given() {
+    let folder = scratch("params");
+    let climb = "tune spsa hop --iterations 2 --pairs 1 --nodes 40 --rate 3 \
+                 --params rfp_margin,lmr_base --out search.txt";
+    let report = done(&folder, climb);
+    assert!(report.contains("rfp_margin 78 -> "), "{report}");
+    assert!(report.ends_with("2 iterations\n"), "{report}");
+    let game = "match --variant hop --player self,name=tuned,params=search.txt --player self \
+                --games 2 --nodes 50 --json";
+    done(&folder, game);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_tuned_is_named() {
+    let folder = scratch("refused");
+    fs::write(folder.join("other.data"), "# data of something else\n").unwrap();
+    for (arguments, complaint) in [
+        ("tune data checkers --out x", "unknown variant \"checkers\""),
+        (
+            "tune data chess --out other.data",
+            "other.data is of a run with other settings",
+        ),
+        ("tune texel chess --data nowhere --out x", "nowhere: "),
+        (
+            "tune texel chess --data other.data --out x",
+            "too little to learn from",
+        ),
+        (
+            "tune texel chess --data other.data --out x --lambda 2",
+            "--lambda",
+        ),
+        (
+            "tune spsa chess --params height --out x",
+            "no parameter \"height\"",
+        ),
+    ] {
+        let error = refused(&folder, arguments);
+        assert!(error.contains(complaint), "{arguments}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
