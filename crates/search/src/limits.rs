@@ -29,6 +29,7 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Go on until told to stop, whatever is found.
     pub infinite: bool,
-    /// Think on the opponent's time: time limits begin at [`crate::Signal::ponder_hit`].
+    /// Think on the opponent's time, until [`crate::Signal::ponder_hit`]. `move_time` begins there;
+    /// of a `clock` the time pondered counts as spent, so that a turn foreseen is played soon.
     pub ponder: bool,
 }
