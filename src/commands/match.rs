@@ -212,12 +212,12 @@ impl Args {
                 number += 1;
             }
             let pace = spec.pace.unwrap_or_else(|| self.pace());
-            let (spec, patience) = (spec.clone(), self.patience);
+            let spec = spec.clone();
             entrants.push(Entrant {
                 name,
                 pace,
                 restart: spec.restart,
-                invite: Arc::new(move |seed, stop| spec.open(variant, pace, seed, patience, stop)),
+                invite: Arc::new(move |seed, stop| spec.open(variant, pace, seed, stop)),
             });
         }
         entrants

@@ -120,3 +120,6 @@ fn budget(limits: &Limits) -> Option<Duration> {
     }
     .map(|time| time.saturating_sub(OVERHEAD).max(time / 2))
 }
+
+#[cfg(test)]
+mod tests;

@@ -285,7 +285,10 @@ impl Table<'_> {
                 Err(Fault::Interrupted) => return Err(NoGame::Interrupted),
                 Err(fault) => {
                     self.seats.extend(players);
-                    let cause = Cause::Crash(fault.to_string());
+                    let cause = match fault {
+                        Fault::Hang => Cause::Hang,
+                        fault => Cause::Crash(fault.to_string()),
+                    };
                     return tournament
                         .referee
                         .forfeit(session.as_mut(), opening, color, cause);

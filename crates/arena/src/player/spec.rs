@@ -13,6 +13,8 @@ use crate::pace::{Pace, seconds};
 
 /// How long a program may take to show that it speaks UCI.
 const DETECTION: Duration = Duration::from_secs(2);
+/// How long a program that is known to speak a protocol may take to introduce itself.
+const INTRODUCTION: Duration = Duration::from_secs(10);
 
 /// A player to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +209,7 @@ fn split(text: &str, at: char) -> Vec<String> {
 
 impl Spec {
     /// Lets the player come to a match in `entry`'s game at `pace`. What he leaves to chance is
-    /// drawn by `seed`. A program has `patience` to introduce itself.
+    /// drawn by `seed`.
     ///
     /// # Errors
     /// If he cannot play.
@@ -216,7 +218,6 @@ impl Spec {
         entry: &'static Entry,
         pace: Pace,
         seed: u64,
-        patience: Duration,
         stop: &Signal,
     ) -> Result<Box<dyn Player>, Fault> {
         Ok(match &self.kind {
@@ -227,7 +228,7 @@ impl Spec {
                 reference::player(entry, Material { depth }, seed)
             }
             Kind::Mcts => reference::player(entry, Mcts, seed),
-            Kind::Program(program) => open_program(program, entry, pace, patience, stop)?,
+            Kind::Program(program) => open_program(program, entry, pace, stop)?,
         })
     }
 }
@@ -236,18 +237,17 @@ fn open_program(
     program: &Program,
     entry: &'static Entry,
     pace: Pace,
-    patience: Duration,
     stop: &Signal,
 ) -> Result<Box<dyn Player>, Fault> {
     let start = jabberwock_engine::open(entry.name)
         .map_err(|error| Fault::Setup(error.to_string()))?
         .position();
     let uci = |patience| Uci::open(program, entry, &start, patience, stop);
-    let cecp = || Cecp::open(program, entry, &start, pace, patience, stop);
+    let cecp = || Cecp::open(program, entry, &start, pace, INTRODUCTION, stop);
     Ok(match program.protocol {
-        Protocol::Uci => Box::new(uci(patience)?),
+        Protocol::Uci => Box::new(uci(INTRODUCTION)?),
         Protocol::Cecp => Box::new(cecp()?),
-        Protocol::Auto => match uci(patience.min(DETECTION)) {
+        Protocol::Auto => match uci(DETECTION) {
             Ok(player) => Box::new(player),
             Err(Fault::Hang | Fault::Crash(_)) => Box::new(cecp()?),
             Err(fault) => return Err(fault),

@@ -1,0 +1,107 @@
+//! Reference opponents at work.
+
+use std::time::{Duration, Instant};
+
+use jabberwock_engine::open;
+use jabberwock_game::ByColor;
+use jabberwock_search::{Clock, Limits, Signal};
+use jabberwock_variants::{entries, find};
+
+use super::{Answer, Ask, Fault, Spec, budget};
+use crate::pace::Pace;
+
+/// What the player that `spec` names answers within `limits`.
+fn answer(
+    spec: &str,
+    variant: &str,
+    position: Option<&str>,
+    limits: &Limits,
+    stop: &Signal,
+) -> Result<Answer, Fault> {
+    let mut game = open(variant).unwrap();
+    if let Some(position) = position {
+        game.set_position(position).unwrap();
+    }
+    let ask = Ask {
+        limits: limits.clone(),
+        clocks: ByColor::default(),
+        deadline: Instant::now() + Duration::from_mins(1),
+        stop,
+    };
+    let spec: Spec = spec.parse().unwrap();
+    let mut player = spec.open(find(variant).unwrap(), Pace::default(), 1, stop)?;
+    player.begin(game.as_ref(), &ask)?;
+    let answer = player.choose(game.as_ref(), &ask)?;
+    game.play(&answer.turn.clone().unwrap()).unwrap();
+    Ok(answer)
+}
+
+fn turn(spec: &str, position: &str) -> String {
+    let limits = Limits {
+        nodes: Some(1000),
+        ..Limits::default()
+    };
+    let answer = answer(spec, "chess", Some(position), &limits, &Signal::new());
+    answer.unwrap().turn.unwrap()
+}
+
+#[test]
+fn a_mate_in_one_is_found() {
+    for spec in ["material-1", "material-2", "mcts", "self"] {
+        let found = turn(spec, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+        assert_eq!(found, "a1a8", "{spec}");
+    }
+}
+
+#[test]
+fn men_are_taken_if_they_are_not_defended() {
+    let hanging = "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1";
+    assert_eq!(turn("material-1", hanging), "e3d5");
+    let defended = "3k4/2p5/3p4/8/2Q5/8/3N4/4K3 w - - 0 1";
+    assert_eq!(turn("material-1", defended), "c4c7");
+    assert_ne!(turn("material-2", defended), "c4c7");
+}
+
+#[test]
+fn every_player_plays_every_game() {
+    let limits = Limits {
+        nodes: Some(20),
+        ..Limits::default()
+    };
+    for entry in entries() {
+        for spec in ["self", "random", "material-1", "mcts"] {
+            let answer = answer(spec, entry.name, None, &limits, &Signal::new());
+            assert!(answer.is_ok(), "{spec} {}: {answer:?}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn players_stop_thinking_when_the_match_ends() {
+    let stop = Signal::new();
+    stop.stop();
+    for spec in ["self", "material-5", "mcts"] {
+        let begun = Instant::now();
+        let answer = answer(spec, "chess", None, &Limits::default(), &stop);
+        assert_eq!(answer, Err(Fault::Interrupted), "{spec}");
+        assert!(begun.elapsed() < Duration::from_secs(10), "{spec}");
+    }
+}
+
+#[test]
+fn a_turn_takes_its_share_of_the_clock() {
+    let clock = |remaining, moves_to_go| Limits {
+        clock: Some(Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::ZERO,
+            moves_to_go,
+        }),
+        ..Limits::default()
+    };
+    assert_eq!(budget(&Limits::default()), None);
+    assert_eq!(budget(&clock(3000, None)), Some(Duration::from_millis(95)));
+    assert_eq!(
+        budget(&clock(3000, Some(1))),
+        Some(Duration::from_millis(1495))
+    );
+}
