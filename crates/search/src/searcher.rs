@@ -19,6 +19,9 @@ use crate::{
 /// Stack of a search thread: deep recursion over positions that may be large.
 const THREAD_STACK: usize = 64 << 20;
 
+/// A position whose noisy steps take more nodes than this is not calm.
+const WILD: u64 = 20_000;
+
 /// The largest depth, in plies, that can be assumed.
 const MAX_ASSUMED: u32 = 100;
 
@@ -237,16 +240,27 @@ impl<V: Evaluate> Searcher<V> {
 }
 
 impl<V: Evaluate> Searcher<V> {
-    /// The value of `position`, the present one of `line`, for its player to move when only noisy
-    /// steps are looked at: the static value if that can be trusted.
-    pub fn settle(&mut self, position: &V::Position, line: Line) -> Score {
+    /// Whether the static value of `position`, the present one of `line`, can be trusted: noisy
+    /// steps gain no more than `margin` centipawns.
+    pub fn is_calm(&mut self, position: &V::Position, line: Line, margin: i32) -> bool {
         let signal = Signal::new();
         let shared = Shared::new(&self.table, &signal);
         let reductions = Reductions::new(&self.params);
         let (profile, params) = (self.variant.profile(), self.params);
         let memory = &mut self.memories[0];
         let mut worker = Worker::new(&shared, memory, profile, params, &reductions, line);
-        worker.quiescence::<true>(position, Window::FULL, 0)
+        worker.node_limit = WILD;
+        worker.watch = Some(Watch {
+            timer: Timer::new(&Limits::default(), Duration::ZERO),
+            has_result: true,
+        });
+        let value = worker.evaluate(position, None).0;
+        let window = Window {
+            alpha: value - 1,
+            beta: value + margin + 1,
+        };
+        let settled = worker.quiescence::<true>(position, window, 0);
+        !worker.stopped && settled - value <= margin
     }
 }
 

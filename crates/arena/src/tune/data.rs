@@ -10,7 +10,7 @@ use std::{
     path::Path,
 };
 
-use jabberwock_game::{Color, Evaluate, Evaluator, Key, Position};
+use jabberwock_game::{Color, Evaluate, Key, Position};
 use jabberwock_search::Signal;
 use rand::{SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
@@ -157,12 +157,11 @@ fn play<V: Evaluate>(
     let Some(start) = start? else {
         return Ok(None);
     };
-    let mut evaluator = variant.evaluator();
     let mut positions = Vec::new();
     let mut watch = |mut moment: Moment<'_, V>| {
         let position = moment.position;
         let score = moment.finding.score.0;
-        if score.abs() <= DECIDED && is_quiet(&mut evaluator, &mut moment) {
+        if score.abs() <= DECIDED && is_quiet(&mut moment) {
             let white = match position.turn() {
                 Color::White => score,
                 Color::Black => -score,
@@ -185,7 +184,7 @@ fn play<V: Evaluate>(
 
 /// Whether the static value of the position can be trusted: there is no check, the best turn is
 /// quiet, and noisy steps change little.
-fn is_quiet<V: Evaluate>(evaluator: &mut V::Evaluator, moment: &mut Moment<'_, V>) -> bool {
+fn is_quiet<V: Evaluate>(moment: &mut Moment<'_, V>) -> bool {
     let position = moment.position;
     if position.is_check() {
         return false;
@@ -195,8 +194,8 @@ fn is_quiet<V: Evaluate>(evaluator: &mut V::Evaluator, moment: &mut Moment<'_, V
     if first.is_none_or(|&step| position.is_noisy(step)) {
         return false;
     }
-    let settled = moment.searcher.settle(position, moment.line.clone());
-    (settled - evaluator.evaluate(position)).abs() <= CALM
+    let line = moment.line.clone();
+    moment.searcher.is_calm(position, line, CALM)
 }
 
 /// Begins the file, or reads what it holds; what follows its last whole game is cut off.
