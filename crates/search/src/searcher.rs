@@ -41,7 +41,7 @@ impl Default for Settings {
         Settings {
             threads: 1,
             hash_mib: 16,
-            move_overhead: Duration::from_millis(10),
+            move_overhead: Duration::from_millis(20),
         }
     }
 }

@@ -114,7 +114,7 @@ pub(crate) struct Watch {
 }
 
 /// Nodes between two looks at the clock.
-const LOOK_EVERY: u64 = 1024;
+const LOOK_EVERY: u64 = 512;
 
 impl<'a, V: Evaluate> Worker<'a, V> {
     /// A thread that has yet to begin, without limits or watch.
