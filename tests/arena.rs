@@ -394,6 +394,11 @@ fn openings_are_found_and_played() {
     fs::remove_file(&path).unwrap();
     fs::remove_file(&record).unwrap();
     for opening in text.lines().take(2) {
-        assert_eq!(games.matches(&format!("[FEN \"{opening}\"]")).count(), 2);
+        let turns: Vec<&str> = opening.split(' ').collect();
+        let game = format!(
+            "1. {} {} 2. {} {} 3. ",
+            turns[0], turns[1], turns[2], turns[3]
+        );
+        assert_eq!(games.matches(&game).count(), 2, "{game}");
     }
 }

@@ -40,7 +40,7 @@ pub(crate) enum Command {
     Bench(bench::Args),
     /// Let players play against each other
     Match(Box<r#match::Args>),
-    /// Find level positions for matches to begin from
+    /// Find level openings for matches
     Openings(openings::Args),
     /// Learn weights and parameters from games that the search plays with itself
     Tune(tune::Args),

@@ -16,8 +16,8 @@ use crate::failure::Failure;
 Example:
   jabberwock openings hop --count 200 --seed 1 > hop.txt
 
-A position text per line, each different from the others, each reached from the game's start by
-random turns, each level in the eyes of a search. The same arguments give the same lines. Ctrl-C ends
+An opening per line: random turns from the game's start, to positions that are all different and
+level in the eyes of a search. The same arguments give the same lines. Ctrl-C ends
 it with what it has.")]
 pub(crate) struct Args {
     /// Name or alias of the game
@@ -69,9 +69,7 @@ impl Args {
         });
         bar.finish_and_clear();
         for opening in openings? {
-            if let Some(position) = opening.position {
-                writeln!(out, "{position}")?;
-            }
+            writeln!(out, "{}", opening.turns.join(" "))?;
         }
         Ok(())
     }

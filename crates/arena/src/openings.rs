@@ -157,7 +157,7 @@ pub struct Wish {
     pub seed: u64,
 }
 
-/// Finds different openings of `entry`'s game, as positions; `found` hears how many there are so
+/// Finds openings of `entry`'s game that lead to different positions; `found` hears how many there are so
 /// far. If `stop` is called the result has those found before.
 ///
 /// # Errors
@@ -197,9 +197,10 @@ pub fn generate(
         };
         if level {
             failures = 0;
+            let turns = session.turns().into_iter().map(str::to_owned);
             openings.push(Opening {
-                position: Some(session.position()),
-                turns: Vec::new(),
+                position: None,
+                turns: turns.collect(),
             });
             found(openings.len());
         }
