@@ -113,6 +113,10 @@ pub(crate) struct Watch {
     pub(crate) has_result: bool,
 }
 
+/// Limits wait for a first result, but not longer than for this many nodes: where captures answer
+/// captures without end, the first iteration alone could take minutes.
+const FIRST_RESULT: u64 = 50_000;
+
 /// Nodes between two looks at the clock.
 const LOOK_EVERY: u64 = 512;
 
@@ -170,7 +174,8 @@ impl<V: Evaluate> Worker<'_, V> {
         self.unreported = 0;
         if let Some(watch) = &mut self.watch {
             watch.timer.update(self.shared.signal);
-            let up = watch.has_result && (watch.timer.is_up() || total >= self.node_limit);
+            let reached = watch.timer.is_up() || total >= self.node_limit;
+            let up = reached && (watch.has_result || total >= FIRST_RESULT);
             if up || self.shared.signal.is_stopped() {
                 self.shared.stop.store(true, Ordering::Relaxed);
             }

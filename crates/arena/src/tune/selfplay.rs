@@ -213,6 +213,7 @@ pub(super) fn game<V: Evaluate>(
         if let Some(outcome) = adjudicate(&position, &line, variant.profile()) {
             return Some(outcome.winner.map_or(Ending::Drawn, Ending::Won));
         }
+        log::trace!("searching {}", variant.text(&position));
         let mover = position.turn();
         let searcher = &mut searchers[seats[mover.index()]];
         let finding = search(searcher, &position, &line, nodes, stop);
