@@ -36,7 +36,7 @@ impl<V: Evaluate> Worker<'_, V> {
         cut: bool,
     ) -> Score {
         if depth <= 0 {
-            return self.quiescence::<PV>(pos, window, ply);
+            return self.quiescence::<PV>(pos, window, ply, self.memory.stack[ply].turns);
         }
 
         // Step 1. Ends of the game and of the path.

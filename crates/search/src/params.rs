@@ -108,6 +108,8 @@ params! {
     /// Reduced more for each small step of a turn, in hundredths.
     lmr_small: 60 in -100..=300;
 
+    /// Quiescence: turns after which checks are not evaded and only the best step is tried.
+    calm_turns: 5 in 1..=20;
     /// Quiescence: a capture must bring the score within this of alpha.
     delta_margin: 170 in 50..=400;
 

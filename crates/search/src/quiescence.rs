@@ -13,7 +13,8 @@ use crate::{
 
 impl<V: Evaluate> Worker<'_, V> {
     /// The value of `pos` when only noisy steps are looked at. In check every step is; within a
-    /// turn at least one, since a turn that began must end.
+    /// turn at least one, since a turn that began must end. `begun` is the number of turns after
+    /// the root at which quiescence began.
     #[expect(
         clippy::too_many_lines,
         reason = "the steps of a node read best in one place"
@@ -23,6 +24,7 @@ impl<V: Evaluate> Worker<'_, V> {
         pos: &V::Position,
         mut window: Window,
         ply: usize,
+        begun: i32,
     ) -> Score {
         let turns = self.memory.stack[ply].turns;
         if PV {
@@ -52,7 +54,10 @@ impl<V: Evaluate> Worker<'_, V> {
         }
 
         // Step 3. Standing pat: some quiet step is as good as the static value.
-        let (check, within) = (pos.is_check(), !pos.at_turn_start());
+        // Far from where it began, quiescence evades no checks and ends a turn as soon as it can:
+        // answers to answers would grow without end.
+        let far = turns - begun >= self.params.calm_turns;
+        let (check, within) = (pos.is_check() && !far, !pos.at_turn_start());
         let (mut best, mut raw) = (-Score::INFINITE, None);
         if !check && !within {
             let (value, uncorrected) = self.evaluate(pos, found.and_then(|entry| entry.eval));
@@ -75,7 +80,7 @@ impl<V: Evaluate> Worker<'_, V> {
         loop {
             let Some(step) = picker.next(pos, self.memory) else {
                 // A loss is only certain when nothing was left out.
-                if within && best.is_loss() && picker.resume_with_quiet() {
+                if within && !far && best.is_loss() && picker.resume_with_quiet() {
                     continue;
                 }
                 break;
@@ -98,13 +103,16 @@ impl<V: Evaluate> Worker<'_, V> {
                     continue;
                 }
             }
+            if far && tried {
+                break;
+            }
             tried = true;
             let piece_to = self.memory.evaluator.slots(pos, step).piece_to;
             let mut child = pos.clone();
             child.play(step);
             self.enter(&child, step, piece_to, ply);
             let flip = child.turn() != pos.turn();
-            let score = self.quiescence::<PV>(&child, window.seen_by_mover(flip), ply + 1);
+            let score = self.quiescence::<PV>(&child, window.seen_by_mover(flip), ply + 1, begun);
             let score = if flip { -score } else { score };
             self.leave(&child, ply);
             if self.stopped {
@@ -127,6 +135,10 @@ impl<V: Evaluate> Worker<'_, V> {
         picker.finish(self.memory);
         if self.stopped {
             return Score::DRAW;
+        }
+
+        if far && within && best.is_loss() {
+            return self.evaluate(pos, None).0;
         }
 
         // Step 5. No step at all: mate or stalemate, where all were looked at.

@@ -259,7 +259,7 @@ impl<V: Evaluate> Searcher<V> {
             alpha: value - 1,
             beta: value + margin + 1,
         };
-        let settled = worker.quiescence::<true>(position, window, 0);
+        let settled = worker.quiescence::<true>(position, window, 0, 0);
         !worker.stopped && settled - value <= margin
     }
 }

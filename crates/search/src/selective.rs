@@ -36,7 +36,7 @@ impl<V: Evaluate> Worker<'_, V> {
 
         // Razoring: far below alpha, unless a noisy step helps.
         if depth <= params.razor_depth && eval + prune::razor_margin(&params, depth) <= alpha {
-            let score = self.quiescence::<false>(pos, window, ply);
+            let score = self.quiescence::<false>(pos, window, ply, self.memory.stack[ply].turns);
             if score <= alpha || self.stopped {
                 return Some(score);
             }
