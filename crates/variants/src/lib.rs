@@ -4,6 +4,7 @@ pub mod board;
 pub mod chess;
 pub mod fide;
 pub mod hop;
+pub mod judge;
 mod registry;
 
 pub use registry::{Entry, Visitor, entries, find};

@@ -4,21 +4,25 @@
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
+    ByColor, Coefficient, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
 };
 
-use super::{
-    Position,
-    weights::{COUNT, TERMS},
-};
-use crate::fide::{
-    Man, Move,
-    evaluate::{
-        Counts, Pair, Scales, Taper, Weights, coefficients, counts, explain, pawn_key, terms,
+use super::Position;
+use crate::{
+    fide::{
+        Man, Move,
+        evaluate::{Scales, counts, pawn_key, taper, terms},
+        exchange::{Opening, exchange_at_least, gain},
+        order::Hints,
     },
-    exchange::{Opening, exchange_at_least, gain},
-    order::Hints,
+    judge::{Counts, Scheme, Taper, Weights},
 };
+
+/// How many weights there are.
+const COUNT: usize = terms::END;
+
+/// What is counted, and its weights.
+pub(super) static SCHEME: Scheme<COUNT> = Scheme::new(&[terms::ALL], include_str!("weights.txt"));
 
 /// The evaluator.
 #[derive(Clone, Debug)]
@@ -36,44 +40,26 @@ impl Evaluator {
 
     /// Everything that is counted, and how it is tapered.
     fn counted(&mut self, pos: &Position) -> (ByColor<Counts<COUNT>>, Taper) {
-        let (total, _) = self.scales.weigh(pos.board());
-        let total = total + self.tempo(pos);
-        let mut counts = counts(pos.board());
-        counts[pos.turn()].0[terms::TEMPO.offset] += 1;
-        (counts, Taper::new(pos.board(), total.end()))
-    }
-
-    /// What the right to move is worth to White.
-    fn tempo(&self, pos: &Position) -> Pair {
-        let tempo = self.scales.weights().0[terms::TEMPO.offset];
-        if pos.turn() == Color::White {
-            tempo
-        } else {
-            Pair::default() - tempo
-        }
+        let (total, _) = self.scales.weigh(pos.board(), pos.turn());
+        let counts = counts(pos.board(), pos.turn());
+        (counts, taper(pos.board(), total.end()))
     }
 }
 
 impl jabberwock_game::Evaluator<Position> for Evaluator {
     fn evaluate(&mut self, pos: &Position) -> Score {
-        let (total, _) = self.scales.weigh(pos.board());
-        let total = total + self.tempo(pos);
-        let value = Taper::new(pos.board(), total.end()).value(total);
-        Score::from_eval(if pos.turn() == Color::White {
-            value
-        } else {
-            -value
-        })
+        let (total, _) = self.scales.weigh(pos.board(), pos.turn());
+        taper(pos.board(), total.end()).score(total, pos.turn())
     }
 
     fn terms(&mut self, pos: &Position) -> Vec<Term> {
         let (counts, taper) = self.counted(pos);
-        explain(self.scales.weights(), &counts, taper, TERMS)
+        SCHEME.explain(self.scales.weights(), &counts, taper)
     }
 
     fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
         let (counts, taper) = self.counted(pos);
-        coefficients(&counts, taper)
+        Counts::coefficients(&counts, taper)
     }
 
     fn slots(&self, pos: &Position, step: Step) -> Slots {

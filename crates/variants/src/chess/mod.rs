@@ -6,7 +6,6 @@ mod notation;
 mod position;
 #[cfg(test)]
 mod tests;
-mod weights;
 
 use jabberwock_game::{
     Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
@@ -79,14 +78,14 @@ impl Evaluate for Chess {
     type Evaluator = Evaluator;
 
     fn evaluator(&self) -> Evaluator {
-        Evaluator::new(weights::WEIGHTS.clone())
+        Evaluator::new(evaluate::SCHEME.weights())
     }
 
     fn weights(&self) -> &'static str {
-        weights::TEXT
+        evaluate::SCHEME.text()
     }
 
     fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
-        Ok(Evaluator::new(weights::read(text)?))
+        Ok(Evaluator::new(evaluate::SCHEME.read(text)?))
     }
 }

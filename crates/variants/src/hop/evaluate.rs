@@ -8,23 +8,26 @@ use jabberwock_game::{
     ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
 };
 
-use super::{
-    Position,
-    attack::Attack,
-    moves::Part,
-    weights::{COUNT, TERMS},
-};
+use super::{Position, attack::Attack, moves::Part};
 use crate::{
     board::Bitboard,
     fide::{
         Man, Role,
-        evaluate::{
-            self, Counts, Pair, Scales, Sum, Taper, Weights, coefficients, explain, pawn_key,
-        },
+        evaluate::{self, Scales, pawn_key, unscaled},
         exchange::{Opening, exchange_at_least, gain, worth},
         order::Hints,
     },
+    judge::{Counts, Pair, Scheme, Sum, Taper, Weights},
 };
+
+/// How many weights there are.
+const COUNT: usize = terms::END;
+
+/// What is counted, and its weights.
+pub(super) static SCHEME: Scheme<COUNT> = Scheme::new(
+    &[evaluate::terms::ALL, terms::ALL],
+    include_str!("weights.txt"),
+);
 
 /// The evaluator.
 #[derive(Clone, Debug)]
@@ -42,51 +45,40 @@ impl Evaluator {
 
     /// The value for White.
     fn weigh(&mut self, pos: &Position) -> Pair {
-        let (total, reach) = self.scales.weigh(pos.board());
-        let weights = &*self.scales.weights().0;
+        let (total, reach) = self.scales.weigh(pos.board(), pos.turn());
         let [white, black] = Color::ALL.map(|color| {
-            let mut sum = Sum::new(weights);
+            let mut sum = Sum::new(&self.scales.weights().0);
             terms::count(pos, color, &reach[!color], &mut sum);
             sum.total
         });
-        let tempo = weights[evaluate::terms::TEMPO.offset];
-        let total = total + white - black;
-        match pos.turn() {
-            Color::White => total + tempo,
-            Color::Black => total - tempo,
-        }
+        total + white - black
     }
 
     /// Everything that is counted, and how it is tapered.
     fn counted(&mut self, pos: &Position) -> (ByColor<Counts<COUNT>>, Taper) {
-        let (_, reach) = self.scales.weigh(pos.board());
-        let mut counts = evaluate::counts(pos.board());
+        let (_, reach) = self.scales.weigh(pos.board(), pos.turn());
+        let mut counts = evaluate::counts(pos.board(), pos.turn());
         for color in Color::ALL {
             terms::count(pos, color, &reach[!color], &mut counts[color]);
         }
-        counts[pos.turn()].0[evaluate::terms::TEMPO.offset] += 1;
-        (counts, Taper::unscaled(pos.board()))
+        (counts, unscaled(pos.board()))
     }
 }
 
 impl jabberwock_game::Evaluator<Position> for Evaluator {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let total = self.weigh(pos);
-        let value = Taper::unscaled(pos.board()).value(total);
-        Score::from_eval(match pos.turn() {
-            Color::White => value,
-            Color::Black => -value,
-        })
+        unscaled(pos.board()).score(total, pos.turn())
     }
 
     fn terms(&mut self, pos: &Position) -> Vec<Term> {
         let (counts, taper) = self.counted(pos);
-        explain(self.scales.weights(), &counts, taper, TERMS)
+        SCHEME.explain(self.scales.weights(), &counts, taper)
     }
 
     fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
         let (counts, taper) = self.counted(pos);
-        coefficients(&counts, taper)
+        Counts::coefficients(&counts, taper)
     }
 
     fn slots(&self, pos: &Position, step: Step) -> Slots {

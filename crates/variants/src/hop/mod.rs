@@ -13,7 +13,6 @@ mod reach;
 mod routes;
 #[cfg(test)]
 mod tests;
-mod weights;
 
 use jabberwock_game::{
     ByColor, Color, Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
@@ -95,14 +94,14 @@ impl Evaluate for Hop {
     type Evaluator = Evaluator;
 
     fn evaluator(&self) -> Evaluator {
-        Evaluator::new(weights::WEIGHTS.clone())
+        Evaluator::new(evaluate::SCHEME.weights())
     }
 
     fn weights(&self) -> &'static str {
-        weights::TEXT
+        evaluate::SCHEME.text()
     }
 
     fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
-        Ok(Evaluator::new(weights::read(text)?))
+        Ok(Evaluator::new(evaluate::SCHEME.read(text)?))
     }
 }

@@ -2,14 +2,12 @@
 
 use jabberwock_game::Color;
 
-use super::{terms, trace::Trace};
+use super::terms;
 use crate::{
     board::{Bitboard, File, Rank, Square},
     fide::{Board, Role, exchange::worth},
+    judge::{Taper, Trace},
 };
-
-/// The whole of a scale: an advantage that counts as it is.
-pub(super) const FULL: i32 = 64;
 
 /// Counts how near `us` is to mating a lone king.
 pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
@@ -54,7 +52,7 @@ fn pieces(board: &Board, color: Color) -> i32 {
         .sum()
 }
 
-/// How much of the endgame advantage of `strong` counts, out of [`FULL`].
+/// How much of the endgame advantage of `strong` counts, out of [`Taper::FULL`].
 pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let pawns = board.men(strong, Role::Pawn);
     let bishops = board.role(Role::Bishop);
@@ -66,7 +64,7 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
             return 0;
         }
         if ours - theirs <= worth(Role::Bishop) {
-            return FULL / 8;
+            return Taper::FULL / 8;
         }
     } else if ours == worth(Role::Bishop) && wrong_corner(board, strong, pawns) {
         return 0;
@@ -77,9 +75,13 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let opposite = one_each && bishops.meets(Bitboard::LIGHT) && bishops.meets(!Bitboard::LIGHT);
     if opposite {
         let alone = ours == worth(Role::Bishop) && theirs == ours;
-        return if alone { FULL / 2 } else { FULL * 3 / 4 };
+        return if alone {
+            Taper::FULL / 2
+        } else {
+            Taper::FULL * 3 / 4
+        };
     }
-    (FULL * 5 / 8 + 5 * pawns.len() as i32).min(FULL)
+    (Taper::FULL * 5 / 8 + 5 * pawns.len() as i32).min(Taper::FULL)
 }
 
 /// Whether all of `strong`'s pawns go to a corner that his bishop does not cover and the enemy king

@@ -2,10 +2,11 @@
 
 use jabberwock_game::{ByColor, Color};
 
-use super::{pawns, place, term::Term, terms, trace::Trace};
+use super::{pawns, place, terms};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
     fide::{Board, ByRole, Role},
+    judge::{Term, Trace},
 };
 
 /// What the men of a player attack.

@@ -6,75 +6,36 @@
 mod endgames;
 mod men;
 mod pawns;
-pub(crate) mod term;
 pub mod terms;
 mod threats;
-mod trace;
 
-use jabberwock_game::{ByColor, Coefficient, Color, Key};
+use jabberwock_game::{ByColor, Color, Key};
 
 pub use men::Reach;
-pub use term::{Pair, Term, Weights};
-pub use trace::{Counts, Sum, Trace};
 
 use super::{Board, Role};
-use crate::board::{Bitboard, Square};
+use crate::{
+    board::{Bitboard, Square},
+    judge::{Counts, Pair, Sum, Taper, Trace, Weights},
+};
 
 /// The index of a square in a term that is listed by squares.
 pub fn place(square: Square, us: Color) -> usize {
     square.of(!us).index()
 }
 
-/// Weight of the men besides pawns and kings, from 0 to [`Taper::OPENING`].
-#[derive(Clone, Copy, Debug)]
-pub struct Taper {
-    phase: i32,
-    /// Of the endgame value, out of 64.
-    scale: i32,
+/// The taper of a position whose endgame value for White is `end`: some advantages are too small to
+/// win with.
+pub fn taper(board: &Board, end: i32) -> Taper {
+    let strong = if end >= 0 { Color::White } else { Color::Black };
+    unscaled(board).scaled(endgames::scale(board, strong))
 }
 
-impl Taper {
-    /// The phase at the start of a game.
-    pub const OPENING: i32 = 24;
-
-    /// The taper of a position whose endgame value for White is `end`.
-    pub fn new(board: &Board, end: i32) -> Taper {
-        let strong = if end >= 0 { Color::White } else { Color::Black };
-        Taper {
-            scale: endgames::scale(board, strong),
-            ..Taper::unscaled(board)
-        }
-    }
-
-    /// The taper of a game in which no advantage is too small to win with.
-    pub fn unscaled(board: &Board) -> Taper {
-        let count = |role| board.role(role).len() as i32;
-        let minors = (board.role(Role::Knight) | board.role(Role::Bishop)).len() as i32;
-        let phase = minors + 2 * count(Role::Rook) + 4 * count(Role::Queen);
-        Taper {
-            phase: phase.min(Taper::OPENING),
-            scale: endgames::FULL,
-        }
-    }
-
-    /// The value in centipawns, rounded towards zero so that it is as large for either player.
-    pub fn value(self, pair: Pair) -> i32 {
-        let end = pair.end() * self.scale / endgames::FULL;
-        (pair.middle() * self.phase + end * (Taper::OPENING - self.phase)) / Taper::OPENING
-    }
-
-    /// What one weight counts, in centipawns.
-    pub fn share(self, weight: Pair) -> f64 {
-        let (middle, end) = self.parts();
-        f64::from(weight.middle()) * middle + f64::from(weight.end()) * end
-    }
-
-    /// How much the halves of a pair count.
-    fn parts(self) -> (f64, f64) {
-        let middle = f64::from(self.phase) / f64::from(Taper::OPENING);
-        let scale = f64::from(self.scale) / f64::from(endgames::FULL);
-        (middle, (1.0 - middle) * scale)
-    }
+/// The taper of a game in which no advantage is too small to win with.
+pub fn unscaled(board: &Board) -> Taper {
+    let count = |role| board.role(role).len() as i32;
+    let minors = (board.role(Role::Knight) | board.role(Role::Bishop)).len() as i32;
+    Taper::new(minors + 2 * count(Role::Rook) + 4 * count(Role::Queen))
 }
 
 /// Counts everything but the pawns' structure, whose passed pawns are given; returns what the men
@@ -98,15 +59,17 @@ fn count_men<T: Trace>(
     reach
 }
 
-/// Counts everything for both players.
-pub fn counts<const N: usize>(board: &Board) -> ByColor<Counts<N>> {
+/// Counts everything for both players, of whom `turn` is to move.
+pub fn counts<const N: usize>(board: &Board, turn: Color) -> ByColor<Counts<N>> {
     let [mut white, mut black] = [Counts::default(), Counts::default()];
     let passed = ByColor([
         pawns::structure(board, Color::White, &mut white),
         pawns::structure(board, Color::Black, &mut black),
     ]);
     count_men(board, passed, &mut white, &mut black);
-    ByColor([white, black])
+    let mut counts = ByColor([white, black]);
+    counts[turn].add(terms::TEMPO, 0, 1);
+    counts
 }
 
 /// Weighs boards, and remembers the structures of pawns it has seen.
@@ -140,12 +103,17 @@ impl<const N: usize> Scales<N> {
         &self.weights
     }
 
-    /// The value of `board` for White, and what the men attack.
-    pub fn weigh(&mut self, board: &Board) -> (Pair, ByColor<Reach>) {
+    /// The value of `board` for White, where `turn` is to move, and what the men attack.
+    pub fn weigh(&mut self, board: &Board, turn: Color) -> (Pair, ByColor<Reach>) {
         let structure = self.structure(board);
         let weights = &*self.weights.0;
         let (mut white, mut black) = (Sum::new(weights), Sum::new(weights));
         let reach = count_men(board, structure.passed, &mut white, &mut black);
+        let mover = match turn {
+            Color::White => &mut white,
+            Color::Black => &mut black,
+        };
+        mover.add(terms::TEMPO, 0, 1);
         (structure.total + white.total - black.total, reach)
     }
 
@@ -175,53 +143,4 @@ impl<const N: usize> Scales<N> {
 pub fn pawn_key(board: &Board) -> Key {
     let pawns = |color| board.men(color, Role::Pawn).0;
     Key::random(pawns(Color::White), pawns(Color::Black))
-}
-
-/// The parts of an evaluation for people: a line for each group of terms, in centipawns. They add up
-/// to the value for White but for rounding.
-pub fn explain<const N: usize>(
-    weights: &Weights<N>,
-    counts: &ByColor<Counts<N>>,
-    taper: Taper,
-    terms: &[&[Term]],
-) -> Vec<jabberwock_game::Term> {
-    let mut lines: Vec<jabberwock_game::Term> = Vec::new();
-    for term in terms.iter().copied().flatten() {
-        if lines.last().is_none_or(|line| line.name != term.group()) {
-            let name = term.group().to_owned();
-            lines.push(jabberwock_game::Term {
-                name,
-                white: 0.0,
-                black: 0.0,
-            });
-        }
-        let share = |color: Color| -> f64 {
-            let range = term.offset..term.offset + term.len;
-            range
-                .map(|n| f64::from(counts[color].0[n]) * taper.share(weights.0[n]))
-                .sum()
-        };
-        if let Some(line) = lines.last_mut() {
-            line.white += share(Color::White);
-            line.black += share(Color::Black);
-        }
-    }
-    lines
-}
-
-/// The value for White as a sum over the weights, each pair counted as two: middlegame, endgame.
-pub fn coefficients<const N: usize>(counts: &ByColor<Counts<N>>, taper: Taper) -> Vec<Coefficient> {
-    let (middle, end) = taper.parts();
-    let halves = |n: usize| {
-        let count = counts[Color::White].0[n] - counts[Color::Black].0[n];
-        let half = move |offset: usize, part: f64| Coefficient {
-            weight: (2 * n + offset) as u32,
-            count: (f64::from(count) * part) as f32,
-        };
-        [half(0, middle), half(1, end)]
-    };
-    (0..N)
-        .flat_map(halves)
-        .filter(|coefficient| coefficient.count != 0.0)
-        .collect()
 }

@@ -2,10 +2,11 @@
 
 use jabberwock_game::Color;
 
-use super::{place, terms, trace::Trace};
+use super::{place, terms};
 use crate::{
     board::{Bitboard, File, Rank, attacks},
     fide::{Board, Role},
+    judge::Trace,
 };
 
 /// The squares on the files of `squares`.

@@ -2,10 +2,11 @@
 
 use jabberwock_game::{ByColor, Color};
 
-use super::{men::Reach, terms, trace::Trace};
+use super::{men::Reach, terms};
 use crate::{
     board::{Bitboard, Rank, attacks},
     fide::{Board, Role},
+    judge::Trace,
 };
 
 /// Counts `us`'s attack on the enemy king.

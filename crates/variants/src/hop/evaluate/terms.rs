@@ -8,10 +8,8 @@ use jabberwock_game::{Color, Position as _};
 use crate::hop::{Position, attack::Attack, reach::Ground};
 use crate::{
     board::{Bitboard, attacks},
-    fide::{
-        Board, Role,
-        evaluate::{Reach, Term, Trace, term::terms},
-    },
+    fide::{Board, Role, evaluate::Reach},
+    judge::{Term, Trace, terms},
 };
 
 terms! {

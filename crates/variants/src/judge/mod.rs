@@ -1,0 +1,17 @@
+//! What the evaluations of all games are made of: named [`Term`]s that are counted for each player,
+//! [`Weights`] for them in a data file, and a [`Taper`] from the opening to the endgame.
+//!
+//! What a game counts it hands to a [`Trace`]. One listener adds up weights ([`Sum`]), another
+//! remembers the counts ([`Counts`]), so that the value can be explained and its weights tuned.
+
+mod scheme;
+mod taper;
+mod term;
+mod trace;
+
+pub use scheme::Scheme;
+pub use taper::Taper;
+pub use term::{Pair, Term, Weights};
+pub use trace::{Counts, Sum, Trace};
+
+pub(crate) use term::terms;

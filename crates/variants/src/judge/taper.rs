@@ -1,0 +1,63 @@
+//! From the opening to the endgame.
+
+use jabberwock_game::{Color, Score};
+
+use super::Pair;
+
+/// How much the halves of a [`Pair`] count in a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Taper {
+    /// From 0 to [`Taper::OPENING`].
+    phase: i32,
+    /// Of the endgame value, out of [`Taper::FULL`].
+    scale: i32,
+}
+
+impl Taper {
+    /// The phase at the start of a game.
+    pub const OPENING: i32 = 24;
+
+    /// The whole of a scale: an advantage that counts as it is.
+    pub const FULL: i32 = 64;
+
+    /// The taper of a phase: 0 in the last endgames, [`Taper::OPENING`] or more at the start.
+    pub fn new(phase: i32) -> Taper {
+        Taper {
+            phase: phase.clamp(0, Taper::OPENING),
+            scale: Taper::FULL,
+        }
+    }
+
+    /// The same with the endgame value scaled down, from [`Taper::FULL`] to 0 for a certain draw.
+    pub fn scaled(self, scale: i32) -> Taper {
+        Taper { scale, ..self }
+    }
+
+    /// The value in centipawns, rounded towards zero so that it is as large for either player.
+    pub fn value(self, pair: Pair) -> i32 {
+        let end = pair.end() * self.scale / Taper::FULL;
+        (pair.middle() * self.phase + end * (Taper::OPENING - self.phase)) / Taper::OPENING
+    }
+
+    /// The value of `pair`, which is White's, as a score for the player to move.
+    pub fn score(self, pair: Pair, turn: Color) -> Score {
+        let value = self.value(pair);
+        Score::from_eval(match turn {
+            Color::White => value,
+            Color::Black => -value,
+        })
+    }
+
+    /// What one weight counts, in centipawns.
+    pub(super) fn share(self, weight: Pair) -> f64 {
+        let (middle, end) = self.parts();
+        f64::from(weight.middle()) * middle + f64::from(weight.end()) * end
+    }
+
+    /// How much the halves of a pair count.
+    pub(super) fn parts(self) -> (f64, f64) {
+        let middle = f64::from(self.phase) / f64::from(Taper::OPENING);
+        let scale = f64::from(self.scale) / f64::from(Taper::FULL);
+        (middle, (1.0 - middle) * scale)
+    }
+}
