@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Parser;
-use jabberwock_arena::{referee::Consensus, sprt::Sprt};
+use jabberwock_arena::referee::Consensus;
 use log::LevelFilter;
 
 use crate::{commands::Command, failure::Failure};
@@ -59,23 +59,6 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 pub(crate) fn seconds_or_none(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
-/// `elo0=0,elo1=5,alpha=0.05,beta=0.05`; what is left out is as it is here.
-pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
-    let (mut elo0, mut elo1, mut alpha, mut beta) = (0.0, 5.0, 0.05, 0.05);
-    fields(text, &mut |name, value| {
-        let place = match name {
-            "elo0" => &mut elo0,
-            "elo1" => &mut elo1,
-            "alpha" => &mut alpha,
-            "beta" => &mut beta,
-            _ => return None,
-        };
-        *place = value.parse().ok()?;
-        Some(())
-    })?;
-    Sprt::new(elo0, elo1, alpha, beta).map_err(|error| error.to_string())
 }
 
 /// `turns=8,score=10,after=80`; `after` may be left out.

@@ -259,12 +259,7 @@ fn a_test_ends_the_match_when_enough_is_known() {
         "--player",
         "random",
     ];
-    let test = [
-        "--games",
-        "2000",
-        "--sprt",
-        "elo0=0,elo1=200,alpha=0.05,beta=0.05",
-    ];
+    let test = ["--games", "2000", "--sprt", "--elo1", "200"];
     let report = report(&[&words[..], &test].concat());
     assert_eq!(report["sprt"]["accepted"], "H1", "{report}");
     assert!(number(&report["games"]) < 1000, "{report}");

@@ -29,7 +29,7 @@ use jabberwock_variants::{Entry, find};
 
 use super::on_interrupt;
 use crate::{
-    arguments::{consensus, seconds, seconds_or_none, sprt},
+    arguments::{consensus, seconds, seconds_or_none},
     failure::Failure,
 };
 
@@ -46,7 +46,7 @@ A new build against an old one, until it is known which is better:
   jabberwock match --variant hop --player self,name=new \\
     --player \"cmd=./old/jabberwock,proto=uci,name=old,option.Hash=16\" --games 20000 --tc 1+0.01 \\
     --openings tuning/openings/hop.txt --concurrency 2 \\
-    --sprt elo0=0,elo1=5,alpha=0.05,beta=0.05 --record games.pgn --seed 1
+    --sprt --elo0 0 --elo1 5 --record games.pgn --seed 1
 
 A player is
   self          this program's search
@@ -110,10 +110,33 @@ pub(crate) struct Args {
     /// Games at once
     #[arg(long, visible_alias = "threads", value_name = "N", default_value = "1")]
     concurrency: NonZeroUsize,
-    /// Stop when the first player is known to be stronger by elo1, or not by more than elo0
-    /// (normalized Elo): elo0=0,elo1=5,alpha=0.05,beta=0.05
-    #[arg(long, value_name = "TEST", value_parser = sprt, conflicts_with = "round_robin")]
-    sprt: Option<Sprt>,
+    /// Stop when the first player is known to be stronger than --elo0, or not to be by --elo1
+    #[arg(long, conflicts_with = "round_robin")]
+    sprt: bool,
+    /// The lesser difference of the test, in normalized Elo
+    #[arg(
+        long,
+        value_name = "E",
+        default_value_t = 0.0,
+        requires = "sprt",
+        allow_negative_numbers = true
+    )]
+    elo0: f64,
+    /// The greater difference of the test, in normalized Elo
+    #[arg(
+        long,
+        value_name = "E",
+        default_value_t = 5.0,
+        requires = "sprt",
+        allow_negative_numbers = true
+    )]
+    elo1: f64,
+    /// Chance that the test takes the lesser difference for the greater
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    alpha: f64,
+    /// Chance that the test takes the greater difference for the lesser
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    beta: f64,
     /// Call a game drawn when scores were even: turns=8,score=10,after=80
     #[arg(long, value_name = "RULE", value_parser = consensus)]
     draw: Option<Consensus>,
@@ -196,9 +219,15 @@ impl Args {
                 },
             },
             concurrency: self.concurrency,
-            sprt: self.sprt,
+            sprt: self.sprt()?,
             seed: self.seed,
         })
+    }
+
+    fn sprt(&self) -> Result<Option<Sprt>, Failure> {
+        let test = || Sprt::new(self.elo0, self.elo1, self.alpha, self.beta);
+        let test = self.sprt.then(test).transpose();
+        test.map_err(|error| Failure::Match(format!("no test: {error}")))
     }
 
     fn entrants(&self, variant: &'static Entry) -> Vec<Entrant> {

@@ -18,6 +18,9 @@ use crate::pace::Pace;
 const INTRODUCTION: Duration = Duration::from_secs(2);
 /// How long a program that claims the game is over may still move.
 const AFTER_CLAIM: Duration = Duration::from_secs(1);
+/// The time between two lines: some programs (GNU Chess 6) take one line from whatever a read gives
+/// them, and see the others only when more comes.
+const GAP: Duration = Duration::from_millis(1);
 /// Scores from here on are mates.
 const MATE: i32 = 100_000;
 
@@ -121,7 +124,7 @@ impl Cecp {
         patience: Duration,
         stop: &Signal,
     ) -> Result<Cecp, Fault> {
-        let mut process = Process::start(program)?;
+        let mut process = Process::start(program, GAP)?;
         for line in &program.init {
             process.say(line);
         }
@@ -336,14 +339,13 @@ impl Player for Cecp {
                 }
             };
             refusal(&line)?;
-            let mut words = line.split_ascii_whitespace();
-            match words.next() {
-                Some("move") => {
-                    return Ok(Answer {
-                        turn: Some(words.next().unwrap_or_default().to_owned()),
-                        thoughts,
-                    });
-                }
+            if let Some(turn) = announced(&line) {
+                return Ok(Answer {
+                    turn: Some(turn.to_owned()),
+                    thoughts,
+                });
+            }
+            match line.split_ascii_whitespace().next() {
                 Some("resign" | "resigns") => {
                     return Ok(Answer {
                         turn: None,
@@ -366,6 +368,16 @@ impl Player for Cecp {
 
     fn is_reusable(&self) -> bool {
         self.features.reuse
+    }
+}
+
+/// The turn that a line announces: `move e2e4`, or in the form of old programs `1. ... e2e4`.
+fn announced(line: &str) -> Option<&str> {
+    let mut words = line.split_ascii_whitespace();
+    match (words.next()?, words.next().unwrap_or_default()) {
+        ("move", turn) => Some(turn),
+        (number, "...") if number.starts_with(|first: char| first.is_ascii_digit()) => words.next(),
+        _ => None,
     }
 }
 
@@ -397,7 +409,7 @@ fn listen(line: &str, thoughts: &mut Thoughts) {
 mod tests {
     use jabberwock_game::Score;
 
-    use super::{Features, Thoughts, listen, refusal};
+    use super::{Features, Thoughts, announced, listen, refusal};
 
     #[test]
     fn features_are_read_with_and_without_quotes() {
@@ -424,6 +436,16 @@ mod tests {
         assert_eq!(thoughts.depth, Some(7));
         listen("9 -100002 1 1 e2e4", &mut thoughts);
         assert_eq!(thoughts.score, Some(Score::mated_in(4)));
+    }
+
+    #[test]
+    fn turns_are_announced_in_two_ways() {
+        assert_eq!(announced("move e7e8q"), Some("e7e8q"));
+        assert_eq!(announced("2. ... g1f3"), Some("g1f3"));
+        assert_eq!(announced("move"), Some(""));
+        for line in ["2. g1f3", "1 +26 0 4 Na3", "My move is : g1f3", ""] {
+            assert_eq!(announced(line), None);
+        }
     }
 
     #[test]

@@ -57,7 +57,8 @@ pub(super) struct Process {
 }
 
 impl Process {
-    pub(super) fn start(program: &Program) -> Result<Process, Fault> {
+    /// Starts `program`. Lines to it are at least `gap` apart.
+    pub(super) fn start(program: &Program, gap: Duration) -> Result<Process, Fault> {
         let (name, arguments) = program
             .command
             .split_first()
@@ -79,7 +80,7 @@ impl Process {
         let (input, to_write) = mpsc::channel();
         let (read, output) = mpsc::sync_channel(BACKLOG);
         if let Some(pipe) = child.stdin.take() {
-            thread::spawn(move || write_lines(pipe, &to_write));
+            thread::spawn(move || write_lines(pipe, &to_write, gap));
         }
         if let Some(pipe) = child.stdout.take() {
             thread::spawn(move || read_lines(pipe, &read));
@@ -161,11 +162,14 @@ fn wait(child: &mut Child, patience: Duration) -> Option<String> {
 }
 
 /// Ends when the match lets go of the program, or the program of its input.
-fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>) {
+fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>, gap: Duration) {
+    let mut earliest = Instant::now();
     for line in lines {
+        thread::sleep(earliest.saturating_duration_since(Instant::now()));
         if writeln!(pipe, "{line}").is_err() {
             return;
         }
+        earliest = Instant::now() + gap;
     }
 }
 

@@ -32,7 +32,7 @@ impl Uci {
         patience: Duration,
         stop: &Signal,
     ) -> Result<Uci, Fault> {
-        let mut process = Process::start(program)?;
+        let mut process = Process::start(program, Duration::ZERO)?;
         let deadline = Instant::now() + patience;
         for line in &program.init {
             process.say(line);
