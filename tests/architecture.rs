@@ -23,6 +23,8 @@ const RULE_WORDS: &[&str] = &[
     "passant",
     "promotion",
     "merchant",
+    "merchants",
+    "archbishop",
     "backstab",
     "ghost",
     "disguise",

@@ -2,7 +2,7 @@
 
 use jabberwock_game::Evaluate;
 
-use crate::{chess::Chess, hop::Hop};
+use crate::{chaotic::Chaotic, chess::Chess, hop::Hop};
 
 /// A row of the registry.
 #[derive(Debug)]
@@ -91,5 +91,13 @@ registry! {
         bench: include_str!("hop/bench.txt"),
         bench_depth: 7,
         perft: include_str!("hop/perft.txt"),
+    }
+    Chaotic(Chaotic, Chaotic) {
+        name: "chaotic",
+        aliases: ["chaoticchess"],
+        description: "Chaotic Chess: merchants immobilise and backstab, pawns push (Patrik Hedman, 2014)",
+        bench: include_str!("chaotic/bench.txt"),
+        bench_depth: 7,
+        perft: include_str!("chaotic/perft.txt"),
     }
 }

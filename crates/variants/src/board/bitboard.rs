@@ -74,6 +74,15 @@ impl Bitboard {
         Square::from_bits(self.0.trailing_zeros())
     }
 
+    /// The last square in the order of squares.
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::from_bits(self.0.ilog2()))
+        }
+    }
+
     /// The squares of this set that are not in `other`.
     pub const fn without(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 & !other.0)
@@ -95,6 +104,20 @@ impl Bitboard {
     /// Every square moved one file towards the a-file; what leaves the board is dropped.
     pub const fn west(self) -> Bitboard {
         Bitboard((self.0 >> 1) & !Bitboard::file(File::H).0)
+    }
+
+    /// Every square moved by one to the north (White's ahead), the south, the east and the west;
+    /// what leaves the board is dropped.
+    pub const fn shifted(self) -> [Bitboard; 4] {
+        let north = self.ahead(Color::White);
+        let south = self.ahead(Color::Black);
+        [north, south, self.east(), self.west()]
+    }
+
+    /// The squares that share a side with one of the set.
+    pub const fn beside(self) -> Bitboard {
+        let [north, south, east, west] = self.shifted();
+        Bitboard(north.0 | south.0 | east.0 | west.0)
     }
 
     /// The set seen from the other side of the board.
@@ -215,6 +238,18 @@ mod tests {
         assert!(Bitboard::of(Square::H4).east().is_empty());
         assert!(Bitboard::of(Square::A4).west().is_empty());
         assert_eq!(Bitboard::of(Square::A4).east(), Bitboard::of(Square::B4));
+    }
+
+    #[test]
+    fn squares_have_neighbours_on_their_sides() {
+        let beside = |square| -> Vec<Square> {
+            let set = Bitboard::of(square).beside();
+            set.into_iter().collect()
+        };
+        assert_eq!(beside(Square::A1), [Square::B1, Square::A2]);
+        assert_eq!(beside(Square::H5), [Square::H4, Square::G5, Square::H6]);
+        assert_eq!(Bitboard::of(Square::H5).beside().last(), Some(Square::H6));
+        assert_eq!(Bitboard::EMPTY.last(), None);
     }
 
     #[test]

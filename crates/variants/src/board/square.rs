@@ -110,6 +110,11 @@ impl Square {
         Square::from_bits(self as u32 ^ 0b11_1000)
     }
 
+    /// The square that a half turn of the board puts here.
+    pub const fn opposite(self) -> Square {
+        Square::from_bits(63 - self as u32)
+    }
+
     /// The next square on the file, seen from `color`, without the edge of the board: from the
     /// last rank it leads to the first.
     pub const fn ahead(self, color: Color) -> Square {

@@ -1,0 +1,302 @@
+//! Where the men stand, and what a move does to them.
+
+use jabberwock_game::{ByColor, Color, Key};
+
+use super::{Man, Move, Role};
+use crate::board::{Bitboard, Square, attacks, zobrist};
+
+static MEN: [[Key; Square::COUNT]; 2 * Role::COUNT] = zobrist::key_rows(0x4001);
+
+/// The men on the board, as sets of squares by player and by role, and their Zobrist key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Board {
+    colors: ByColor<Bitboard>,
+    roles: [Bitboard; Role::COUNT],
+    key: Key,
+}
+
+/// What a pawn's move pushes (chaotic X14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Push {
+    /// Where the man stands that is pushed.
+    pub from: Square,
+    /// Where it slides to.
+    pub to: Square,
+}
+
+impl Board {
+    /// Puts a man on an empty square, or takes the one that stands there away.
+    ///
+    /// This function and `shift` alone change a board, so the key cannot be forgotten.
+    pub fn toggle(&mut self, man: Man, square: Square) {
+        let bit = Bitboard::of(square);
+        self.colors[man.color] ^= bit;
+        self.roles[man.role.index()] ^= bit;
+        self.key ^= MEN[man.index()][square.index()];
+    }
+
+    /// Moves a man to an empty square.
+    fn shift(&mut self, man: Man, from: Square, to: Square) {
+        let bits = Bitboard::of(from) | Bitboard::of(to);
+        let keys = &MEN[man.index()];
+        self.colors[man.color] ^= bits;
+        self.roles[man.role.index()] ^= bits;
+        self.key ^= keys[from.index()] ^ keys[to.index()];
+    }
+
+    /// Makes a move of `us` with all that follows from it. Returns whether something is captured.
+    #[inline]
+    pub fn make(&mut self, us: Color, mv: Move) -> bool {
+        let Move { from, to, role } = mv;
+        let man = Man { color: us, role };
+        match role {
+            Role::Pawn => {
+                let push = self.push(from, to);
+                self.shift(man, from, to);
+                if let Some(Push { from, to }) = push
+                    && let Some(pushed) = self.man_at(from)
+                {
+                    self.shift(pushed, from, to);
+                }
+                false
+            }
+            Role::Merchant => {
+                let victims = self.victims(us, from, to);
+                self.shift(man, from, to);
+                for square in victims {
+                    self.capture(!us, square);
+                }
+                !victims.is_empty()
+            }
+            Role::Knight | Role::Rook | Role::Archbishop | Role::King => {
+                let captures = self.colors[!us].contains(to);
+                if captures {
+                    self.capture(!us, to);
+                }
+                self.shift(man, from, to);
+                captures
+            }
+        }
+    }
+
+    fn capture(&mut self, color: Color, square: Square) {
+        if let Some(role) = self.role_at(square) {
+            self.toggle(Man { color, role }, square);
+        }
+    }
+
+    /// The squares with a man of `color`.
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.colors[color]
+    }
+
+    /// The squares with a man of `role`.
+    pub fn role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    /// The squares where `color`'s men of `role` stand.
+    pub fn men(&self, color: Color, role: Role) -> Bitboard {
+        self.colors[color] & self.roles[role.index()]
+    }
+
+    /// The squares with a man.
+    pub fn occupied(&self) -> Bitboard {
+        self.colors.0[0] | self.colors.0[1]
+    }
+
+    /// Where `color`'s king stands; `None` after a backstab.
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.men(color, Role::King).first()
+    }
+
+    /// What kind of man stands on `square`.
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        Role::ALL
+            .into_iter()
+            .find(|role| self.roles[role.index()].contains(square))
+    }
+
+    /// The man that stands on `square`.
+    pub fn man_at(&self, square: Square) -> Option<Man> {
+        let role = self.role_at(square)?;
+        let white = self.colors[Color::White].contains(square);
+        Some(Man {
+            color: if white { Color::White } else { Color::Black },
+            role,
+        })
+    }
+
+    /// The key of the men.
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The key of the men, computed anew.
+    pub fn recomputed_key(&self) -> Key {
+        Square::ALL
+            .into_iter()
+            .fold(Key(0), |key, square| match self.man_at(square) {
+                Some(man) => key ^ MEN[man.index()][square.index()],
+                None => key,
+            })
+    }
+
+    /// Whether `color` has nothing but pawns besides the king (X18).
+    pub fn is_bare(&self, color: Color) -> bool {
+        let minor = self.role(Role::Pawn) | self.role(Role::King);
+        self.colors[color].without(minor).is_empty()
+    }
+
+    /// `color`'s men that enemy merchants would immobilise if no friendly ones were near.
+    fn movers(&self, color: Color) -> Bitboard {
+        self.colors[color].without(self.role(Role::Pawn) | self.role(Role::Merchant))
+    }
+
+    /// `color`'s men that are immobilised (X7).
+    pub fn immobilised(&self, color: Color) -> Bitboard {
+        let held = self.men(!color, Role::Merchant).beside();
+        let freed = self.men(color, Role::Merchant).beside();
+        self.movers(color) & held.without(freed)
+    }
+
+    /// `color`'s kings, knights, archbishops and rooks that are not immobilised: the men that move
+    /// and give check (X8).
+    pub fn active(&self, color: Color) -> Bitboard {
+        self.movers(color).without(self.immobilised(color))
+    }
+
+    /// The men that a pawn can push, of either player, if there is room behind them (X15).
+    pub fn pushable(&self) -> Bitboard {
+        let of = |color: Color| {
+            let guarded = self.men(color, Role::Merchant).beside();
+            self.colors[color].without(guarded | self.immobilised(color))
+        };
+        let merchants = self.role(Role::Merchant);
+        (of(Color::White) | of(Color::Black)).without(merchants)
+    }
+
+    /// What the pawn that goes from one square to another, on one line over empty squares, pushes.
+    pub fn push(&self, from: Square, to: Square) -> Option<Push> {
+        let step = Bitboard::of(to).beside() & attacks::line(from, to);
+        let next = step.without(attacks::between(from, to) | Bitboard::of(from));
+        if !next.meets(self.occupied()) || !next.meets(self.pushable()) {
+            return None;
+        }
+        let pushed = next.sole();
+        let to = self.slide(from, pushed)?;
+        Some(Push { from: pushed, to })
+    }
+
+    /// Where the man on `pushed` slides to if a pawn comes from `from`, on the same line and nothing
+    /// between them; `None` if there is no room behind it (X14, X15).
+    pub fn slide(&self, from: Square, pushed: Square) -> Option<Square> {
+        let occupied = self.occupied();
+        let path = (attacks::rook(pushed, occupied) & attacks::line(from, pushed))
+            .without(occupied | attacks::between(from, pushed));
+        if from < pushed {
+            path.last()
+        } else {
+            path.first()
+        }
+    }
+
+    /// The squares to which another merchant than the one on `from` lends the other side of a
+    /// backstab by `us` (X10).
+    pub fn ambushes(&self, us: Color, from: Square) -> Bitboard {
+        let others = self.men(us, Role::Merchant).without(Bitboard::of(from));
+        let prey = self.prey(us);
+        let [north, south, east, west] = others.shifted().map(|beside| beside & prey);
+        north.ahead(Color::White) | south.ahead(Color::Black) | east.east() | west.west()
+    }
+
+    /// The men that `us` captures by the step of a merchant (X10).
+    pub fn victims(&self, us: Color, from: Square, to: Square) -> Bitboard {
+        let others = self.men(us, Role::Merchant).without(Bitboard::of(from));
+        let prey = self.prey(us);
+        let [north, south, east, west] = Bitboard::of(to).shifted().map(|beside| beside & prey);
+        // The shifted merchants in the order north, south, east, west: a man to the north of the
+        // step's end needs a merchant to its own north, whose southern neighbour it is.
+        let [to_north, to_south, to_east, to_west] = others.shifted();
+        north & to_south | south & to_north | east & to_west | west & to_east
+    }
+
+    /// What a backstab by `us` can capture: any enemy but pawns.
+    fn prey(&self, us: Color) -> Bitboard {
+        self.colors[!us].without(self.role(Role::Pawn))
+    }
+
+    /// The men among `active` that attack `square` if `occupied` squares stop sliders. A pawn there
+    /// would be safe from sliders (X5); this is not looked at.
+    pub fn attackers(&self, square: Square, active: Bitboard, occupied: Bitboard) -> Bitboard {
+        let archbishops = self.role(Role::Archbishop);
+        let attackers = attacks::knight(square) & (self.role(Role::Knight) | archbishops)
+            | attacks::king(square) & self.role(Role::King)
+            | attacks::bishop(square, occupied) & archbishops
+            | attacks::rook(square, occupied) & self.role(Role::Rook);
+        attackers & active
+    }
+
+    /// The men that give check to `color` (X17).
+    pub fn checkers(&self, color: Color) -> Bitboard {
+        match self.king(color) {
+            Some(king) => self.attackers(king, self.active(!color), self.occupied()),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// Whether `color` is in check.
+    pub fn is_check(&self, color: Color) -> bool {
+        !self.checkers(color).is_empty()
+    }
+
+    /// The men, of either player, that alone stand between `king` and a slider among `active`.
+    pub fn blockers(&self, king: Square, active: Bitboard) -> Bitboard {
+        let occupied = self.occupied();
+        let snipers = attacks::diagonals(king) & self.role(Role::Archbishop)
+            | attacks::straights(king) & self.role(Role::Rook);
+        let mut blockers = Bitboard::EMPTY;
+        for sniper in snipers & active {
+            let between = attacks::between(king, sniper) & occupied;
+            if !between.is_several() {
+                blockers |= between;
+            }
+        }
+        blockers
+    }
+
+    /// What an active man of `us` reaches, the men that it cannot capture left out (X3 to X6).
+    #[inline]
+    pub fn reach(&self, us: Color, role: Role, from: Square) -> Bitboard {
+        let occupied = self.occupied();
+        let own = self.colors[us];
+        let pawns = self.role(Role::Pawn);
+        match role {
+            Role::Pawn => attacks::rook(from, occupied).without(occupied),
+            Role::Merchant => attacks::king(from).without(occupied),
+            Role::Knight => attacks::knight(from).without(own),
+            Role::Rook => attacks::rook(from, occupied).without(own | pawns),
+            Role::Archbishop => {
+                let slides = attacks::bishop(from, occupied).without(pawns);
+                (attacks::knight(from) | slides).without(own)
+            }
+            Role::King => attacks::king(from).without(own),
+        }
+    }
+
+    /// The same board after a half turn, with the players exchanged: no man's way depends on whose
+    /// he is, and the array of X2 becomes itself.
+    pub fn mirrored(&self) -> Board {
+        let mut board = Board::default();
+        for square in self.occupied() {
+            if let Some(Man { color, role }) = self.man_at(square) {
+                let man = Man {
+                    color: !color,
+                    role,
+                };
+                board.toggle(man, square.opposite());
+            }
+        }
+        board
+    }
+}

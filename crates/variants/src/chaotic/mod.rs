@@ -1,0 +1,96 @@
+//! Chaotic Chess (`docs/rules/chaotic.md`): merchants immobilise what they touch and capture what
+//! stands between two of them, pawns go any way and push men along, and men are worth no more than
+//! what they can do.
+//!
+//! A turn is one step. What it captures and pushes follows from the board.
+
+mod board;
+mod evaluate;
+mod exchange;
+mod movegen;
+mod moves;
+mod notation;
+mod position;
+mod role;
+#[cfg(test)]
+mod tests;
+
+use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
+
+pub use board::{Board, Push};
+pub use evaluate::Evaluator;
+pub use moves::Move;
+pub use position::Position;
+pub use role::{Man, Role};
+
+use crate::board::{Square, draw};
+
+/// The variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Chaotic;
+
+static PROFILE: Profile = Profile {
+    step_depth: &[1],
+    ply_limit: Some(100),
+    repetitions: 3,
+    butterfly_slots: 2 * 64 * 64,
+    piece_to_slots: 2 * Role::COUNT * 64,
+    victim_slots: Role::COUNT + 1,
+    continuations: &[1, 2, 4],
+    pawn: 100,
+    listable: true,
+    params: "",
+};
+
+impl Variant for Chaotic {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        Position::start()
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, PositionError> {
+        notation::parse(text)
+    }
+
+    fn text(&self, pos: &Position) -> String {
+        notation::text(pos)
+    }
+
+    fn parse_turn(&self, pos: &Position, text: &str) -> Result<Turn, TurnError> {
+        notation::parse_turn(pos, text)
+    }
+
+    fn turn_text(&self, _: &Position, turn: &[Step]) -> String {
+        notation::turn_text(turn)
+    }
+
+    /// A man that is immobilised has a `*`.
+    fn draw(&self, pos: &Position) -> String {
+        draw(|square| cell(pos.board(), square))
+    }
+
+    fn mirror(&self, pos: &Position) -> Option<Position> {
+        Some(pos.mirrored())
+    }
+
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+}
+
+fn cell(board: &Board, square: Square) -> String {
+    match board.man_at(square) {
+        Some(man) if board.immobilised(man.color).contains(square) => format!("{man}*"),
+        Some(man) => man.to_string(),
+        None => String::new(),
+    }
+}
+
+impl Evaluate for Chaotic {
+    type Evaluator = Evaluator;
+
+    fn evaluator(&self) -> Evaluator {
+        Evaluator
+    }
+}

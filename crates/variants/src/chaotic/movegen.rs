@@ -1,0 +1,236 @@
+//! Legal moves, by stage.
+//!
+//! A move is tried out on a copy of the board only where it may change who gives check in another
+//! way than by a man that alone shields its king: in check, where something is pushed, where a
+//! merchant frees enemies or captures, and where an enemy merchant's capture may immobilise.
+
+use jabberwock_game::{Position as _, Sink, Stage};
+
+use super::{Board, Move, Position, Role};
+use crate::board::{Bitboard, Square, attacks};
+
+/// Gives every legal move of `stage` to `sink`.
+pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
+    if pos.outcome().is_some() {
+        return;
+    }
+    let Some(limits) = Limits::new(pos) else {
+        return;
+    };
+    let mut generator = Generator { pos, limits, sink };
+    generator.men(stage);
+    generator.merchants(stage);
+    if stage == Stage::Quiet {
+        generator.pawns();
+    }
+}
+
+/// What bears on the safety of the king to move.
+struct Limits {
+    king: Square,
+    /// Enemies that can move and capture.
+    attackers: Bitboard,
+    /// Enemies that cannot, for now.
+    immobilised: Bitboard,
+    /// Enemies that give check.
+    checkers: Bitboard,
+    /// In check: the squares between the king and sliders that give check.
+    between: Bitboard,
+    /// Men that alone stand between the king and an active slider.
+    blockers: Bitboard,
+}
+
+impl Limits {
+    /// `None` without a king.
+    fn new(pos: &Position) -> Option<Limits> {
+        let (board, us) = (pos.board(), pos.turn());
+        let king = board.king(us)?;
+        let attackers = board.active(!us);
+        let checkers = board.attackers(king, attackers, board.occupied());
+        let between = checkers
+            .into_iter()
+            .map(|checker| attacks::between(king, checker))
+            .fold(Bitboard::EMPTY, |all, one| all | one);
+        Some(Limits {
+            king,
+            attackers,
+            immobilised: board.immobilised(!us),
+            checkers,
+            between,
+            blockers: board.blockers(king, attackers),
+        })
+    }
+}
+
+struct Generator<'a, S> {
+    pos: &'a Position,
+    limits: Limits,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Generator<'_, S> {
+    fn push(&mut self, mv: Move) {
+        self.sink.push(mv.pack());
+    }
+
+    fn push_if_safe(&mut self, mv: Move) {
+        if is_safe(self.pos, mv) {
+            self.push(mv);
+        }
+    }
+
+    /// Moves of knights, rooks, archbishops and the king.
+    fn men(&mut self, stage: Stage) {
+        let (board, us) = (self.pos.board(), self.pos.turn());
+        let active = board.active(us);
+        let targets = match stage {
+            Stage::Noisy => board.color(!us),
+            Stage::Quiet => !board.occupied(),
+        };
+        for role in [Role::Knight, Role::Rook, Role::Archbishop] {
+            for from in board.men(us, role) & active {
+                self.man(role, from, board.reach(us, role, from) & targets);
+            }
+        }
+        let from = self.limits.king;
+        if active.contains(from) {
+            for to in board.reach(us, Role::King, from) & targets {
+                self.king(to);
+            }
+        }
+    }
+
+    /// Moves of a man to `targets`.
+    fn man(&mut self, role: Role, from: Square, targets: Bitboard) {
+        let (sure, doubtful) = self.sorted(from, targets);
+        for to in sure {
+            self.push(Move { from, to, role });
+        }
+        for to in doubtful {
+            self.push_if_safe(Move { from, to, role });
+        }
+    }
+
+    /// Which of `targets` a man without effects on others can go to, and which must be tried out:
+    /// without its merchant a man that gives check may be immobilised (X7).
+    fn sorted(&self, from: Square, targets: Bitboard) -> (Bitboard, Bitboard) {
+        let board = self.pos.board();
+        let merchants = board.men(!self.pos.turn(), Role::Merchant);
+        let Limits {
+            king,
+            checkers,
+            between,
+            blockers,
+            ..
+        } = self.limits;
+        if !checkers.is_empty() {
+            let relevant = checkers | between | merchants;
+            (Bitboard::EMPTY, targets & relevant)
+        } else if blockers.contains(from) {
+            let line = attacks::line(king, from);
+            (targets & line, (targets & merchants).without(line))
+        } else {
+            (targets, Bitboard::EMPTY)
+        }
+    }
+
+    fn king(&mut self, to: Square) {
+        let (board, us) = (self.pos.board(), self.pos.turn());
+        let from = self.limits.king;
+        let mv = Move {
+            from,
+            to,
+            role: Role::King,
+        };
+        if board.men(!us, Role::Merchant).contains(to) {
+            self.push_if_safe(mv);
+            return;
+        }
+        let occupied = board.occupied().without(Bitboard::of(from));
+        let attackers = board.attackers(to, self.limits.attackers, occupied);
+        if attackers.is_empty() {
+            self.push(mv);
+        }
+    }
+
+    /// Merchants' steps: the noisy ones capture.
+    fn merchants(&mut self, stage: Stage) {
+        let (board, us) = (self.pos.board(), self.pos.turn());
+        for from in board.men(us, Role::Merchant) {
+            let reach = board.reach(us, Role::Merchant, from);
+            let ambushes = board.ambushes(us, from);
+            let mv = |to| Move {
+                from,
+                to,
+                role: Role::Merchant,
+            };
+            match stage {
+                Stage::Noisy => {
+                    for to in reach & ambushes {
+                        self.push_if_safe(mv(to));
+                    }
+                }
+                Stage::Quiet if self.may_expose(from) => {
+                    for to in reach.without(ambushes) {
+                        self.push_if_safe(mv(to));
+                    }
+                }
+                Stage::Quiet => {
+                    for to in reach.without(ambushes) {
+                        self.push(mv(to));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a merchant that leaves `from` may leave its king in check.
+    fn may_expose(&self, from: Square) -> bool {
+        !self.limits.checkers.is_empty()
+            || self.limits.blockers.contains(from)
+            || self.limits.immobilised.meets(Bitboard::of(from).beside())
+    }
+
+    /// Pawns' moves; what is pushed may open lines, close them, and give check (X16).
+    fn pawns(&mut self) {
+        let (board, us) = (self.pos.board(), self.pos.turn());
+        let occupied = board.occupied();
+        let pushable = board.pushable();
+        let role = Role::Pawn;
+        for from in board.men(us, role) {
+            let lines = attacks::rook(from, occupied);
+            let mut bumps = Bitboard::EMPTY;
+            for pushed in (lines & pushable).without(Bitboard::of(from).beside()) {
+                if board.slide(from, pushed).is_some() {
+                    let last = Bitboard::of(pushed).beside() & attacks::between(from, pushed);
+                    bumps |= last;
+                    let to = last.sole();
+                    self.push_if_safe(Move { from, to, role });
+                }
+            }
+            self.man(role, from, lines.without(occupied | bumps));
+        }
+    }
+}
+
+/// Whether `mv` leaves its own king out of check, or captures the enemy's (X12, X17).
+fn is_safe(pos: &Position, mv: Move) -> bool {
+    let us = pos.turn();
+    let mut board: Board = pos.board().clone();
+    board.make(us, mv);
+    !board.is_check(us) || board.king(!us).is_none()
+}
+
+/// Whether `mv`, which may be a move of any position, is legal here.
+pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
+    pos.outcome().is_none() && reaches(pos, mv) && is_safe(pos, mv)
+}
+
+/// Whether a man of the player to move moves in this way, the king's safety aside.
+pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
+    let Move { from, to, role } = mv;
+    let (board, us) = (pos.board(), pos.turn());
+    board.men(us, role).contains(from)
+        && !board.immobilised(us).contains(from)
+        && board.reach(us, role, from).contains(to)
+}

@@ -1,0 +1,52 @@
+//! A move, packed into a step.
+
+use jabberwock_game::Step;
+
+use super::Role;
+use crate::board::Square;
+
+/// A man's move. What it captures, and what it pushes, follows from the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Where the man comes from.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+    /// What it is.
+    pub role: Role,
+}
+
+impl Move {
+    /// The step: from (6 bits), to (6), role (3).
+    pub const fn pack(self) -> Step {
+        Step::new(self.from as u32 | (self.to as u32) << 6 | (self.role as u32) << 12)
+    }
+
+    /// The move of a step that this game made.
+    pub const fn unpack(step: Step) -> Move {
+        let bits = step.bits();
+        Move {
+            from: Square::from_bits(bits),
+            to: Square::from_bits(bits >> 6),
+            role: ROLES[(bits >> 12 & 7) as usize],
+        }
+    }
+
+    /// The move of any 32 bits, if they are one's.
+    pub fn checked(step: Step) -> Option<Move> {
+        let mv = Move::unpack(step);
+        (mv.from != mv.to && mv.pack() == step).then_some(mv)
+    }
+}
+
+/// The role that three bits stand for, without a branch; the two that are left over are kings', and
+/// packed again they are different.
+const ROLES: [Role; 8] = {
+    let mut roles = [Role::King; 8];
+    let mut bits = 0;
+    while bits < Role::COUNT {
+        roles[bits] = Role::ALL[bits];
+        bits += 1;
+    }
+    roles
+};
