@@ -1,6 +1,7 @@
 //! The rules of every game Jabberwock plays, one folder each, and the registry that lists them.
 
 pub mod board;
+pub mod chakra;
 pub mod chaotic;
 pub mod chess;
 pub mod fide;

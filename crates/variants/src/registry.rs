@@ -2,7 +2,7 @@
 
 use jabberwock_game::Evaluate;
 
-use crate::{chaotic::Chaotic, chess::Chess, hop::Hop};
+use crate::{chakra::Chakra, chaotic::Chaotic, chess::Chess, hop::Hop};
 
 /// A row of the registry.
 #[derive(Debug)]
@@ -99,5 +99,21 @@ registry! {
         bench: include_str!("chaotic/bench.txt"),
         bench_depth: 7,
         perft: include_str!("chaotic/perft.txt"),
+    }
+    Chakra(Chakra::CLASSIC, Chakra) {
+        name: "chakra",
+        aliases: [],
+        description: "Chakra: men are transmitted between two chakras (Christiaan Freeling, 1980)",
+        bench: include_str!("chakra/bench.txt"),
+        bench_depth: 9,
+        perft: include_str!("chakra/perft.txt"),
+    }
+    ChakraModern(Chakra::MODERN, Chakra) {
+        name: "chakra-modern",
+        aliases: [],
+        description: "Chakra without the pawn's double step",
+        bench: include_str!("chakra/bench.txt"),
+        bench_depth: 9,
+        perft: include_str!("chakra/perft.txt"),
     }
 }

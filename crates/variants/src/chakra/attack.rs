@@ -1,0 +1,230 @@
+//! Where men go, and who attacks whom, through the Transmitters.
+
+use jabberwock_game::Color;
+
+use super::{
+    field::Field,
+    men::Role,
+    moves::{Move, Walk},
+};
+use crate::board::{Bitboard, Rank, Square, attacks};
+
+/// What a side's own Transmitter does for its men (chakra C14, C15).
+#[derive(Clone, Copy, Debug)]
+pub struct Transmitter {
+    /// The vacant chakras: who could move onto one may be transmitted.
+    pub gates: Bitboard,
+    /// Where he may then arrive. If both chakras are vacant both are gates and exits: who can move
+    /// onto one may end on either.
+    pub exits: Bitboard,
+    /// The own man on one chakra while the other is vacant: he passes if he could move onto it.
+    pub holder: Option<Square>,
+}
+
+impl Transmitter {
+    /// Where a man may go who by his own power could go to `reached`.
+    #[inline]
+    pub fn extend(self, reached: Bitboard) -> Bitboard {
+        if reached.meets(self.gates) {
+            reached | self.exits
+        } else {
+            reached
+        }
+    }
+}
+
+impl Field {
+    /// `color`'s Transmitter as his men find it.
+    #[inline]
+    pub fn transmitter(&self, color: Color) -> Transmitter {
+        let chakras = self.chakras(color);
+        let gates = chakras.without(self.occupied());
+        let mut transmitter = Transmitter {
+            gates,
+            exits: chakras,
+            holder: None,
+        };
+        if gates.is_empty() {
+            transmitter.exits = Bitboard::EMPTY;
+        } else if !gates.is_several() {
+            let other = chakras ^ gates;
+            transmitter.exits = other.without(self.color(color));
+            transmitter.holder = (other & self.color(color)).first();
+        }
+        transmitter
+    }
+
+    /// What stops `color`'s sliding men: men, and the enemy's chakras (chakra C16).
+    #[inline]
+    pub fn barriers(&self, color: Color) -> Bitboard {
+        self.occupied() | self.chakras(!color)
+    }
+
+    /// What `color`'s man of `role`, the pawn excepted, attacks from `from`, by his own power.
+    #[inline]
+    pub fn attacks_of(&self, color: Color, role: Role, from: Square) -> Bitboard {
+        match role {
+            Role::Pawn => Bitboard::EMPTY,
+            Role::Ape => attacks::knight(from),
+            Role::Courtesan => attacks::king(from) | self.courtesan_line(color, from),
+            Role::Monk => attacks::king(from) | attacks::bishop(from, self.barriers(color)),
+            Role::Samurai => attacks::king(from) | attacks::rook(from, self.barriers(color)),
+            Role::Queen => attacks::queen(from, self.barriers(color)),
+            Role::King => attacks::king(from),
+        }
+    }
+
+    /// What a courtesan attacks along the line on which she sees her king (chakra C6, C17).
+    #[inline]
+    fn courtesan_line(&self, color: Color, from: Square) -> Bitboard {
+        let king = self.king(color);
+        let line = attacks::line(from, king);
+        if line.is_empty() || attacks::between(from, king).meets(self.occupied()) {
+            Bitboard::EMPTY
+        } else {
+            attacks::queen(from, self.barriers(color)) & line
+        }
+    }
+
+    /// The empty squares that `color`'s pawn on `from` can step to by his own power, the last rank
+    /// included (chakra C7, C9, C16).
+    #[inline]
+    pub fn pawn_steps(&self, color: Color, from: Square) -> Bitboard {
+        let empty = !self.occupied();
+        let single = Bitboard::of(from).ahead(color) & empty;
+        if self.double_steps() && from.rank() == Rank::Second.of(color) {
+            single | single.without(self.chakras(!color)).ahead(color) & empty
+        } else {
+            single
+        }
+    }
+
+    /// Where `color`'s king may not go because the enemy king stands on his own Transmitter
+    /// (chakra C19).
+    #[inline]
+    pub fn barred(&self, color: Color) -> Bitboard {
+        let chakras = self.chakras(!color);
+        let king = self.men(!color, Role::King);
+        if chakras.meets(king) {
+            chakras ^ king
+        } else {
+            Bitboard::EMPTY
+        }
+    }
+
+    /// Whether `color`'s king is in check (chakra C21).
+    pub fn is_check(&self, color: Color) -> bool {
+        Assault::on(self, color).reaches_king()
+    }
+
+    /// Whether `mv` of `us`, who has not moved yet, leaves his king in no check.
+    pub(super) fn is_safe(&self, us: Color, mv: Move) -> bool {
+        let mut assault = Assault::on(self, us);
+        match mv {
+            Move::Pass => {}
+            Move::Chakra { from, to, .. } => {
+                let screens = assault.screens.without(Bitboard::of(from));
+                assault.screens = screens | Bitboard::of(to);
+            }
+            Move::Man(walk) => assault.after(walk),
+        }
+        !assault.reaches_king()
+    }
+}
+
+/// The men and chakras that decide whether a king can be captured: those of a field, or as a move
+/// would leave them. Only what the defender moves can differ from the field.
+#[derive(Clone, Copy, Debug)]
+struct Assault<'a> {
+    field: &'a Field,
+    by: Color,
+    /// The king attacked.
+    king: Square,
+    men: Bitboard,
+    /// The attacker's men.
+    attackers: Bitboard,
+    /// The defender's chakras, which stop the attacker's men.
+    screens: Bitboard,
+    /// The attacker's chakras.
+    chakras: Bitboard,
+}
+
+impl<'a> Assault<'a> {
+    /// The assault on `color`'s king as things stand.
+    fn on(field: &'a Field, color: Color) -> Assault<'a> {
+        Assault {
+            field,
+            by: !color,
+            king: field.king(color),
+            men: field.occupied(),
+            attackers: field.color(!color),
+            screens: field.chakras(color),
+            chakras: field.chakras(!color),
+        }
+    }
+
+    /// Makes a move of the defender's.
+    fn after(&mut self, walk: Walk) {
+        let to = Bitboard::of(walk.to);
+        self.men = self.men.without(Bitboard::of(walk.from)) | to;
+        self.attackers = self.attackers.without(to);
+        if walk.role == Role::King {
+            self.king = walk.to;
+        }
+        if walk.seizes {
+            self.chakras = Bitboard::EMPTY;
+        }
+    }
+
+    /// Whether the king can be captured in one move, directly or by transmission. It is enough that
+    /// a man formally reaches the vacant chakra (chakra C14); pins do not matter.
+    fn reaches_king(&self) -> bool {
+        let pawns = attacks::pawn(!self.by, self.king);
+        if pawns.meets(self.of(Role::Pawn)) || self.strikes(self.king) {
+            return true;
+        }
+        if !self.chakras.contains(self.king) {
+            return false;
+        }
+        let gate = (self.chakras ^ Bitboard::of(self.king)).sole();
+        !self.men.contains(gate) && (self.strikes(gate) || self.steps_to(gate))
+    }
+
+    fn of(&self, role: Role) -> Bitboard {
+        self.attackers & self.field.role(role)
+    }
+
+    /// Whether a man, the pawns excepted, attacks `square`.
+    fn strikes(&self, square: Square) -> bool {
+        let barriers = self.men | self.screens;
+        let straight = self.of(Role::Samurai) | self.of(Role::Queen);
+        let diagonal = self.of(Role::Monk) | self.of(Role::Queen);
+        let near = straight | diagonal | self.of(Role::Courtesan) | self.of(Role::King);
+        attacks::knight(square).meets(self.of(Role::Ape))
+            || attacks::king(square).meets(near)
+            || attacks::rook(square, barriers).meets(straight)
+            || attacks::bishop(square, barriers).meets(diagonal)
+            || self.courtesan_strikes(square, barriers)
+    }
+
+    /// Whether a courtesan attacks `square` along the line of her king.
+    fn courtesan_strikes(&self, square: Square, barriers: Bitboard) -> bool {
+        let king = self.field.king(self.by);
+        let candidates = self.of(Role::Courtesan) & attacks::line(square, king);
+        candidates.into_iter().any(|from| {
+            !attacks::between(from, king).meets(self.men)
+                && !attacks::between(from, square).meets(barriers)
+        })
+    }
+
+    /// Whether a pawn can step to `square`, which is empty.
+    fn steps_to(&self, square: Square) -> bool {
+        let pawns = self.of(Role::Pawn);
+        let below = Bitboard::of(square).ahead(!self.by);
+        if below.meets(pawns) {
+            return true;
+        }
+        let second = below.ahead(!self.by) & Bitboard::rank(Rank::Second.of(self.by));
+        self.field.double_steps() && !below.meets(self.men | self.screens) && second.meets(pawns)
+    }
+}

@@ -1,0 +1,137 @@
+//! The men, and those that wait to return.
+
+use std::fmt;
+
+use jabberwock_game::Color;
+
+use crate::board::indexed;
+
+indexed! {
+    /// A kind of man (chakra C2), the lesser ones first.
+    Role: 7 { Pawn = 0 Ape = 1 Courtesan = 2 Monk = 3 Samurai = 4 Queen = 5 King = 6 }
+}
+
+impl Role {
+    /// The kinds that return by promotion (chakra C8), in the order texts list them.
+    pub const RETURNING: [Role; 5] = [
+        Role::Queen,
+        Role::Samurai,
+        Role::Monk,
+        Role::Ape,
+        Role::Courtesan,
+    ];
+
+    /// The lower-case letter of the kind.
+    pub const fn letter(self) -> char {
+        match self {
+            Role::Pawn => 'p',
+            Role::Ape => 'a',
+            Role::Courtesan => 'c',
+            Role::Monk => 'm',
+            Role::Samurai => 's',
+            Role::Queen => 'q',
+            Role::King => 'k',
+        }
+    }
+
+    /// The kind that a lower-case letter names.
+    pub fn from_letter(letter: char) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.letter() == letter)
+    }
+
+    /// The kind as prose names it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Pawn => "pawn",
+            Role::Ape => "ape",
+            Role::Courtesan => "courtesan",
+            Role::Monk => "monk",
+            Role::Samurai => "samurai",
+            Role::Queen => "queen",
+            Role::King => "king",
+        }
+    }
+
+    /// How many of them a side has in the array (chakra C2), and thus at most.
+    pub const fn most(self) -> u32 {
+        match self {
+            Role::Pawn => 6,
+            Role::Ape | Role::Courtesan => 2,
+            Role::Monk | Role::Samurai | Role::Queen | Role::King => 1,
+        }
+    }
+}
+
+/// A man of one of the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Man {
+    /// Whose man he is.
+    pub color: Color,
+    /// What he is.
+    pub role: Role,
+}
+
+impl Man {
+    /// From 0 to 13, White's men first.
+    pub const fn index(self) -> usize {
+        self.color.index() * Role::COUNT + self.role.index()
+    }
+
+    /// The man that a placement's letter names, upper case for White.
+    pub fn from_letter(letter: char) -> Option<Man> {
+        let role = Role::from_letter(letter.to_ascii_lowercase())?;
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        Some(Man { color, role })
+    }
+}
+
+/// The man's letter, upper case for White.
+impl fmt::Display for Man {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = self.role.letter();
+        match self.color {
+            Color::White => write!(f, "{}", letter.to_ascii_uppercase()),
+            Color::Black => write!(f, "{letter}"),
+        }
+    }
+}
+
+/// A side's captured men that may return (chakra C8), counted by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pool([u8; Role::COUNT]);
+
+impl Pool {
+    /// How many men of `role` wait.
+    pub const fn count(self, role: Role) -> u32 {
+        self.0[role.index()] as u32
+    }
+
+    /// Whether nobody waits.
+    pub fn is_empty(self) -> bool {
+        self == Pool::default()
+    }
+
+    /// The kinds of which somebody waits, the best first.
+    pub fn roles(self) -> impl Iterator<Item = Role> {
+        Role::RETURNING
+            .into_iter()
+            .filter(move |&role| self.count(role) > 0)
+    }
+
+    /// The best kind of which somebody waits.
+    pub fn best(self) -> Option<Role> {
+        self.roles().next()
+    }
+
+    pub(super) const fn add(&mut self, role: Role) {
+        self.0[role.index()] += 1;
+    }
+
+    pub(super) const fn remove(&mut self, role: Role) {
+        self.0[role.index()] -= 1;
+    }
+}

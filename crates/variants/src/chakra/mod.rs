@@ -1,0 +1,95 @@
+//! Chakra (`docs/rules/chakra.md`): each side has a Transmitter, two chakras through which his men
+//! appear elsewhere.
+
+mod attack;
+mod evaluate;
+pub mod field;
+pub mod men;
+mod movegen;
+pub mod moves;
+mod notation;
+mod position;
+#[cfg(test)]
+mod tests;
+
+use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
+
+pub use evaluate::Evaluator;
+pub use position::Position;
+
+use crate::board::draw;
+
+/// The variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Chakra {
+    /// Whether pawns on their second rank have a double step (chakra C7).
+    double_steps: bool,
+}
+
+impl Chakra {
+    /// The game of 1980.
+    pub const CLASSIC: Chakra = Chakra { double_steps: true };
+    /// The later one, without the pawn's double step.
+    pub const MODERN: Chakra = Chakra {
+        double_steps: false,
+    };
+}
+
+static PROFILE: Profile = Profile {
+    step_depth: &[1],
+    ply_limit: Some(100),
+    repetitions: 3,
+    butterfly_slots: 2 * 64 * 64,
+    piece_to_slots: 18 * 64,
+    victim_slots: 9,
+    continuations: &[1, 2, 4],
+    pawn: 100,
+    listable: true,
+    params: "",
+};
+
+impl Variant for Chakra {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        let text = "acmqksca/1pppppp1/8/8/8/8/1PPPPPP1/ACMQKSCA w a2n,h2n/a7n,h7n - 0 1";
+        self.parse(text).expect("the start is sound")
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, PositionError> {
+        notation::parse(text, self.double_steps)
+    }
+
+    fn text(&self, pos: &Position) -> String {
+        notation::text(pos)
+    }
+
+    fn parse_turn(&self, pos: &Position, text: &str) -> Result<Turn, TurnError> {
+        notation::parse_turn(pos, text)
+    }
+
+    fn turn_text(&self, _: &Position, turn: &[Step]) -> String {
+        notation::turn_text(turn)
+    }
+
+    /// A chakra is `(N)` or `(K)` by its mode, in lower case if it is Black's.
+    fn draw(&self, pos: &Position) -> String {
+        draw(|square| notation::cell(pos.field(), square))
+    }
+
+    fn mirror(&self, pos: &Position) -> Option<Position> {
+        Some(pos.mirrored())
+    }
+
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+}
+
+impl Evaluate for Chakra {
+    type Evaluator = Evaluator;
+
+    fn evaluator(&self) -> Evaluator {
+        Evaluator
+    }
+}

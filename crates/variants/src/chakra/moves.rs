@@ -1,0 +1,124 @@
+//! A turn, packed into a step.
+
+use jabberwock_game::Step;
+
+use super::men::Role;
+use crate::board::Square;
+
+/// A man's move, with all that making it needs to know. A transmission (chakra C14) is the move to
+/// the square where the man ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Where the man comes from.
+    pub from: Square,
+    /// Where he ends.
+    pub to: Square,
+    /// What he is when he starts.
+    pub role: Role,
+    /// What he captures.
+    pub captured: Option<Role>,
+    /// What the pawn becomes (chakra C8).
+    pub promotion: Option<Role>,
+    /// Whether the king captures the enemy's Transmitter (chakra C18).
+    pub seizes: bool,
+}
+
+/// A turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// A man moves.
+    Man(Walk),
+    /// A vacant chakra is moved, turned over, or both (chakra C12).
+    Chakra {
+        /// Where it lies.
+        from: Square,
+        /// Where it ends, perhaps the same square.
+        to: Square,
+        /// Whether it is turned over at the end.
+        turned: bool,
+    },
+    /// A man transmits back to where he stands (chakra C15).
+    Pass,
+}
+
+const MAN: u32 = 1;
+const SEIZURE: u32 = 2;
+const CHAKRA: u32 = 3;
+const TURNED: u32 = 4;
+const PASS: u32 = 5;
+const NO_ROLE: u32 = 7;
+
+impl Move {
+    /// The step: from (6 bits), to (6), role (3), captured (3, 7 for none), promotion (3, 7 for
+    /// none), tag (3).
+    #[inline]
+    pub const fn pack(self) -> Step {
+        Step::new(match self {
+            Move::Man(walk) => {
+                let tag = if walk.seizes { SEIZURE } else { MAN };
+                walk.from as u32
+                    | (walk.to as u32) << 6
+                    | (walk.role as u32) << 12
+                    | pack_role(walk.captured) << 15
+                    | pack_role(walk.promotion) << 18
+                    | tag << 21
+            }
+            Move::Chakra { from, to, turned } => {
+                let tag = if turned { TURNED } else { CHAKRA };
+                from as u32 | (to as u32) << 6 | tag << 21
+            }
+            Move::Pass => PASS << 21,
+        })
+    }
+
+    /// The turn of a step that this game made.
+    #[inline]
+    pub const fn unpack(step: Step) -> Move {
+        let bits = step.bits();
+        let from = Square::from_bits(bits);
+        let to = Square::from_bits(bits >> 6);
+        match bits >> 21 & 7 {
+            tag @ (MAN | SEIZURE) => Move::Man(Walk {
+                from,
+                to,
+                role: match ROLES[(bits >> 12 & 7) as usize] {
+                    Some(role) => role,
+                    None => Role::King,
+                },
+                captured: ROLES[(bits >> 15 & 7) as usize],
+                promotion: ROLES[(bits >> 18 & 7) as usize],
+                seizes: tag == SEIZURE,
+            }),
+            tag @ (CHAKRA | TURNED) => Move::Chakra {
+                from,
+                to,
+                turned: tag == TURNED,
+            },
+            _ => Move::Pass,
+        }
+    }
+
+    /// The turn of any 32 bits, if they are one's.
+    pub fn checked(step: Step) -> Option<Move> {
+        let mv = Move::unpack(step);
+        (mv.pack() == step).then_some(mv)
+    }
+}
+
+/// The kind that three bits stand for, without a branch.
+const ROLES: [Option<Role>; 8] = {
+    let mut roles = [None; 8];
+    let mut bits = 0;
+    while bits < 8 {
+        roles[bits] = Role::from_index(bits);
+        bits += 1;
+    }
+    roles
+};
+
+const fn pack_role(role: Option<Role>) -> u32 {
+    match role {
+        Some(role) => role as u32,
+        None => NO_ROLE,
+    }
+}

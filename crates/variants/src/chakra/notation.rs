@@ -1,0 +1,357 @@
+//! Texts of positions and turns (`docs/rules/notation.md`, *chakra*).
+
+use std::fmt::{self, Write as _};
+
+use jabberwock_game::{Color, Position as _, PositionError, Step, Turn, TurnError};
+
+use super::{
+    Position,
+    field::{Field, Mode},
+    men::{Man, Pool, Role},
+    movegen,
+    moves::{Move, Walk},
+};
+use crate::board::{Bitboard, Rank, Square, Words, number, placement};
+
+const CHAKRAS: &str = "chakras";
+const POOLS: &str = "pools";
+const PASS: &str = "@@@@";
+
+/// Reads the four or six fields of a position.
+pub(super) fn parse(text: &str, double_steps: bool) -> Result<Position, PositionError> {
+    let mut words = Words::new(text);
+    let men = words.next(placement::FIELD)?;
+    let mut field = Field::new(double_steps);
+    read_men(men, &mut field)?;
+    let side = words.next("side to move")?;
+    let turn = match side {
+        "w" => Color::White,
+        "b" => Color::Black,
+        _ => {
+            let reason = "neither w nor b";
+            return Err(PositionError::field("side to move", side, reason));
+        }
+    };
+    read_chakras(words.next(CHAKRAS)?, &mut field)?;
+    read_pools(words.next(POOLS)?, &mut field)?;
+    let (mut half, mut full) = (0, 1);
+    if words.peek().is_some() {
+        half = number("half-move clock", words.next("half-move clock")?, 0)?;
+        full = number("move number", words.next("move number")?, 1)?;
+    }
+    words.finish()?;
+    Position::new(field, turn, half, full).map_err(|king| {
+        let reason = format!("the king on {king} is in check, but not to move");
+        PositionError::field(placement::FIELD, men, reason)
+    })
+}
+
+fn read_men(text: &str, field: &mut Field) -> Result<(), PositionError> {
+    placement::read(text, |square, rest| {
+        let letter = rest.chars().next().unwrap_or(' ');
+        let man = Man::from_letter(letter)
+            .ok_or_else(|| format!("no man is called \"{}\"", letter.escape_debug()))?;
+        field.toggle(man, square);
+        Ok(1)
+    })?;
+    let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
+    for color in Color::ALL {
+        let kings = field.men(color, Role::King).len();
+        if kings != 1 {
+            return wrong(format!("{color} has {kings} kings"));
+        }
+        for role in Role::ALL {
+            let (men, most) = (field.men(color, role).len(), role.most());
+            if men > most {
+                let name = role.name();
+                return wrong(format!("{color} has {men} {name}s, more than {most}"));
+            }
+        }
+        let last = Bitboard::rank(Rank::Eighth.of(color));
+        if let Some(square) = (field.men(color, Role::Pawn) & last).first() {
+            return wrong(format!("a pawn of {color} on {square}"));
+        }
+    }
+    Ok(())
+}
+
+/// Reads `a2n,h2n/a7n,h7n`, `-` for a captured Transmitter.
+fn read_chakras(text: &str, field: &mut Field) -> Result<(), PositionError> {
+    let wrong = |reason: String| PositionError::field(CHAKRAS, text, reason);
+    let (white, black) = text
+        .split_once('/')
+        .ok_or_else(|| wrong("no two Transmitters, like a2n,h2n/a7n,h7n".to_owned()))?;
+    for (color, word) in Color::ALL.into_iter().zip([white, black]) {
+        if word == "-" {
+            continue;
+        }
+        let two = word
+            .split_once(',')
+            .and_then(|(first, second)| Some([read_chakra(first)?, read_chakra(second)?]));
+        let [first, second] = two.ok_or_else(|| {
+            wrong(format!(
+                "{color}'s is neither \"-\" nor two squares with n or k, like a2n,h2n"
+            ))
+        })?;
+        if first.0 >= second.0 {
+            let (first, second) = (first.0, second.0);
+            return Err(wrong(format!("{first} does not stand before {second}")));
+        }
+        for (square, mode) in [first, second] {
+            if field.chakras(!color).contains(square) {
+                return Err(wrong(format!("two chakras on {square}")));
+            }
+            field.toggle_chakra(color, mode, square);
+        }
+    }
+    Ok(())
+}
+
+fn read_chakra(text: &str) -> Option<(Square, Mode)> {
+    let square = Square::parse(text.get(..2)?)?;
+    let mode = match text.get(2..)? {
+        "n" => Mode::Knight,
+        "k" => Mode::King,
+        _ => return None,
+    };
+    Some((square, mode))
+}
+
+/// Reads `QCmc`: White's first, in the order Q S M A C.
+fn read_pools(text: &str, field: &mut Field) -> Result<(), PositionError> {
+    if text == "-" {
+        return Ok(());
+    }
+    let wrong = |reason: String| PositionError::field(POOLS, text, reason);
+    let mut last = 0;
+    for letter in text.chars() {
+        let man = Man::from_letter(letter);
+        let found = man.and_then(|man| {
+            let place = Role::RETURNING
+                .into_iter()
+                .position(|role| role == man.role)?;
+            Some((man, man.color.index() * Role::COUNT + place))
+        });
+        let (man, place) = found.ok_or_else(|| {
+            wrong(format!(
+                "\"{}\" is no man that returns",
+                letter.escape_debug()
+            ))
+        })?;
+        if place < last {
+            return Err(wrong(format!("\"{letter}\" is out of order (QSMACqsmac)")));
+        }
+        last = place;
+        let Man { color, role } = man;
+        let known = field.men(color, role).len() + field.pool(color).count(role);
+        if known >= role.most() {
+            let name = role.name();
+            return Err(wrong(format!(
+                "{color} has more than {} {name}s",
+                role.most()
+            )));
+        }
+        field.add_to_pool(man);
+    }
+    Ok(())
+}
+
+/// The text of a position.
+pub(super) fn text(pos: &Position) -> String {
+    let field = pos.field();
+    let men = placement::write(|square| field.man_at(square));
+    let chakras = Color::ALL.map(|color| chakras_text(field, color)).join("/");
+    let pools = Color::ALL
+        .map(|color| pool_text(color, field.pool(color)))
+        .concat();
+    let pools = if pools.is_empty() { "-" } else { &pools };
+    let side = pos.turn().letter();
+    let (half, full) = (pos.clock(), pos.full());
+    format!("{men} {side} {chakras} {pools} {half} {full}")
+}
+
+fn chakras_text(field: &Field, color: Color) -> String {
+    let chakras = field.chakras(color);
+    if chakras.is_empty() {
+        return "-".to_owned();
+    }
+    let texts: Vec<String> = chakras
+        .into_iter()
+        .map(|square| format!("{square}{}", field.mode(square).letter()))
+        .collect();
+    texts.join(",")
+}
+
+fn pool_text(color: Color, pool: Pool) -> String {
+    let mut text = String::new();
+    for role in pool.roles() {
+        for _ in 0..pool.count(role) {
+            write!(text, "{}", Man { color, role }).expect("a string takes any text");
+        }
+    }
+    text
+}
+
+/// What is drawn on a square: the man's letter, and in parentheses the mode of the chakra, in upper
+/// case if it is White's.
+pub(super) fn cell(field: &Field, square: Square) -> String {
+    let man = field.man_at(square).map(|man| man.to_string());
+    let mut text = man.unwrap_or_default();
+    for color in Color::ALL {
+        if field.chakras(color).contains(square) {
+            let mode = field.mode(square).letter();
+            let letter = match color {
+                Color::White => mode.to_ascii_uppercase(),
+                Color::Black => mode,
+            };
+            write!(text, "({letter})").expect("a string takes any text");
+        }
+    }
+    text
+}
+
+/// Writes a turn.
+pub(super) fn turn_text(turn: &[Step]) -> String {
+    turn.iter()
+        .map(|&step| Move::unpack(step).to_string())
+        .collect()
+}
+
+/// `b1b3`, `c3f8q`, `c3e2`, `c3e2+`, `c3c3+`, `@@@@`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Man(walk) => {
+                write!(f, "{}{}", walk.from, walk.to)?;
+                walk.promotion
+                    .map_or(Ok(()), |role| write!(f, "{}", role.letter()))
+            }
+            Move::Chakra { from, to, turned } => {
+                write!(f, "{from}{to}{}", if *turned { "+" } else { "" })
+            }
+            Move::Pass => f.write_str(PASS),
+        }
+    }
+}
+
+/// What stands after the two squares of a turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Suffix {
+    None,
+    Turned,
+    Promotion(Role),
+}
+
+/// Reads a legal turn.
+pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
+    let mv = if text == PASS {
+        Move::Pass
+    } else {
+        let (from, to, suffix) = read_squares(text).ok_or_else(|| {
+            TurnError::malformed(
+                text,
+                "neither two squares, like b1b3, c3f8q or c3e2+, nor @@@@",
+            )
+        })?;
+        meant(pos, from, to, suffix).map_err(|reason| TurnError::illegal(text, reason))?
+    };
+    if movegen::is_legal(pos, mv) {
+        Ok(Turn::from_slice(&[mv.pack()]))
+    } else {
+        Err(TurnError::illegal(text, objection(pos, mv)))
+    }
+}
+
+fn read_squares(text: &str) -> Option<(Square, Square, Suffix)> {
+    let from = Square::parse(text.get(..2)?)?;
+    let to = Square::parse(text.get(2..4)?)?;
+    let mut rest = text.get(4..)?.chars();
+    let suffix = match rest.next() {
+        None => Suffix::None,
+        Some('+') => Suffix::Turned,
+        Some(letter) => {
+            let role = Role::from_letter(letter);
+            Suffix::Promotion(role.filter(|role| Role::RETURNING.contains(role))?)
+        }
+    };
+    rest.next().is_none().then_some((from, to, suffix))
+}
+
+/// The turn that the text means, by what lies on its first square.
+fn meant(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result<Move, String> {
+    let us = pos.turn();
+    let field = pos.field();
+    if let Some(man) = field.man_at(from) {
+        if man.color != us {
+            return Err(format!(
+                "the {} on {from} is {}'s",
+                man.role.name(),
+                man.color
+            ));
+        }
+        let promotion = match suffix {
+            Suffix::None => None,
+            Suffix::Promotion(role) => Some(role),
+            Suffix::Turned => return Err(format!("the chakra on {from} is not vacant")),
+        };
+        let walk = Walk {
+            from,
+            to,
+            role: man.role,
+            captured: field.role_at(to),
+            promotion,
+            seizes: false,
+        };
+        let seizes = movegen::seizes(field, us, walk);
+        return Ok(Move::Man(Walk { seizes, ..walk }));
+    }
+    if field.chakras(!us).contains(from) {
+        return Err(format!("the chakra on {from} is {}'s", !us));
+    }
+    if !field.chakras(us).contains(from) {
+        return Err(format!("{from} is empty"));
+    }
+    match suffix {
+        Suffix::Promotion(_) => Err("a chakra does not promote".to_owned()),
+        Suffix::None if from == to => Err("a chakra that stays is turned over: +".to_owned()),
+        Suffix::None | Suffix::Turned => {
+            let turned = suffix == Suffix::Turned;
+            Ok(Move::Chakra { from, to, turned })
+        }
+    }
+}
+
+/// Why `mv` may not be played.
+fn objection(pos: &Position, mv: Move) -> String {
+    let us = pos.turn();
+    let field = pos.field();
+    if movegen::is_possible(pos, mv) {
+        return "the king would be in check".to_owned();
+    }
+    match mv {
+        Move::Pass => "no man on a chakra could move onto the other one, vacant".to_owned(),
+        Move::Chakra { from, to, .. } if movegen::chakra_reach(field, from).contains(to) => {
+            format!("{to} holds a man or a chakra")
+        }
+        Move::Chakra { from, to, .. } => format!("the chakra cannot go from {from} to {to}"),
+        Move::Man(walk) => {
+            let Walk { from, to, role, .. } = walk;
+            let last = role == Role::Pawn && to.rank() == Rank::Eighth.of(us);
+            if field.color(us).contains(to) {
+                format!("{to} holds a man of the same player")
+            } else if role == Role::King && field.barred(us).contains(to) {
+                format!("the other king's Transmitter bars {to}")
+            } else if !movegen::reaches(field, us, walk) {
+                format!("the {} cannot go from {from} to {to}", role.name())
+            } else if !last {
+                "nothing promotes here".to_owned()
+            } else if field.pool(us).is_empty() {
+                "no captured man waits to return".to_owned()
+            } else if walk.promotion.is_none() {
+                "a promotion letter is missing".to_owned()
+            } else {
+                "no such captured man waits to return".to_owned()
+            }
+        }
+    }
+}
