@@ -7,6 +7,7 @@ pub mod chess;
 pub mod fide;
 pub mod hop;
 pub mod judge;
+pub mod mega;
 mod registry;
 
 pub use registry::{Entry, Visitor, entries, find};

@@ -12,6 +12,7 @@ use jabberwock_game::{
 };
 
 pub use evaluate::Evaluator;
+pub(crate) use notation::read_squares;
 pub use position::Position;
 
 use crate::board::draw;

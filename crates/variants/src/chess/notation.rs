@@ -45,14 +45,25 @@ impl fmt::Display for Move {
 pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
     let (from, to, promotion) = read_squares(text)
         .ok_or_else(|| TurnError::malformed(text, "not two squares like e2e4 or e7e8q"))?;
-    let illegal = |reason: String| TurnError::illegal(text, reason);
+    let mv =
+        find_move(pos, from, to, promotion).map_err(|reason| TurnError::illegal(text, reason))?;
+    Ok(Turn::from_slice(&[mv.pack()]))
+}
+
+/// The legal move from one square to another; if there is none, why not.
+pub(super) fn find_move(
+    pos: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+) -> Result<Move, String> {
     let board = pos.board();
     let us = pos.turn();
     let man = board
         .man_at(from)
-        .ok_or_else(|| illegal(format!("{from} is empty")))?;
+        .ok_or_else(|| format!("{from} is empty"))?;
     if man.color != us {
-        return Err(illegal(format!("the man on {from} is {}'s", man.color)));
+        return Err(format!("the man on {from} is {}'s", man.color));
     }
     let mv = Move {
         promotion,
@@ -70,13 +81,11 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
     let found = [mv, castling, en_passant]
         .into_iter()
         .find(|&mv| from != to && movegen::is_legal(pos, mv));
-    match found {
-        Some(mv) => Ok(Turn::from_slice(&[mv.pack()])),
-        None => Err(illegal(objection(pos, mv))),
-    }
+    found.ok_or_else(|| objection(pos, mv))
 }
 
-fn read_squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
+/// The squares and the promotion letter of a move's text.
+pub(crate) fn read_squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
     let from = Square::parse(text.get(..2)?)?;
     let to = Square::parse(text.get(2..4)?)?;
     let mut rest = text.get(4..)?.chars();

@@ -26,7 +26,7 @@ const _: () = assert!(size_of::<Position>() == 88);
 
 impl Position {
     /// The position before the first move.
-    pub(super) fn start() -> Position {
+    pub(crate) fn start() -> Position {
         let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         super::notation::parse(text).expect("the start is sound")
     }
@@ -87,8 +87,21 @@ impl Position {
         self.en_passant
     }
 
+    /// The legal move from one square to another, with the pawn's promotion if it promotes.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn find_move(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, String> {
+        super::notation::find_move(self, from, to, promotion)
+    }
+
     /// The position with the players exchanged.
-    pub(super) fn mirrored(&self) -> Position {
+    pub(crate) fn mirrored(&self) -> Position {
         Position {
             board: self.board.mirrored(),
             half: self.half,

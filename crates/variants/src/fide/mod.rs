@@ -13,4 +13,4 @@ pub use board::{Board, Siege};
 pub use castling::{Castling, Wing};
 pub use moves::{Kind, Move};
 pub use role::{ByRole, Man, Role};
-pub use setup::Setup;
+pub use setup::{Setup, read_en_passant};

@@ -108,7 +108,11 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
     Ok(board)
 }
 
-fn read_en_passant(
+/// Reads the square that a double step has just passed over.
+///
+/// # Errors
+/// If `text` is neither `-` nor a square that fits a double step.
+pub fn read_en_passant(
     text: &str,
     board: &Board,
     turn: Color,

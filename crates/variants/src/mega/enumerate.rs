@@ -1,0 +1,153 @@
+//! Going through the turns of a game one by one, for the few games where that must be done.
+
+use std::cmp::Ordering;
+
+use jabberwock_game::Color;
+
+use super::{
+    Board, Game,
+    choice::{Doable, Fate, Link, walk},
+    play::{is_won, small_after, small_moves},
+};
+use crate::board::{Bitboard, Square};
+
+impl Game {
+    /// Whether `test` is true of the game after some legal turn of the player to move. Turns are
+    /// tried one after another, until it is.
+    pub(super) fn any_turn(&self, test: &mut dyn FnMut(Game) -> bool) -> bool {
+        match self {
+            Game::Small(pos) => small_moves(pos)
+                .into_iter()
+                .any(|step| test(small_after(pos, step))),
+            Game::Large(board) => {
+                board.any_turn(&mut |board| test(Game::Large(std::sync::Arc::new(board))))
+            }
+        }
+    }
+}
+
+impl Board {
+    /// Whether `test` is true of the position after some legal turn.
+    pub(super) fn any_turn(&self, test: &mut dyn FnMut(Board) -> bool) -> bool {
+        if self.outcome.is_some() {
+            return false;
+        }
+        let mut moves = self.moves().into_iter();
+        moves.any(|mv| test(self.after_move(mv)))
+            || self.has_board_turn() && Draft::new(self).any_completion(test)
+    }
+
+    /// Whether the player to move has a legal turn with which he does not win.
+    pub(super) fn has_quiet_turn(&self) -> bool {
+        let us = self.turn;
+        self.any_turn(&mut |board| !is_won_board(&board, us))
+    }
+
+    /// What becomes of the mega-piece on `square` when its game has come to `game`.
+    pub(super) fn fate(&self, square: Square, game: &Game) -> Fate {
+        if self.vanishes_if_won(square) && is_won(game, self.turn) {
+            Fate::Vanishes
+        } else {
+            Fate::Stays
+        }
+    }
+}
+
+/// Whether the game on `board` is over and `color` has won it.
+pub(super) fn is_won_board(board: &Board, color: Color) -> bool {
+    board
+        .outcome
+        .is_some_and(|outcome| outcome.winner == Some(color))
+}
+
+/// A board turn of which the beginning is chosen: the boards played on in the order of squares.
+#[derive(Clone)]
+pub(super) struct Draft<'a> {
+    board: &'a Board,
+    links: std::rc::Rc<[Link]>,
+    done: Vec<(Square, Game)>,
+}
+
+impl<'a> Draft<'a> {
+    /// A turn of the player to move in which nothing is done yet.
+    pub(super) fn new(board: &'a Board) -> Draft<'a> {
+        Draft::with(board, Vec::new())
+    }
+
+    /// A turn in which the boards `done` have been played on.
+    pub(super) fn with(board: &'a Board, done: Vec<(Square, Game)>) -> Draft<'a> {
+        Draft {
+            board,
+            links: board.links().into(),
+            done,
+        }
+    }
+
+    /// The number of boards still to be played on.
+    pub(super) fn missing(&self) -> u32 {
+        self.board.boards_of_a_turn() - self.done.len() as u32
+    }
+
+    /// The boards that may come next, if G8 is not asked: enough must be left after them.
+    pub(super) fn candidates(&self) -> Bitboard {
+        let playable = self.board.playable();
+        let last = self.done.last().map(|&(square, _)| square);
+        let later = last.map_or(playable, |last| playable & above(last));
+        let missing = self.missing();
+        later
+            .into_iter()
+            .filter(|&square| missing > 0 && (later & above(square)).len() + 1 >= missing)
+            .collect()
+    }
+
+    /// Whether a legal board turn can come of it if next the board on `square` is played on, with
+    /// this fate for its mega-piece (G8).
+    pub(super) fn leaves_a_way(&self, square: Square, fate: Fate) -> bool {
+        let missing = self.missing() - 1;
+        let rest =
+            walk::<super::choice::Feasible>(&self.links, |other, split| match other.cmp(&square) {
+                Ordering::Greater => self.board.feasible(other, split),
+                Ordering::Equal => Doable::Decided(fate),
+                Ordering::Less => Doable::Decided(self.decided(other)),
+            });
+        rest[0].open.0 >> missing & 1 == 1
+    }
+
+    /// What becomes of a board that has been played on or passed over.
+    fn decided(&self, square: Square) -> Fate {
+        match self.done.iter().find(|&&(done, _)| done == square) {
+            Some((_, game)) => self.board.fate(square, game),
+            None => self.board.idle(square),
+        }
+    }
+
+    /// Whether `test` is true of the position after some legal completion.
+    pub(super) fn any_completion(&self, test: &mut dyn FnMut(Board) -> bool) -> bool {
+        if self.missing() == 0 {
+            return self.board.after_boards(&self.done).is_ok_and(test);
+        }
+        self.candidates().into_iter().any(|square| {
+            let Some(game) = self.board.game(square) else {
+                return false;
+            };
+            if !self.leaves_a_way(square, Fate::Stays) {
+                return false;
+            }
+            let mut may_vanish = None;
+            game.any_turn(&mut |game| {
+                let legal = self.board.fate(square, &game) == Fate::Stays
+                    || *may_vanish.get_or_insert_with(|| self.leaves_a_way(square, Fate::Vanishes));
+                legal && {
+                    let mut next = self.clone();
+                    next.done.push((square, game));
+                    next.any_completion(test)
+                }
+            })
+        })
+    }
+}
+
+/// The squares after `square` in the order of squares.
+fn above(square: Square) -> Bitboard {
+    Bitboard(!0 << square.index()).without(Bitboard::of(square))
+}

@@ -1,0 +1,268 @@
+//! Mega-moves (G7, G12 to G17).
+
+use jabberwock_game::Outcome;
+
+use super::{Board, State};
+use crate::{
+    board::{Bitboard, Rank, Square, attacks},
+    fide::{Board as Men, Kind, Move, Role, Wing},
+};
+
+impl Board {
+    /// Every legal mega-move.
+    pub fn moves(&self) -> Vec<Move> {
+        let mut list = Vec::new();
+        for from in self.men.color(self.turn) {
+            self.moves_from(from, &mut |mv| list.push(mv));
+        }
+        list
+    }
+
+    /// Whether a mega-move is legal. It may be any move.
+    pub fn is_legal_move(&self, mv: Move) -> bool {
+        let mut found = false;
+        self.moves_from(mv.from, &mut |other| found |= other == mv);
+        found
+    }
+
+    /// Whether any mega-move is legal.
+    pub(super) fn has_move(&self) -> bool {
+        self.men.color(self.turn).into_iter().any(|from| {
+            let mut found = false;
+            self.moves_from(from, &mut |_| found = true);
+            found
+        })
+    }
+
+    /// Gives every legal mega-move of the mega-piece on `from`.
+    pub(super) fn moves_from(&self, from: Square, give: &mut impl FnMut(Move)) {
+        if self.outcome.is_some() {
+            return;
+        }
+        self.formal_moves_from(from, &mut |mv| {
+            if self.king_is_safe_after(mv) {
+                give(mv);
+            }
+        });
+    }
+
+    /// Gives the moves of the mega-piece on `from` that G8 has not yet been asked about.
+    pub(super) fn formal_moves_from(&self, from: Square, give: &mut impl FnMut(Move)) {
+        let us = self.turn;
+        let state = self.state_at(from);
+        if !self.men.color(us).contains(from) || state == State::Dethroned {
+            return;
+        }
+        let Some(role) = self.men.role_at(from) else {
+            return;
+        };
+        let occupied = self.men.occupied();
+        let armed = state == State::Armed;
+        // Neutral mega-pieces are never captured, nor is a king (G13).
+        let prey = if armed {
+            let finished = self.armed | self.disarmed;
+            (self.men.color(!us) & finished).without(self.men.role(Role::King))
+        } else {
+            Bitboard::EMPTY
+        };
+        if role == Role::Pawn {
+            self.pawn_moves(from, armed, prey, give);
+            return;
+        }
+        let reached = Men::attacks_of(role, from, occupied);
+        for to in reached & (prey | !occupied) {
+            give(Move::normal(role, from, to, self.men.role_at(to)));
+        }
+        if role == Role::King && from == Wing::king_from(us) {
+            for wing in Wing::ALL {
+                if self.may_castle(wing) {
+                    let mv = Move::normal(role, from, wing.king_to(us), None);
+                    let kind = Kind::Castling;
+                    give(Move { kind, ..mv });
+                }
+            }
+        }
+    }
+
+    fn pawn_moves(&self, from: Square, armed: bool, prey: Bitboard, give: &mut impl FnMut(Move)) {
+        let us = self.turn;
+        let empty = !self.men.occupied();
+        let last = Bitboard::rank(Rank::Eighth.of(us));
+        let single = Bitboard::of(from).ahead(us) & empty;
+        let double = (single & Bitboard::rank(Rank::Third.of(us))).ahead(us) & empty;
+        for to in single | double | attacks::pawn(us, from) & prey {
+            let mv = Move::normal(Role::Pawn, from, to, self.men.role_at(to));
+            if !last.contains(to) {
+                give(mv);
+            } else if armed {
+                // An armed mega-pawn must promote, any other stays behind (G12, G17).
+                for role in Role::PROMOTIONS {
+                    let promotion = Some(role);
+                    give(Move { promotion, ..mv });
+                }
+            }
+        }
+        if let Some(to) = self.en_passant
+            && armed
+            && attacks::pawn(us, from).contains(to)
+        {
+            let mv = Move::normal(Role::Pawn, from, to, Some(Role::Pawn));
+            let kind = Kind::EnPassant;
+            give(Move { kind, ..mv });
+        }
+    }
+
+    /// Whether the king may castle, the safety of the square he ends on apart: that is G8's (G16).
+    fn may_castle(&self, wing: Wing) -> bool {
+        let us = self.turn;
+        let between = attacks::between(Wing::king_from(us), wing.rook_from(us));
+        self.castling.has(us, wing)
+            && !between.meets(self.men.occupied())
+            && !self.is_check()
+            && !self.is_attacked(wing.rook_to(us), !us)
+    }
+
+    /// Whether the mega-king of the player to move is in no check once `mv` is made and the games
+    /// that it leaves unanswered are lost (G8, G9, G10). Read off sets of squares, nothing is made.
+    fn king_is_safe_after(&self, mv: Move) -> bool {
+        let us = self.turn;
+        let lost = self.besieged();
+        let enemies = self.men.color(!us);
+        let mut leaving = (lost & self.men.color(us)).without(self.men.role(Role::King));
+        let mut occupied = self.men.occupied();
+        let mut shift = |from: Square, to: Square| {
+            occupied = occupied.without(Bitboard::of(from)) | Bitboard::of(to);
+            if leaving.contains(from) {
+                leaving = leaving.without(Bitboard::of(from)) | Bitboard::of(to);
+            }
+        };
+        shift(mv.from, mv.to);
+        if mv.kind == Kind::Castling {
+            let wing = wing_of(mv, us);
+            shift(wing.rook_from(us), wing.rook_to(us));
+        }
+        let captured = mv.captured.map(|_| captured_on(mv, us));
+        let captured = captured.map_or(Bitboard::EMPTY, Bitboard::of);
+        if mv.kind == Kind::EnPassant {
+            occupied = occupied.without(captured);
+        }
+        let king = if mv.role == Role::King {
+            mv.to
+        } else {
+            self.men.king(us)
+        };
+        let armed = (enemies & self.armed).without(captured) | lost & enemies;
+        let attackers = self.men.attackers(king, occupied.without(leaving));
+        !attackers.meets(armed)
+    }
+
+    /// The position after a formal mega-move, with all results (G9, G10).
+    pub(super) fn after_move(&self, mv: Move) -> Board {
+        let us = self.turn;
+        let mut board = self.clone();
+        let mut lost = self.besieged();
+        if mv.captured.is_some() {
+            board.take(captured_on(mv, us));
+        }
+        board.men.make(us, mv);
+        let mut shift = |from: Square, to: Square| {
+            let (state, game) = board.take(from);
+            board.put(to, state, game);
+            if lost.contains(from) {
+                lost = lost.without(Bitboard::of(from)) | Bitboard::of(to);
+            }
+        };
+        shift(mv.from, mv.to);
+        if mv.kind == Kind::Castling {
+            let wing = wing_of(mv, us);
+            shift(wing.rook_from(us), wing.rook_to(us));
+        }
+        board.castling = board.castling.after(mv.from).after(mv.to);
+        let progress = mv.captured.is_some() || mv.role == Role::Pawn;
+        board.half = if progress { 0 } else { self.half + 1 };
+        board.lose(lost);
+        board.pass_turn();
+        if mv.is_double_step() {
+            board.remember_double_step(mv.to);
+        }
+        board.settle();
+        board
+    }
+
+    /// The player to move loses the games on `squares`, at the end of his turn (G9).
+    pub(super) fn lose(&mut self, squares: Bitboard) {
+        for square in squares {
+            self.finish(square, Some(!self.turn));
+        }
+    }
+
+    /// Gives the turn to the opponent.
+    pub(super) fn pass_turn(&mut self) {
+        self.full += u32::from(self.turn == jabberwock_game::Color::Black);
+        self.turn = !self.turn;
+        self.en_passant = None;
+    }
+
+    /// A pawn of the player who is not to move has just come to `pawn` by a double step.
+    fn remember_double_step(&mut self, pawn: Square) {
+        let may_be_captured = self.men.color(!self.turn) & (self.armed | self.disarmed);
+        if may_be_captured.contains(pawn) {
+            self.en_passant = Some(pawn.ahead(self.turn));
+            self.drop_dead_en_passant();
+        }
+    }
+
+    /// Forgets an en passant square on which no armed mega-pawn can legally capture, or where the
+    /// pawn that passed over it is neutral (G13, G15).
+    pub(super) fn drop_dead_en_passant(&mut self) {
+        let Some(square) = self.en_passant else {
+            return;
+        };
+        let us = self.turn;
+        let pawn = square.ahead(!us);
+        let mut legal = false;
+        if !self.running().contains(pawn) {
+            let pawns = attacks::pawn(!us, square) & self.men.men(us, Role::Pawn);
+            for from in pawns & self.armed {
+                self.moves_from(from, &mut |mv| legal |= mv.kind == Kind::EnPassant);
+            }
+        }
+        if !legal {
+            self.en_passant = None;
+        }
+    }
+
+    /// Finds out whether the game is over, when all else is settled (G18, G19).
+    pub(super) fn settle(&mut self) {
+        use jabberwock_game::Reason;
+        const MOST_TURNS: u32 = 100;
+        self.outcome = None;
+        self.outcome = if !self.has_move() && !self.has_board_turn() {
+            let reason = if self.is_check() {
+                Reason::MegaCheckmate
+            } else {
+                Reason::MegaStalemate
+            };
+            Some(Outcome::win(!self.turn, reason))
+        } else {
+            (self.half >= MOST_TURNS).then_some(Outcome::draw(Reason::HundredPlies))
+        };
+    }
+}
+
+/// Where the man that `mv` captures stands.
+fn captured_on(mv: Move, us: jabberwock_game::Color) -> Square {
+    match mv.kind {
+        Kind::EnPassant => mv.to.ahead(!us),
+        Kind::Normal | Kind::Castling => mv.to,
+    }
+}
+
+/// The wing that the castling move `mv` goes to.
+fn wing_of(mv: Move, us: jabberwock_game::Color) -> Wing {
+    let wings = Wing::ALL.into_iter();
+    wings
+        .clone()
+        .find(|wing| wing.king_to(us) == mv.to)
+        .unwrap_or(Wing::King)
+}

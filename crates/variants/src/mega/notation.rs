@@ -1,0 +1,353 @@
+//! Texts of positions (`docs/rules/notation.md`, *mega, recursive-N*).
+
+use std::{collections::HashMap, fmt::Write, sync::Arc};
+
+use jabberwock_game::{Color, PositionError, Variant as _};
+
+use super::{Board, Game, Piece, State};
+use crate::{
+    board::{Bitboard, Rank, Square, Words, number, placement},
+    chess,
+    fide::{Board as Men, Castling, Man, Role, Wing, read_en_passant},
+};
+
+/// The name of the last field in errors.
+const GAMES: &str = "games";
+
+/// Reads a position of `level`, at least 1.
+///
+/// # Errors
+/// Names the first field that is missing or wrong, and the board it is on.
+pub(super) fn parse(level: u8, text: &str) -> Result<Board, PositionError> {
+    let mut words = Words::new(text);
+    let mut board = read_fields(level, &mut |field| words.next(field))?;
+    words.finish()?;
+    finish(&mut board)?;
+    Ok(board)
+}
+
+/// Reads all fields, which `next` gives. What depends on the games is left out.
+fn read_fields<'a>(
+    level: u8,
+    next: &mut impl FnMut(&'static str) -> Result<&'a str, PositionError>,
+) -> Result<Board, PositionError> {
+    let (men, states) = read_men(next(placement::FIELD)?)?;
+    let side = next("side to move")?;
+    let turn = match side {
+        "w" => Color::White,
+        "b" => Color::Black,
+        _ => {
+            let reason = "neither w nor b";
+            return Err(PositionError::field("side to move", side, reason));
+        }
+    };
+    let field = next("castling")?;
+    let castling = Castling::read(field, &men)?;
+    let mut board = Board::bare(level, men, turn, castling);
+    for color in Color::ALL {
+        let king = board.men.king(color);
+        let any = Wing::ALL.into_iter().any(|wing| castling.has(color, wing));
+        if any && states[king.index()] == State::Dethroned {
+            let reason = format!("{color}'s mega-king is dethroned");
+            return Err(PositionError::field("castling", field, reason));
+        }
+    }
+    board.en_passant = read_en_passant(next("en passant")?, &board.men, turn)?;
+    board.half = number("half-move clock", next("half-move clock")?, 0)?;
+    board.full = number("move number", next("move number")?, 1)?;
+    let occupied = board.men.occupied();
+    let neutral = |square: &Square| states[square.index()] == State::Neutral;
+    let running = occupied.into_iter().filter(neutral).collect();
+    let mut games = read_games(level, next(GAMES)?, running)?;
+    for square in occupied {
+        let game = neutral(&square).then(|| {
+            let game = games.remove(&square);
+            game.unwrap_or_else(|| Game::start(level - 1))
+        });
+        board.put(square, states[square.index()], game);
+    }
+    Ok(board)
+}
+
+/// What is wrong with a position as a whole, and whether it is over.
+fn finish(board: &mut Board) -> Result<(), PositionError> {
+    let king = board.men.king(!board.turn);
+    if board.is_attacked(king, board.turn) {
+        let reason = format!("the mega-king on {king} is in check, but not to move");
+        return Err(PositionError::field(
+            placement::FIELD,
+            &placement_text(board),
+            reason,
+        ));
+    }
+    board.drop_dead_en_passant();
+    board.settle();
+    Ok(())
+}
+
+/// Reads the placement.
+fn read_men(text: &str) -> Result<(Men, [State; 64]), PositionError> {
+    const MOST_MEN: u32 = 16;
+    let mut men = Men::default();
+    let mut states = [State::Neutral; 64];
+    placement::read(text, |square, rest| {
+        let mut letters = rest.chars();
+        let letter = letters.next().unwrap_or(' ');
+        let man = Man::from_letter(letter)
+            .ok_or_else(|| format!("no man is called \"{}\"", letter.escape_debug()))?;
+        men.toggle(man, square);
+        let Some(state) = letters.next().and_then(State::from_suffix) else {
+            return Ok(1);
+        };
+        if state == State::Dethroned && man.role != Role::King {
+            return Err(format!("\"{letter}!\" on {square}: only a king is dethroned").into());
+        }
+        states[square.index()] = state;
+        Ok(2)
+    })?;
+    let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
+    for color in Color::ALL {
+        let kings = men.men(color, Role::King).len();
+        if kings != 1 {
+            return wrong(format!("{color} has {kings} mega-kings"));
+        }
+        let count = men.color(color).len();
+        if count > MOST_MEN {
+            return wrong(format!(
+                "{color} has {count} mega-pieces, more than {MOST_MEN}"
+            ));
+        }
+    }
+    let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
+    if let Some(square) = (men.role(Role::Pawn) & outer).first() {
+        return wrong(format!("a mega-pawn on {square}"));
+    }
+    Ok((men, states))
+}
+
+/// Reads the running games that are not in their starting positions.
+fn read_games(
+    level: u8,
+    text: &str,
+    running: Bitboard,
+) -> Result<HashMap<Square, Game>, PositionError> {
+    let wrong = |text: &str, reason: String| PositionError::field(GAMES, text, reason);
+    let inside = braces::inside(text).map_err(|reason| wrong(text, reason))?;
+    let mut games = HashMap::new();
+    if inside.is_empty() {
+        return Ok(games);
+    }
+    for entry in braces::split(inside, ';') {
+        let (squares, position) = entry
+            .split_once('=')
+            .ok_or_else(|| wrong(entry, "an entry is squares, =, a position".to_owned()))?;
+        let squares = braces::squares(squares).map_err(|reason| wrong(entry, reason))?;
+        for &square in &squares {
+            if !running.contains(square) {
+                let reason = format!("no neutral mega-piece stands on {square}");
+                return Err(wrong(entry, reason));
+            }
+            if games.contains_key(&square) {
+                return Err(wrong(entry, format!("{square} has an entry already")));
+            }
+        }
+        let first = squares[0];
+        let game =
+            read_game(level - 1, position).map_err(|error| error_on(first, position, error))?;
+        if let Some(outcome) = game.outcome() {
+            let reason = format!("the game on {first} is finished: {outcome}");
+            return Err(wrong(position, reason));
+        }
+        let start = Game::start(level - 1);
+        let game = if game == start { start } else { game };
+        for square in squares {
+            if games.insert(square, game.clone()).is_some() {
+                return Err(wrong(entry, format!("{square} is named twice")));
+            }
+        }
+    }
+    Ok(games)
+}
+
+/// Reads a position below the outermost one: `_` stands for a blank outside braces.
+fn read_game(level: u8, text: &str) -> Result<Game, PositionError> {
+    if level == 0 {
+        let blanks = text.replace('_', " ");
+        let pos = chess::Chess.parse(&blanks)?;
+        return Ok(Game::Small(Arc::new(pos)));
+    }
+    let mut fields = braces::split(text, '_').filter(|field| !field.is_empty());
+    let mut board = read_fields(level, &mut |field| {
+        fields.next().ok_or(PositionError::Missing { field })
+    })?;
+    if let Some(field) = fields.next() {
+        return Err(PositionError::trailing(field));
+    }
+    finish(&mut board)?;
+    Ok(Game::Large(Arc::new(board)))
+}
+
+/// `error`, said of the board on `square` whose position reads `position`.
+fn error_on(square: Square, position: &str, error: PositionError) -> PositionError {
+    let place = format!("in the game on {square}");
+    match error {
+        PositionError::Field {
+            field,
+            text,
+            reason,
+        } => PositionError::Field {
+            field,
+            text,
+            reason: format!("{place}: {reason}").into(),
+        },
+        PositionError::Missing { field } => {
+            PositionError::field(GAMES, position, format!("{place}: {field} is missing"))
+        }
+        PositionError::Trailing { text } => PositionError::field(
+            GAMES,
+            &text,
+            format!("{place}: unexpected after the last field"),
+        ),
+    }
+}
+
+/// Writes a position of the outermost level.
+pub(super) fn text(board: &Board) -> String {
+    fields_text(board, ' ')
+}
+
+fn fields_text(board: &Board, blank: char) -> String {
+    let mut text = placement_text(board);
+    let en_passant = board.en_passant.map_or("-".to_owned(), |s| s.to_string());
+    let fields = [
+        board.turn.letter().to_string(),
+        board.castling.to_string(),
+        en_passant,
+        board.half.to_string(),
+        board.full.to_string(),
+        games_text(board),
+    ];
+    for field in fields {
+        text.push(blank);
+        text.push_str(&field);
+    }
+    text
+}
+
+fn placement_text(board: &Board) -> String {
+    placement::write(|square| board.piece_at(square).map(|piece: Piece| piece.to_string()))
+}
+
+/// Every running game that is touched; games with the same text share an entry.
+fn games_text(board: &Board) -> String {
+    let start = Game::start(board.level - 1);
+    let mut texts: HashMap<usize, Option<String>> = HashMap::new();
+    let mut entries: Vec<(Bitboard, String)> = Vec::new();
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    for square in board.running() {
+        let Some(game) = board.game(square) else {
+            continue;
+        };
+        let text = texts
+            .entry(game.address())
+            .or_insert_with(|| (*game != start).then(|| game_text(game)));
+        let Some(text) = text else {
+            continue;
+        };
+        if let Some(&number) = numbers.get(text) {
+            entries[number].0 |= Bitboard::of(square);
+        } else {
+            numbers.insert(text.clone(), entries.len());
+            entries.push((Bitboard::of(square), text.clone()));
+        }
+    }
+    braces::write(entries.iter().map(|(squares, text)| (*squares, text)))
+}
+
+/// The text of a game below the outermost one.
+pub(super) fn game_text(game: &Game) -> String {
+    match game {
+        Game::Small(pos) => pos.setup().to_string().replace(' ', "_"),
+        Game::Large(board) => fields_text(board, '_'),
+    }
+}
+
+/// What position texts and turn texts have in common: `{a1,b1=...;c1=...}`.
+pub(super) mod braces {
+    use super::{Bitboard, Square, Write};
+
+    /// What stands between the braces that `text` begins and ends with; all braces within are
+    /// balanced.
+    pub(in crate::mega) fn inside(text: &str) -> Result<&str, String> {
+        let inside = text
+            .strip_prefix('{')
+            .ok_or("does not begin with a brace")?;
+        let mut depth = 1u32;
+        for (index, letter) in inside.bytes().enumerate() {
+            match letter {
+                b'{' => depth += 1,
+                b'}' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return if index + 1 == inside.len() {
+                    Ok(&inside[..index])
+                } else {
+                    Err("text after the closing brace".to_owned())
+                };
+            }
+        }
+        Err(format!("{depth} braces are not closed"))
+    }
+
+    /// The parts of `text` between the `separator`s that stand outside all braces.
+    pub(in crate::mega) fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
+        let mut depth = 0i64;
+        text.split(move |letter: char| {
+            match letter {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => {}
+            }
+            letter == separator && depth == 0
+        })
+    }
+
+    /// The squares of an entry; each is named once.
+    pub(in crate::mega) fn squares(text: &str) -> Result<Vec<Square>, String> {
+        let mut known = Bitboard::EMPTY;
+        let mut squares = Vec::new();
+        for name in text.split(',') {
+            let square = Square::parse(name).ok_or_else(|| {
+                let name: String = name.chars().take(20).flat_map(char::escape_debug).collect();
+                format!("\"{name}\" is no square")
+            })?;
+            if known.contains(square) {
+                return Err(format!("{square} is named twice"));
+            }
+            known |= Bitboard::of(square);
+            squares.push(square);
+        }
+        Ok(squares)
+    }
+
+    /// Writes entries, which are ordered by their first squares.
+    pub(in crate::mega) fn write<'a>(
+        entries: impl Iterator<Item = (Bitboard, &'a String)>,
+    ) -> String {
+        let mut text = "{".to_owned();
+        for (index, (squares, value)) in entries.enumerate() {
+            if index > 0 {
+                text.push(';');
+            }
+            for (index, square) in squares.into_iter().enumerate() {
+                let comma = if index > 0 { "," } else { "" };
+                write!(text, "{comma}{square}").expect("a string takes any text");
+            }
+            text.push('=');
+            text.push_str(value);
+        }
+        text.push('}');
+        text
+    }
+}

@@ -1,0 +1,64 @@
+//! Mega-pieces: men of chess with a state (G11).
+
+use std::fmt;
+
+use crate::fide::Man;
+
+/// What has become of the game that a mega-piece is (G11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// Its game is running: it moves, but does not capture.
+    Neutral,
+    /// Its owner has won the game: it moves, captures and gives check.
+    Armed,
+    /// The game was drawn: it moves, but does not capture, and may be captured.
+    Disarmed,
+    /// A king whose owner has lost the game: he stays where he is.
+    Dethroned,
+}
+
+impl State {
+    /// Every state.
+    pub const ALL: [State; 4] = [
+        State::Neutral,
+        State::Armed,
+        State::Disarmed,
+        State::Dethroned,
+    ];
+
+    /// What texts write behind the letter of the man.
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            State::Neutral => "",
+            State::Armed => "+",
+            State::Disarmed => "-",
+            State::Dethroned => "!",
+        }
+    }
+
+    /// The state that a letter behind that of the man says.
+    pub(super) fn from_suffix(letter: char) -> Option<State> {
+        match letter {
+            '+' => Some(State::Armed),
+            '-' => Some(State::Disarmed),
+            '!' => Some(State::Dethroned),
+            _ => None,
+        }
+    }
+}
+
+/// What stands on a mega-square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// How it moves, and whose it is.
+    pub man: Man,
+    /// What it may do.
+    pub state: State,
+}
+
+/// `R`, `k!`.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.man, self.state.suffix())
+    }
+}

@@ -1,0 +1,349 @@
+//! Whole turns: what they are, whether they are legal, and making them in one go (G5 to G10).
+
+use std::{fmt, sync::Arc};
+
+use jabberwock_game::{Color, Outcome, Position as _, Stage, Step};
+
+use super::{Board, Game};
+use crate::{
+    board::{Bitboard, Square},
+    chess,
+    fide::{Move, Role},
+};
+
+/// A turn of a game of any level, as its text says it. Equal parts are shared, so that a turn on
+/// millions of boards may be small.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// A move on a small board, or a mega-move (G7).
+    Move {
+        /// Where the man comes from.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+        /// What a pawn becomes.
+        promotion: Option<Role>,
+    },
+    /// A board turn (G6): disjoint sets of squares, each with the turn made on all of its boards;
+    /// no two of these turns are equal, and the sets are ordered by their first squares.
+    Boards(Vec<(Bitboard, Arc<Play>)>),
+}
+
+impl Play {
+    /// The turn that is this move.
+    pub fn of(mv: Move) -> Play {
+        Play::Move {
+            from: mv.from,
+            to: mv.to,
+            promotion: mv.promotion,
+        }
+    }
+
+    /// The board turn of these parts, equal ones joined. The squares are disjoint.
+    pub fn boards(parts: impl IntoIterator<Item = (Bitboard, Arc<Play>)>) -> Play {
+        let mut groups: Vec<(Bitboard, Arc<Play>)> = Vec::new();
+        for (squares, play) in parts {
+            match groups.iter_mut().find(|(_, other)| *other == play) {
+                Some((group, _)) => *group |= squares,
+                None => groups.push((squares, play)),
+            }
+        }
+        groups.sort_by_key(|(squares, _)| squares.first());
+        Play::Boards(groups)
+    }
+
+    /// The turn made on the board on `square`.
+    pub fn on(&self, square: Square) -> Option<&Play> {
+        let Play::Boards(groups) = self else {
+            return None;
+        };
+        let group = groups.iter().find(|(squares, _)| squares.contains(square));
+        group.map(|(_, play)| &**play)
+    }
+}
+
+/// Why a turn is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// The boards one in the other on which the fault lies, outermost first; empty for the
+    /// outermost game.
+    pub path: Vec<Square>,
+    /// What is wrong, with the rule where there is one.
+    pub reason: String,
+}
+
+impl Objection {
+    fn here(reason: impl Into<String>) -> Objection {
+        Objection {
+            path: Vec::new(),
+            reason: reason.into(),
+        }
+    }
+
+    fn on(mut self, square: Square) -> Objection {
+        self.path.insert(0, square);
+        self
+    }
+}
+
+/// `on a1, b2: the king would be in check`.
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, square) in self.path.iter().enumerate() {
+            let before = if index == 0 { "on " } else { ", " };
+            write!(f, "{before}{square}")?;
+        }
+        let colon = if self.path.is_empty() { "" } else { ": " };
+        write!(f, "{colon}{}", self.reason)
+    }
+}
+
+/// What a turn does to a board (G9 to G11).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Where the board is, after the turn.
+    pub square: Square,
+    /// The game after the turn.
+    pub game: Game,
+    /// How the game has ended, if it has.
+    pub outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// The game after the turn `play` of the player to move; time and memory grow with the number
+    /// of different games that are touched (G20). The game may be finished then.
+    ///
+    /// # Errors
+    /// Where the turn is not legal, and why.
+    pub fn after(&self, play: &Play) -> Result<Game, Objection> {
+        match self {
+            Game::Small(pos) => {
+                let mv = small_move(pos, play)?;
+                Ok(small_after(pos, mv.pack()))
+            }
+            Game::Large(board) => Ok(Game::Large(Arc::new(board.after(play)?))),
+        }
+    }
+
+    /// Whether the player to move has a legal turn with which he does not win this game.
+    pub(super) fn has_quiet_turn(&self) -> bool {
+        match self {
+            Game::Small(pos) => small_moves(pos)
+                .into_iter()
+                .any(|step| !is_won(&small_after(pos, step), pos.turn())),
+            Game::Large(board) => board.has_quiet_turn(),
+        }
+    }
+}
+
+/// Whether `game` is over and `color` has won it.
+pub(super) fn is_won(game: &Game, color: Color) -> bool {
+    game.outcome()
+        .is_some_and(|outcome| outcome.winner == Some(color))
+}
+
+/// The game after a legal move.
+pub(super) fn small_after(pos: &chess::Position, step: Step) -> Game {
+    let mut pos = pos.clone();
+    pos.play(step);
+    Game::Small(Arc::new(pos))
+}
+
+/// Every legal move of a level-0 game.
+pub(super) fn small_moves(pos: &chess::Position) -> Vec<Step> {
+    let mut moves = Vec::new();
+    for stage in Stage::ALL {
+        pos.generate(stage, &mut moves);
+    }
+    moves
+}
+
+/// The legal move that `play` is on a small board.
+pub(super) fn small_move(pos: &chess::Position, play: &Play) -> Result<Move, Objection> {
+    match *play {
+        Play::Move {
+            from,
+            to,
+            promotion,
+        } => pos.find_move(from, to, promotion).map_err(Objection::here),
+        Play::Boards(_) => Err(Objection::here("a small board has no boards to play on")),
+    }
+}
+
+impl Board {
+    /// The position after the turn `play` of the player to move, all results taken.
+    ///
+    /// # Errors
+    /// Where the turn is not legal, and why.
+    pub fn after(&self, play: &Play) -> Result<Board, Objection> {
+        match *play {
+            Play::Move {
+                from,
+                to,
+                promotion,
+            } => Ok(self.after_move(self.find_move(from, to, promotion)?)),
+            Play::Boards(ref groups) => self.after_boards(&self.played(groups)?),
+        }
+    }
+
+    /// Whether `play` is a legal turn of the player to move.
+    ///
+    /// # Errors
+    /// Where it is not legal, and why.
+    pub fn check(&self, play: &Play) -> Result<(), Objection> {
+        self.after(play).map(|_| ())
+    }
+
+    /// What `play`, a turn of the player to move, does to the games of this mega-board: those
+    /// played on and those lost by G9, in the order of squares.
+    ///
+    /// # Errors
+    /// Where a turn on one of the boards is not legal, and why. G8 is not asked here.
+    pub fn changes(&self, play: &Play) -> Result<Vec<Change>, Objection> {
+        let played = match play {
+            Play::Boards(groups) => self.played(groups)?,
+            Play::Move { .. } => Vec::new(),
+        };
+        let lost = Outcome::win(!self.turn, jabberwock_game::Reason::Checkmate);
+        let unanswered = played.iter().fold(self.besieged(), |squares, (square, _)| {
+            squares.without(Bitboard::of(*square))
+        });
+        let unanswered = unanswered.into_iter().filter_map(|square| {
+            Some(Change {
+                square,
+                game: self.game(square)?.clone(),
+                outcome: Some(lost),
+            })
+        });
+        let played = played.into_iter().map(|(square, game)| Change {
+            square,
+            outcome: game.outcome(),
+            game,
+        });
+        let mut changes: Vec<Change> = played.chain(unanswered).collect();
+        changes.sort_by_key(|change| change.square);
+        Ok(changes)
+    }
+
+    /// The legal mega-move from one square to another.
+    pub(super) fn find_move(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, Objection> {
+        let mut found = None;
+        self.moves_from(from, &mut |mv| {
+            if mv.to == to && mv.promotion == promotion {
+                found = Some(mv);
+            }
+        });
+        found.ok_or_else(|| Objection::here(self.objection(from, to, promotion)))
+    }
+
+    /// Why the mega-move from one square to another is not legal.
+    fn objection(&self, from: Square, to: Square, promotion: Option<Role>) -> String {
+        if let Some(outcome) = self.outcome {
+            return format!("the game is over: {outcome}");
+        }
+        let Some(piece) = self.piece_at(from) else {
+            return format!("{from} is empty");
+        };
+        if piece.man.color != self.turn {
+            return format!("the mega-piece on {from} is {}'s", piece.man.color);
+        }
+        let (mut reaches, mut promotes) = (false, None);
+        self.formal_moves_from(from, &mut |mv| {
+            if mv.to == to {
+                reaches |= mv.promotion == promotion;
+                promotes = Some(mv.promotion.is_some());
+            }
+        });
+        let role = piece.man.role.name();
+        match (reaches, promotes) {
+            (true, _) => "the mega-king would be in check (G8)".to_owned(),
+            (_, Some(true)) => "a promotion letter q, r, b or n is missing (G17)".to_owned(),
+            (_, Some(false)) => "nothing promotes here".to_owned(),
+            _ if piece.state == super::State::Dethroned => {
+                "a dethroned mega-king does not move (G12)".to_owned()
+            }
+            _ => format!("the mega-{role} {piece} cannot go from {from} to {to} (G12, G13)"),
+        }
+    }
+
+    /// The games after the turns `groups` on their boards, in the order of squares. Equal games
+    /// with equal turns are made once.
+    fn played(&self, groups: &[(Bitboard, Arc<Play>)]) -> Result<Vec<(Square, Game)>, Objection> {
+        if let Some(outcome) = self.outcome {
+            let reason = format!("the game is over: {outcome}");
+            return Err(Objection::here(reason));
+        }
+        let mut played: Vec<(Square, Game)> = Vec::new();
+        for (squares, play) in groups {
+            let mut known: Vec<(&Game, Game)> = Vec::new();
+            for square in *squares {
+                let Some(game) = self.game(square) else {
+                    let reason = "no game is running here (G11)";
+                    return Err(Objection::here(reason).on(square));
+                };
+                if game.turn() != self.turn {
+                    let reason = format!("it is {}'s move here (G3)", game.turn());
+                    return Err(Objection::here(reason).on(square));
+                }
+                let found = known.iter().find(|(before, _)| before.is_same(game));
+                let after = if let Some((_, after)) = found {
+                    after.clone()
+                } else {
+                    let after = game.after(play).map_err(|objection| objection.on(square))?;
+                    known.push((game, after.clone()));
+                    after
+                };
+                played.push((square, after));
+            }
+        }
+        played.sort_by_key(|&(square, _)| square);
+        Ok(played)
+    }
+
+    /// The position after a board turn that led to the games `played`, all results taken together
+    /// (G10).
+    pub(super) fn after_boards(&self, played: &[(Square, Game)]) -> Result<Board, Objection> {
+        let boards = self.boards_of_a_turn();
+        let found = played.len();
+        if found != boards as usize || found == 0 {
+            let k = self.playable().len();
+            let reason = format!("a turn on {found} boards instead of {boards} of {k} (G6)");
+            return Err(Objection::here(reason));
+        }
+        let mut board = self.clone();
+        let mut lost = self.besieged();
+        for (square, game) in played {
+            lost = lost.without(Bitboard::of(*square));
+            match game.outcome() {
+                Some(outcome) => board.finish(*square, outcome.winner),
+                None => board.set_game(*square, self.shared(game, &board)),
+            }
+        }
+        board.lose(lost);
+        if board.is_check() {
+            let reason = "the mega-king would be in check (G8)";
+            return Err(Objection::here(reason));
+        }
+        board.half = 0;
+        board.pass_turn();
+        board.settle();
+        Ok(board)
+    }
+
+    /// `game`, or the game equal to it that is on `board` already, so that equal games stay one
+    /// object (G20).
+    fn shared(&self, game: &Game, board: &Board) -> Game {
+        let key = game.key();
+        let mut others = board
+            .to_move(!self.turn)
+            .into_iter()
+            .filter_map(|square| board.game(square));
+        let equal = others.find(|other| other.key() == key && *other == game);
+        equal.unwrap_or(game).clone()
+    }
+}

@@ -1,0 +1,23 @@
+//! The rules of docs/rules/mega.md, one by one.
+
+mod texts;
+
+use super::{Board, Play};
+
+/// The start at every level.
+pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 {}";
+
+/// The position of `level` that `text` says.
+pub(super) fn board(level: u8, text: &str) -> Board {
+    Board::parse(level, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// `board` after the turns `turns`.
+pub(super) fn after(board: &Board, turns: &[&str]) -> Board {
+    turns.iter().fold(board.clone(), |board, text| {
+        let play = Play::parse(board.level(), text).unwrap_or_else(|error| panic!("{error}"));
+        board
+            .after(&play)
+            .unwrap_or_else(|objection| panic!("{text}: {objection}"))
+    })
+}
