@@ -40,6 +40,12 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// The key computed anew from the board; always equal to [`Position::key`].
     fn recomputed_key(&self) -> Key;
 
+    /// The key that knowledge of this position is remembered by: [`Position::key`], and whatever
+    /// the repetition rule does not look at but the future depends on.
+    fn table_key(&self) -> Key {
+        self.key()
+    }
+
     /// Gives every legal step of `stage` to `sink`, each once, in an order that depends on nothing
     /// but the position. Every step can be completed to a legal turn. A position with an
     /// [`Position::outcome`] has none.

@@ -71,7 +71,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let found = if excluded.is_some() {
             None
         } else {
-            self.shared.table.probe(pos.key())
+            self.shared.table.probe(pos.table_key())
         };
         let table_score = found.map(|entry| entry.score.from_table(turns));
         if let (Some(entry), Some(score)) = (found, table_score)
@@ -295,7 +295,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 depth,
                 bound,
             };
-            self.shared.table.store(pos.key(), entry);
+            self.shared.table.store(pos.table_key(), entry);
         }
         best
     }

@@ -44,7 +44,7 @@ impl<V: Evaluate> Worker<'_, V> {
         }
 
         // Step 2. The table.
-        let found = self.shared.table.probe(pos.key());
+        let found = self.shared.table.probe(pos.table_key());
         if let Some(entry) = found
             && !PV
             && turns > 0
@@ -165,7 +165,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 depth: 0,
                 bound,
             };
-            self.shared.table.store(pos.key(), entry);
+            self.shared.table.store(pos.table_key(), entry);
         }
         best
     }

@@ -152,7 +152,7 @@ impl<V: Evaluate> Searcher<V> {
             depth: depth.min(MAX_ASSUMED) as i32,
             bound: Bound::Exact,
         };
-        self.table.store(position.key(), entry);
+        self.table.store(position.table_key(), entry);
     }
 
     /// Searches until a limit or `signal` ends it; `on_report` sees every finished iteration.

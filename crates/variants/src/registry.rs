@@ -2,7 +2,7 @@
 
 use jabberwock_game::Evaluate;
 
-use crate::{chakra::Chakra, chaotic::Chaotic, chess::Chess, hop::Hop};
+use crate::{chakra::Chakra, chaotic::Chaotic, chess::Chess, denial::Layer, hop::Hop};
 
 /// A row of the registry.
 #[derive(Debug)]
@@ -115,5 +115,37 @@ registry! {
         bench: include_str!("chakra/bench.txt"),
         bench_depth: 9,
         perft: include_str!("chakra/perft.txt"),
+    }
+    Denial(Layer::hard(Chess), Layer<Chess>) {
+        name: "denial",
+        aliases: [],
+        description: "Chess in which a move can be denied (Chaos Monolith, 2011)",
+        bench: include_str!("denial/bench.txt"),
+        bench_depth: 10,
+        perft: include_str!("denial/perft.txt"),
+    }
+    DenialSoft(Layer::hard(Chess).soft(), Layer<Chess>) {
+        name: "denial-soft",
+        aliases: [],
+        description: "Denial, but king moves cannot be denied",
+        bench: include_str!("denial/bench.txt"),
+        bench_depth: 8,
+        perft: include_str!("denial/perft.txt"),
+    }
+    DenialClaim(Layer::hard(Chess).claim(), Layer<Chess>) {
+        name: "denial-claim",
+        aliases: [],
+        description: "Denial, but after three denials the holder may claim a draw",
+        bench: include_str!("denial/bench.txt"),
+        bench_depth: 8,
+        perft: include_str!("denial/perft.txt"),
+    }
+    DenialSoftClaim(Layer::hard(Chess).soft().claim(), Layer<Chess>) {
+        name: "denial-soft-claim",
+        aliases: [],
+        description: "Denial-soft, but after three denials the holder may claim a draw",
+        bench: include_str!("denial/bench.txt"),
+        bench_depth: 8,
+        perft: include_str!("denial/perft.txt"),
     }
 }

@@ -2,6 +2,7 @@
 
 mod evaluate;
 mod movegen;
+mod movement;
 mod notation;
 mod position;
 #[cfg(test)]
@@ -21,7 +22,7 @@ use crate::board::draw;
 #[derive(Clone, Copy, Debug)]
 pub struct Chess;
 
-static PROFILE: Profile = Profile {
+const PROFILE: Profile = Profile {
     step_depth: &[1],
     ply_limit: Some(100),
     repetitions: 3,
@@ -71,7 +72,7 @@ impl Variant for Chess {
     }
 
     fn profile(&self) -> &'static Profile {
-        &PROFILE
+        const { &PROFILE }
     }
 }
 

@@ -1,0 +1,60 @@
+//! What can be denied where denials are laid over chess (denial D5-D7, D12).
+
+use jabberwock_game::{Profile, Step};
+
+use super::{Chess, PROFILE, Position};
+use crate::{
+    denial::{Base, Deniable, Movement},
+    fide::{Move, Role},
+};
+
+static LAYERED: Profile = Profile {
+    butterfly_slots: PROFILE.butterfly_slots + 2,
+    piece_to_slots: PROFILE.piece_to_slots + 2,
+    ..PROFILE
+};
+
+impl Base for Chess {
+    type Steps = Option<Step>;
+
+    /// Squares and man: what is captured on the way and what a pawn becomes are left out.
+    fn movement(_: &Position, turn: &[Step]) -> Movement {
+        let mv = turn.first().map(|&step| Move::unpack(step));
+        let (number, denial) = mv.map_or((0, Deniable::Never), |mv| {
+            let squares = mv.from.index() << 6 | mv.to.index();
+            let denial = match mv.role {
+                Role::Knight => Deniable::Never,
+                Role::King => Deniable::Hard,
+                _ => Deniable::Always,
+            };
+            ((mv.role as usize) << 12 | squares, denial)
+        });
+        Movement {
+            number: number as u64,
+            denial,
+        }
+    }
+
+    fn without_letter(last: Step) -> Step {
+        let mv = Move::unpack(last);
+        Move {
+            promotion: None,
+            ..mv
+        }
+        .pack()
+    }
+
+    fn mirrored(step: Step) -> Step {
+        let mv = Move::unpack(step);
+        Move {
+            from: mv.from.flipped(),
+            to: mv.to.flipped(),
+            ..mv
+        }
+        .pack()
+    }
+
+    fn layered_profile() -> &'static Profile {
+        &LAYERED
+    }
+}

@@ -1,0 +1,564 @@
+//! The position: the base's, and who may deny what.
+
+use jabberwock_game::{Color, Key, Outcome, Position as _, Reason, Sink, Stage, Step};
+
+use super::base::{Base, Steps};
+use crate::board::zobrist;
+
+/// The step that undoes the last turn (D2).
+pub const DENY: Step = Step::new(u32::MAX);
+/// The step that ends the game as a draw (D9, D11).
+pub const DRAW: Step = Step::new(u32::MAX - 1);
+
+/// Denials are counted up to this many (D11, D13).
+pub const MOST_DENIALS: u8 = 3;
+
+/// Holder, denials so far, immunity.
+static STATES: [[Key; 8]; 2] = zobrist::key_rows(0x3001);
+const EXCLUDED: u64 = 0x3002;
+const DENIABLE: u64 = 0x3003;
+const BEFORE: u64 = 0x3004;
+const DRAWN: Key = Key::random(0x3005, 0);
+
+/// Which rules are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// King moves cannot be denied (D7).
+    pub soft: bool,
+    /// After three denials the holder may end the game as a draw (D11).
+    pub claim: bool,
+}
+
+/// What is known of the right to deny.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Right {
+    /// Who holds it (D1).
+    pub holder: Color,
+    /// The number of denials so far, at most [`MOST_DENIALS`].
+    pub count: u8,
+    /// The next turn of the player who does not hold the right cannot be denied (D3).
+    pub immune: bool,
+}
+
+impl Right {
+    /// Black holds it at the start (D1).
+    pub const START: Right = Right {
+        holder: Color::Black,
+        count: 0,
+        immune: false,
+    };
+}
+
+/// A turn with its movement's number ([`super::Movement`]); the choice of promotion is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Made<S> {
+    pub(super) steps: S,
+    pub(super) number: u64,
+}
+
+/// A position of a game with denials.
+#[derive(Clone, Debug)]
+pub struct Position<B: Base> {
+    now: B::Position,
+    /// Where the last turn began, if it can be denied. Within a turn: where that began, if its
+    /// movement will matter.
+    before: Option<B::Position>,
+    /// The steps since `before`.
+    last: Made<B::Steps>,
+    /// The movement that the player to move, who holds the right, may not make (D5).
+    excluded: Option<Made<B::Steps>>,
+    /// The draw that a player has made of the game, of which nothing else is to be seen (D17).
+    drawn: Option<Reason>,
+    right: Right,
+    options: Options,
+    /// How many turns more than the base says an equal position may lie back. A denial takes back
+    /// the base's count but not the turn (D2, D15).
+    detour: u32,
+}
+
+/// All but the detour, which is not part of the position but of how it was reached.
+impl<B: Base> PartialEq for Position<B> {
+    fn eq(&self, other: &Position<B>) -> bool {
+        self.now == other.now
+            && self.right == other.right
+            && self.before == other.before
+            && self.last == other.last
+            && self.excluded == other.excluded
+            && self.drawn == other.drawn
+            && self.options == other.options
+    }
+}
+
+impl<B: Base> Eq for Position<B> {}
+
+impl<S: Steps> Made<S> {
+    pub(super) fn none() -> Made<S> {
+        Made {
+            steps: S::default(),
+            number: 0,
+        }
+    }
+}
+
+impl<B: Base> Position<B> {
+    /// The position `now`, of which nothing but the right is known.
+    pub(super) fn new(now: B::Position, right: Right, options: Options) -> Position<B> {
+        Position {
+            now,
+            before: None,
+            last: Made::none(),
+            excluded: None,
+            drawn: None,
+            right,
+            options,
+            detour: 0,
+        }
+    }
+
+    /// The same, where the turn `steps` from `before` led here and can be denied.
+    pub(super) fn with_deniable(mut self, before: B::Position, turn: &[Step]) -> Position<B> {
+        self.last = made::<B>(&before, turn);
+        self.before = Some(before);
+        self
+    }
+
+    /// The same, the movement of `turn` excluded.
+    pub(super) fn with_excluded(mut self, turn: &[Step]) -> Position<B> {
+        self.excluded = Some(made::<B>(&self.now, turn));
+        self
+    }
+
+    /// The position of the base game.
+    pub fn now(&self) -> &B::Position {
+        &self.now
+    }
+
+    /// Who may deny.
+    pub fn right(&self) -> Right {
+        self.right
+    }
+
+    /// Where the last turn began and its steps, if the player to move holds the right and it is
+    /// one that can be denied.
+    pub fn deniable(&self) -> Option<(&B::Position, &[Step])> {
+        let before = self.before.as_ref()?;
+        self.now
+            .at_turn_start()
+            .then_some((before, self.last.steps.as_slice()))
+    }
+
+    /// A turn with the movement that the player to move may not make (D5).
+    pub fn excluded(&self) -> Option<&[Step]> {
+        self.excluded.as_ref().map(|made| made.steps.as_slice())
+    }
+
+    /// Whether `turn` has the excluded movement.
+    pub(super) fn excludes(&self, turn: &[Step]) -> bool {
+        self.excluded
+            .as_ref()
+            .is_some_and(|excluded| B::movement(&self.now, turn).number == excluded.number)
+    }
+
+    /// Whether the player to move may deny (D2). Nothing undoes the loss of a king (D16).
+    pub fn may_deny(&self) -> bool {
+        self.deniable().is_some() && self.drawn.is_none() && self.now.outcome().is_none()
+    }
+
+    /// The draw that the player to move may make, if any (D9, D11).
+    pub(super) fn offered_draw(&self) -> Option<Reason> {
+        if !self.might_draw() {
+            return None;
+        }
+        self.draw_where(self.has_base_step())
+    }
+
+    /// What can be said of [`Position::offered_draw`] without looking for steps.
+    fn might_draw(&self) -> bool {
+        self.now.at_turn_start()
+            && self.drawn.is_none()
+            && (self.may_claim() || self.may_deny())
+            && self.now.outcome().is_none()
+            && !self.now.is_check()
+    }
+
+    fn may_claim(&self) -> bool {
+        self.options.claim
+            && self.right.count == MOST_DENIALS
+            && self.right.holder == self.now.turn()
+    }
+
+    /// The same where a draw might be made and it is known whether the player has a step of the
+    /// base's. If he has none and cannot deny, the game has ended already (D8).
+    fn draw_where(&self, has_step: bool) -> Option<Reason> {
+        if has_step {
+            self.may_claim().then_some(Reason::DrawClaimed)
+        } else {
+            self.may_deny().then_some(Reason::StalemateAccepted)
+        }
+    }
+
+    /// Whether a step of the base's is legal that can lead to a movement that is not excluded.
+    fn has_base_step(&self) -> bool {
+        if self.excluded.is_none() {
+            return self.now.has_legal_step();
+        }
+        Stage::ALL.iter().any(|&stage| {
+            let mut count = jabberwock_game::Count::default();
+            self.generate_base(stage, &mut count);
+            count.0 > 0
+        })
+    }
+
+    /// The base's steps, less those that cannot but lead to the excluded movement.
+    fn generate_base<S: Sink>(&self, stage: Stage, sink: &mut S) {
+        match &self.excluded {
+            None => self.now.generate(stage, sink),
+            Some(excluded) => {
+                let mut others = Others {
+                    way: self.way(excluded.number),
+                    sink,
+                };
+                self.now.generate(stage, &mut others);
+            }
+        }
+    }
+
+    fn way(&self, excluded: u64) -> Way<'_, B> {
+        Way {
+            before: self.before.as_ref().unwrap_or(&self.now),
+            here: &self.now,
+            made: self.last.steps.clone(),
+            excluded,
+        }
+    }
+
+    /// The position with the players exchanged; `mirror` does so for the base.
+    pub(super) fn mirrored(
+        &self,
+        mirror: impl Fn(&B::Position) -> Option<B::Position>,
+    ) -> Option<Position<B>> {
+        let now = mirror(&self.now)?;
+        let mirrored =
+            |steps: &[Step]| -> Vec<Step> { steps.iter().map(|&step| B::mirrored(step)).collect() };
+        let right = Right {
+            holder: !self.right.holder,
+            ..self.right
+        };
+        let mut pos = Position::new(now, right, self.options);
+        if let Some((before, turn)) = self.deniable() {
+            pos = pos.with_deniable(mirror(before)?, &mirrored(turn));
+        }
+        if let Some(turn) = self.excluded() {
+            pos = pos.with_excluded(&mirrored(turn));
+        }
+        pos.drawn = self.drawn;
+        Some(pos)
+    }
+
+    fn deny(&mut self) {
+        let Some(before) = self.before.take() else {
+            return;
+        };
+        self.now = before;
+        self.excluded = Some(std::mem::replace(&mut self.last, Made::none()));
+        self.right = Right {
+            holder: self.now.turn(),
+            count: (self.right.count + 1).min(MOST_DENIALS),
+            immune: true,
+        };
+        self.detour += 2;
+    }
+
+    /// The last turn stands, and another one begins.
+    fn begin_turn(&mut self) {
+        if self.excluded.is_none() && self.now.reversible_turns() == 0 {
+            self.detour = 0;
+        }
+        let held = self.right.holder == self.now.turn();
+        let matters = self.excluded.is_some() || !held && !self.right.immune;
+        self.before = matters.then(|| self.now.clone());
+        self.last = Made::none();
+    }
+
+    /// `mover` has completed a turn (D2, D3).
+    fn end_turn(&mut self, mover: Color) {
+        if mover != self.right.holder {
+            self.right.immune = false;
+            if let Some(before) = &self.before {
+                let steps = self.last.steps.as_slice();
+                let movement = B::movement(before, steps);
+                if movement.denial.holds(self.options.soft) {
+                    self.last.number = movement.number;
+                    if let Some(last) = self.last.steps.last_mut() {
+                        *last = B::without_letter(*last);
+                    }
+                    return;
+                }
+            }
+        }
+        self.excluded = None;
+        self.before = None;
+        self.last = Made::none();
+    }
+
+    /// The key of all but the base's position, given the numbers of movements.
+    fn state_key(&self, last: u64, excluded: Option<u64>) -> Key {
+        let Right {
+            holder,
+            count,
+            immune,
+        } = self.right;
+        let mut key = STATES[holder.index()][usize::from(count) + 4 * usize::from(immune)];
+        if let Some(number) = excluded {
+            key ^= Key::random(EXCLUDED, number);
+        }
+        if let Some(before) = &self.before {
+            if self.now.at_turn_start() {
+                key ^= Key::random(DENIABLE, last);
+            } else {
+                // Which movement it will be depends on all that was done.
+                let steps = self.last.steps.as_slice().iter();
+                key ^= steps.fold(before.key(), |key, step| {
+                    Key::random(key.0, u64::from(step.bits()))
+                });
+            }
+        }
+        if self.drawn.is_some() {
+            key ^= DRAWN;
+        }
+        key
+    }
+}
+
+/// The turn as the layer keeps it.
+fn made<B: Base>(before: &B::Position, turn: &[Step]) -> Made<B::Steps> {
+    Made {
+        number: B::movement(before, turn).number,
+        steps: without_letter::<B>(turn),
+    }
+}
+
+/// The turn without its choice of promotion.
+pub(super) fn without_letter<B: Base>(turn: &[Step]) -> B::Steps {
+    let mut steps = B::Steps::default();
+    for &step in turn {
+        steps.push(step);
+    }
+    if let Some(last) = steps.last_mut() {
+        *last = B::without_letter(*last);
+    }
+    steps
+}
+
+/// The beginning of a turn, on the way to a movement that must not be the excluded one.
+struct Way<'a, B: Base> {
+    before: &'a B::Position,
+    here: &'a B::Position,
+    made: B::Steps,
+    excluded: u64,
+}
+
+impl<B: Base> Way<'_, B> {
+    /// Whether `step`, which is legal in the base game, can lead to another movement.
+    fn allows(&self, step: Step) -> bool {
+        let mut made = self.made.clone();
+        made.push(step);
+        if self.here.completes_turn(step) {
+            return B::movement(self.before, made.as_slice()).number != self.excluded;
+        }
+        let mut after = self.here.clone();
+        after.play(step);
+        let mut any = Any::<B> {
+            way: Way {
+                before: self.before,
+                here: &after,
+                made,
+                excluded: self.excluded,
+            },
+            found: false,
+        };
+        Stage::ALL.into_iter().any(|stage| {
+            after.generate(stage, &mut any);
+            any.found
+        })
+    }
+}
+
+/// Passes on what the way allows.
+struct Others<'a, B: Base, S> {
+    way: Way<'a, B>,
+    sink: &'a mut S,
+}
+
+impl<B: Base, S: Sink> Sink for Others<'_, B, S> {
+    fn push(&mut self, step: Step) {
+        if self.way.allows(step) {
+            self.sink.push(step);
+        }
+    }
+}
+
+/// Looks for a step that the way allows.
+struct Any<'a, B: Base> {
+    way: Way<'a, B>,
+    found: bool,
+}
+
+impl<B: Base> Sink for Any<'_, B> {
+    fn push(&mut self, step: Step) {
+        self.found = self.found || self.way.allows(step);
+    }
+}
+
+/// Counts what it passes on.
+struct Counted<'a, S> {
+    sink: &'a mut S,
+    count: u64,
+}
+
+impl<S: Sink> Sink for Counted<'_, S> {
+    fn push(&mut self, step: Step) {
+        self.count += 1;
+        self.sink.push(step);
+    }
+}
+
+impl<B: Base> jabberwock_game::Position for Position<B> {
+    fn turn(&self) -> Color {
+        self.now.turn()
+    }
+
+    fn at_turn_start(&self) -> bool {
+        self.now.at_turn_start()
+    }
+
+    /// What a denial restores is not part of it (D15).
+    fn key(&self) -> Key {
+        let excluded = self.excluded.as_ref().map(|made| made.number);
+        self.now.key() ^ self.state_key(self.last.number, excluded)
+    }
+
+    fn recomputed_key(&self) -> Key {
+        let last = self
+            .deniable()
+            .map_or(0, |(before, turn)| B::movement(before, turn).number);
+        let origin = match &self.before {
+            Some(before) if !self.at_turn_start() => before,
+            _ => &self.now,
+        };
+        let excluded = self.excluded().map(|turn| B::movement(origin, turn).number);
+        self.now.recomputed_key() ^ self.state_key(last, excluded)
+    }
+
+    /// Tells apart what a denial restores.
+    fn table_key(&self) -> Key {
+        match self.deniable() {
+            None => self.key(),
+            Some((before, _)) => self.key() ^ Key::random(BEFORE, before.key().0),
+        }
+    }
+
+    fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
+        if self.drawn.is_some() {
+            return;
+        }
+        if stage == Stage::Noisy || !self.might_draw() {
+            self.generate_base(stage, sink);
+        } else {
+            let mut counted = Counted { sink, count: 0 };
+            self.generate_base(stage, &mut counted);
+            let has_step = counted.count > 0 || self.has_base_step();
+            if self.draw_where(has_step).is_some() {
+                sink.push(DRAW);
+            }
+        }
+        if stage == Stage::Quiet && self.may_deny() {
+            sink.push(DENY);
+        }
+    }
+
+    fn is_legal(&self, step: Step) -> bool {
+        match step {
+            DENY => self.may_deny(),
+            DRAW => self.offered_draw().is_some(),
+            _ => {
+                self.drawn.is_none()
+                    && self.now.is_legal(step)
+                    && self
+                        .excluded
+                        .as_ref()
+                        .is_none_or(|excluded| self.way(excluded.number).allows(step))
+            }
+        }
+    }
+
+    fn is_noisy(&self, step: Step) -> bool {
+        !matches!(step, DENY | DRAW) && self.now.is_noisy(step)
+    }
+
+    fn completes_turn(&self, step: Step) -> bool {
+        matches!(step, DENY | DRAW) || self.now.completes_turn(step)
+    }
+
+    #[inline]
+    fn play(&mut self, step: Step) {
+        match step {
+            DENY => self.deny(),
+            DRAW => self.drawn = self.offered_draw(),
+            _ => {
+                let mover = self.now.turn();
+                if self.now.at_turn_start() {
+                    self.begin_turn();
+                }
+                if self.before.is_some() {
+                    self.last.steps.push(step);
+                }
+                self.now.play(step);
+                if self.now.at_turn_start() {
+                    self.end_turn(mover);
+                }
+            }
+        }
+    }
+
+    /// Who may deny has a step, whatever his king's state (D9).
+    fn has_legal_step(&self) -> bool {
+        self.drawn.is_none() && (self.may_deny() || self.has_base_step())
+    }
+
+    fn is_check(&self) -> bool {
+        self.now.is_check()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.drawn.map(Outcome::draw).or_else(|| self.now.outcome())
+    }
+
+    fn outcome_when_stuck(&self) -> Outcome {
+        self.now.outcome_when_stuck()
+    }
+
+    fn clock(&self) -> u32 {
+        self.now.clock()
+    }
+
+    fn reversible_turns(&self) -> u32 {
+        self.now.reversible_turns() + self.detour
+    }
+
+    fn drawn_by_material(&self) -> Option<Reason> {
+        self.now.drawn_by_material()
+    }
+
+    /// The last turn stands and cannot be denied any more. Who is denied a movement is often better
+    /// off without any other.
+    fn null_move(&self) -> Option<Position<B>> {
+        if self.excluded.is_some() || self.drawn.is_some() {
+            return None;
+        }
+        let mut pos = Position::new(self.now.null_move()?, self.right, self.options);
+        pos.right.immune &= self.right.holder == self.now.turn();
+        pos.detour = self.detour;
+        Some(pos)
+    }
+}
