@@ -4,6 +4,7 @@ pub mod board;
 pub mod chakra;
 pub mod chaotic;
 pub mod chess;
+pub mod crazy;
 pub mod denial;
 pub mod fide;
 pub mod hop;

@@ -2,7 +2,9 @@
 
 use jabberwock_game::Evaluate;
 
-use crate::{chakra::Chakra, chaotic::Chaotic, chess::Chess, denial::Layer, hop::Hop};
+use crate::{
+    chakra::Chakra, chaotic::Chaotic, chess::Chess, crazy::Crazy, denial::Layer, hop::Hop,
+};
 
 /// A row of the registry.
 #[derive(Debug)]
@@ -147,5 +149,13 @@ registry! {
         bench: include_str!("denial/bench.txt"),
         bench_depth: 8,
         perft: include_str!("denial/perft.txt"),
+    }
+    CrazyFree(Crazy, Crazy) {
+        name: "crazy-free",
+        aliases: [],
+        description: "Crazy Chess without denial (Chaos Monolith, 2011)",
+        bench: include_str!("crazy/bench.txt"),
+        bench_depth: 4,
+        perft: include_str!("crazy/perft.txt"),
     }
 }

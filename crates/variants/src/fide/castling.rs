@@ -110,6 +110,17 @@ impl Castling {
     /// # Errors
     /// If the text is not `-` or some of `KQkq` in this order, or a man is not at home.
     pub fn read(text: &str, board: &Board) -> Result<Castling, PositionError> {
+        Castling::read_with(text, |man, square| board.man_at(square) == Some(man))
+    }
+
+    /// Reads the field, `at_home` telling whether a man is on his square.
+    ///
+    /// # Errors
+    /// If the text is not `-` or some of `KQkq` in this order, or a man is not at home.
+    pub fn read_with(
+        text: &str,
+        at_home: impl Fn(Man, Square) -> bool,
+    ) -> Result<Castling, PositionError> {
         let mut rights = Castling::default();
         let mut rest = text;
         for color in Color::ALL {
@@ -117,9 +128,9 @@ impl Castling {
                 let Some(after) = rest.strip_prefix(wing.letter(color)) else {
                     continue;
                 };
-                let at_home = |role, square| board.man_at(square) == Some(Man { color, role });
-                if !at_home(Role::King, Wing::king_from(color))
-                    || !at_home(Role::Rook, wing.rook_from(color))
+                let man = |role| Man { color, role };
+                if !at_home(man(Role::King), Wing::king_from(color))
+                    || !at_home(man(Role::Rook), wing.rook_from(color))
                 {
                     let reason = format!(
                         "{} needs {color}'s king on {} and rook on {}",

@@ -1,0 +1,378 @@
+//! Stacks of men on squares.
+
+use jabberwock_game::{ByColor, Color, Key};
+
+use super::piece::Piece;
+use crate::{
+    board::{Bitboard, Square, zobrist},
+    fide::{ByRole, Role},
+};
+
+static MEN: [[Key; Square::COUNT]; Piece::COUNT] = zobrist::key_rows(0x6001);
+
+/// A man's place in the list of men; 0 stands for none.
+pub(super) type Slot = u8;
+
+/// At most this many men are on the board (crazy K43).
+pub(super) const MOST_MEN: usize = 32;
+
+/// The men, stacked (crazy K1).
+///
+/// Every man has a slot that he keeps while he lives; a stack is a chain of slots from its base
+/// upwards. Bitboards tell the bases. A stack that is taken off stays chained, so a rook in the air
+/// has its load. Slots of the dead are not used again.
+#[derive(Clone, Debug)]
+pub struct Board {
+    colors: ByColor<Bitboard>,
+    roles: ByRole<Bitboard>,
+    ghosts: Bitboard,
+    loaded: Bitboard,
+    key: Key,
+    base: [Slot; Square::COUNT],
+    men: [Piece; MOST_MEN + 1],
+    above: [Slot; MOST_MEN + 1],
+    /// Slots ever used.
+    used: u8,
+    /// Whether there may be a ghost somewhere.
+    haunted: bool,
+}
+
+impl Default for Board {
+    fn default() -> Board {
+        Board {
+            colors: ByColor::default(),
+            roles: ByRole::default(),
+            ghosts: Bitboard::EMPTY,
+            loaded: Bitboard::EMPTY,
+            key: Key(0),
+            base: [0; Square::COUNT],
+            men: [Piece::default(); MOST_MEN + 1],
+            above: [0; MOST_MEN + 1],
+            used: 0,
+            haunted: false,
+        }
+    }
+}
+
+/// The same men on the same places; in which slots is no matter.
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        self.occupied() == other.occupied()
+            && self.loaded == other.loaded
+            && self
+                .occupied()
+                .into_iter()
+                .all(|square| self.stack(square).eq(other.stack(square)))
+    }
+}
+
+impl Eq for Board {}
+
+/// The men of a stack from the base upwards.
+#[derive(Clone, Debug)]
+pub struct Stack<'a> {
+    board: &'a Board,
+    next: Slot,
+}
+
+impl Iterator for Stack<'_> {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        if self.next == 0 {
+            return None;
+        }
+        let piece = self.board.men[usize::from(self.next)];
+        self.next = self.board.above[usize::from(self.next)];
+        Some(piece)
+    }
+}
+
+impl Board {
+    /// The squares with a man.
+    pub fn occupied(&self) -> Bitboard {
+        self.colors.0[0] | self.colors.0[1]
+    }
+
+    /// The squares whose base is a man of `color`.
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.colors[color]
+    }
+
+    /// The squares whose base is a man of `role`, ghosts among the bishops.
+    pub fn role(&self, role: Role) -> Bitboard {
+        self.roles[role]
+    }
+
+    /// The squares whose base is `color`'s man of `role`.
+    pub fn men(&self, color: Color, role: Role) -> Bitboard {
+        self.colors[color] & self.roles[role]
+    }
+
+    /// The squares whose base is a ghost.
+    pub fn ghosts(&self) -> Bitboard {
+        self.ghosts
+    }
+
+    /// The squares with men inside a rook.
+    pub fn loaded(&self) -> Bitboard {
+        self.loaded
+    }
+
+    /// Whether there may be ghosts. False if there are none.
+    pub(super) fn is_haunted(&self) -> bool {
+        self.haunted
+    }
+
+    /// The men on `square`, from the base upwards.
+    pub fn stack(&self, square: Square) -> Stack<'_> {
+        Stack {
+            board: self,
+            next: self.base[square.index()],
+        }
+    }
+
+    /// The man on `square` (its base).
+    pub fn base(&self, square: Square) -> Option<Piece> {
+        let slot = self.base[square.index()];
+        (slot != 0).then(|| self.men[usize::from(slot)])
+    }
+
+    /// The man at `level` of the stack on `square`, the base being at 0.
+    pub fn at(&self, square: Square, level: usize) -> Option<Piece> {
+        let slot = self.slot(square, level);
+        (slot != 0).then(|| self.men[usize::from(slot)])
+    }
+
+    /// The slot of the man at `level` of the stack on `square`; 0 if there is none.
+    pub(super) fn slot(&self, square: Square, level: usize) -> Slot {
+        let mut slot = self.base[square.index()];
+        for _ in 0..level {
+            slot = self.above[usize::from(slot)];
+            if slot == 0 {
+                break;
+            }
+        }
+        slot
+    }
+
+    /// The man in `slot`.
+    pub(super) fn piece(&self, slot: Slot) -> Piece {
+        self.men[usize::from(slot)]
+    }
+
+    /// Where `color`'s king is: square and level.
+    pub fn king(&self, color: Color) -> Option<(Square, usize)> {
+        if let Some(square) = self.men(color, Role::King).first() {
+            return Some((square, 0));
+        }
+        let king = Piece::new(color, Role::King);
+        self.loaded.into_iter().find_map(|square| {
+            let level = self.stack(square).position(|piece| piece == king)?;
+            Some((square, level))
+        })
+    }
+
+    /// The slot of `color`'s king, also while he is in hand; 0 if he is lost and forgotten.
+    pub(super) fn king_slot(&self, color: Color) -> Slot {
+        let king = Piece::new(color, Role::King);
+        let index = self.men.iter().position(|&piece| piece == king);
+        index.unwrap_or_default() as Slot
+    }
+
+    /// Wipes the marks off the pawns of `color`.
+    pub(super) fn wipe_pawns(&mut self, color: Color) {
+        for square in self.men(color, Role::Pawn) | self.loaded {
+            let mut level = 0;
+            while let Some(piece) = self.at(square, level) {
+                if piece.role() == Role::Pawn && piece.is_marked() {
+                    self.transform(square, level, piece.unmarked());
+                }
+                level += 1;
+            }
+        }
+    }
+
+    /// The key of the men.
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The key of the men, computed anew.
+    pub fn recomputed_key(&self) -> Key {
+        Square::ALL
+            .into_iter()
+            .fold(Key(0), |key, square| key ^ self.stack_key(square))
+    }
+
+    /// Order matters: a man's key is turned by his level.
+    fn stack_key(&self, square: Square) -> Key {
+        let mut key = 0;
+        for (level, piece) in self.stack(square).enumerate() {
+            let man = MEN[piece.index()][square.index()].0;
+            key ^= man.rotate_left(2 * level as u32);
+        }
+        Key(key)
+    }
+
+    /// Enters the stack on `square` in the bitboards and the key, or strikes it out. Every change
+    /// of a stack stands between two calls.
+    fn toggle(&mut self, square: Square) {
+        let slot = self.base[square.index()];
+        if slot == 0 {
+            return;
+        }
+        let bit = Bitboard::of(square);
+        let piece = self.men[usize::from(slot)];
+        self.colors[piece.color()] ^= bit;
+        self.roles[piece.role()] ^= bit;
+        if piece.is_ghost() {
+            self.ghosts ^= bit;
+        }
+        if self.above[usize::from(slot)] == 0 {
+            self.key ^= MEN[piece.index()][square.index()];
+        } else {
+            self.loaded ^= bit;
+            self.key ^= self.stack_key(square);
+        }
+    }
+
+    /// Puts a new man on top of the stack on `square`. Nothing happens on a full board.
+    pub(super) fn add(&mut self, square: Square, piece: Piece) {
+        if usize::from(self.used) < MOST_MEN {
+            self.used += 1;
+            self.men[usize::from(self.used)] = piece;
+            self.haunted |= piece.is_ghost();
+            self.push(square, self.used);
+        }
+    }
+
+    /// Puts a man with all above him on top of the stack on `square`.
+    pub(super) fn push(&mut self, square: Square, slot: Slot) {
+        self.toggle(square);
+        let mut top = self.base[square.index()];
+        if top == 0 {
+            self.base[square.index()] = slot;
+        } else {
+            while self.above[usize::from(top)] != 0 {
+                top = self.above[usize::from(top)];
+            }
+            self.above[usize::from(top)] = slot;
+        }
+        self.toggle(square);
+    }
+
+    /// Takes the whole stack off `square`; 0 if there is none.
+    pub(super) fn take(&mut self, square: Square) -> Slot {
+        self.toggle(square);
+        std::mem::take(&mut self.base[square.index()])
+    }
+
+    /// Takes the man at `level` and all above him off `square`.
+    pub(super) fn split(&mut self, square: Square, level: usize) -> Slot {
+        if level == 0 {
+            return self.take(square);
+        }
+        self.toggle(square);
+        let below = usize::from(self.slot(square, level - 1));
+        let slot = std::mem::take(&mut self.above[below]);
+        self.toggle(square);
+        slot
+    }
+
+    /// Takes the man at `level` off `square`; the men above close up (crazy K2).
+    pub(super) fn pull(&mut self, square: Square, level: usize) -> Slot {
+        self.toggle(square);
+        let slot = self.slot(square, level);
+        let next = std::mem::take(&mut self.above[usize::from(slot)]);
+        if level == 0 {
+            self.base[square.index()] = next;
+        } else {
+            let below = usize::from(self.slot(square, level - 1));
+            self.above[below] = next;
+        }
+        self.toggle(square);
+        slot
+    }
+
+    /// Takes a man off who moves: a rook with what it carries, others alone (crazy K2).
+    pub(super) fn lift(&mut self, square: Square, level: usize) -> Slot {
+        match self.at(square, level).map(Piece::role) {
+            Some(Role::Rook) => self.split(square, level),
+            _ => self.pull(square, level),
+        }
+    }
+
+    /// Takes the man above the one in `slot`, with all above him, from a stack that is in the air.
+    pub(super) fn unload(&mut self, slot: Slot) -> Slot {
+        std::mem::take(&mut self.above[usize::from(slot)])
+    }
+
+    /// Exchanges two men on different squares (crazy K26).
+    pub(super) fn exchange(&mut self, one: (Square, usize), other: (Square, usize)) {
+        let slots = [one, other].map(|(square, level)| self.slot(square, level));
+        self.toggle(one.0);
+        self.toggle(other.0);
+        self.men.swap(usize::from(slots[0]), usize::from(slots[1]));
+        self.toggle(one.0);
+        self.toggle(other.0);
+    }
+
+    /// Turns a man in the air into `piece`.
+    pub(super) fn transform_in_air(&mut self, slot: Slot, piece: Piece) {
+        self.haunted |= piece.is_ghost();
+        self.men[usize::from(slot)] = piece;
+    }
+
+    /// Turns the man at `level` on `square` into `piece`.
+    pub(super) fn transform(&mut self, square: Square, level: usize, piece: Piece) {
+        let slot = self.slot(square, level);
+        self.toggle(square);
+        self.men[usize::from(slot)] = piece;
+        self.toggle(square);
+    }
+
+    /// Ghosts of `color` that did not rise in this turn vanish, and the marks of ghosts are wiped
+    /// off (crazy K33).
+    pub(super) fn lay_ghosts(&mut self, color: Color) {
+        if !self.haunted {
+            return;
+        }
+        self.haunted = false;
+        for square in self.ghosts | self.loaded {
+            let mut level = 0;
+            while let Some(piece) = self.at(square, level) {
+                if !piece.is_ghost() {
+                    level += 1;
+                } else if piece.color() == color && !piece.is_marked() {
+                    self.pull(square, level);
+                } else {
+                    self.haunted = true;
+                    self.transform(square, level, piece.unmarked());
+                    level += 1;
+                }
+            }
+        }
+    }
+
+    /// The squares with a man of `color` and `role` at any level.
+    pub fn presence(&self, color: Color, role: Role) -> Bitboard {
+        let wanted = |piece: Piece| piece.color() == color && piece.role() == role;
+        let inside = self
+            .loaded
+            .into_iter()
+            .filter(|&square| self.stack(square).any(wanted));
+        self.men(color, role) | inside.collect()
+    }
+
+    /// The same board with the players exchanged and turned over.
+    pub fn mirrored(&self) -> Board {
+        let mut board = Board::default();
+        for square in self.occupied() {
+            for piece in self.stack(square) {
+                board.add(square.flipped(), piece.mirrored());
+            }
+        }
+        board
+    }
+}

@@ -1,0 +1,124 @@
+//! What follows captures (crazy K10 to K16, E1 to E4, K36).
+
+use jabberwock_game::{ByColor, Color};
+
+use super::board::{Board, Slot};
+use crate::{
+    board::{Bitboard, Square, attacks},
+    fide::Role,
+};
+
+/// Captures with their effects, depth first (E1).
+///
+/// The recursion ends soon: each call is for a man that leaves the board, a bishop twice, so it is
+/// never deeper than one and a half times the number of men.
+#[derive(Debug)]
+pub(super) struct Effects<'a> {
+    board: &'a mut Board,
+    /// Whose turn it is: effects go by the order of squares as he sees them (E2).
+    mover: Color,
+    /// The squares where a base was captured.
+    pub(super) struck: Bitboard,
+    /// Whose king was captured.
+    pub(super) lost: ByColor<bool>,
+    /// Whether any man was captured.
+    pub(super) any: bool,
+}
+
+impl<'a> Effects<'a> {
+    /// No captures yet, in a turn of `mover`.
+    pub(super) fn new(board: &'a mut Board, mover: Color) -> Effects<'a> {
+        Effects {
+            board,
+            mover,
+            struck: Bitboard::EMPTY,
+            lost: ByColor::default(),
+            any: false,
+        }
+    }
+
+    /// A man captures the base of `square`, if there is one, and comes to stand there with all that
+    /// is above him before effects begin (E3).
+    pub(super) fn arrive(&mut self, square: Square, slot: Slot) {
+        let taken = self.board.take(square);
+        self.board.push(square, slot);
+        if taken != 0 {
+            self.struck |= Bitboard::of(square);
+            self.follow(taken, square);
+        }
+    }
+
+    /// The base of `square` is captured by a man who does not come to stand there.
+    pub(super) fn strike(&mut self, square: Square) {
+        let taken = self.board.take(square);
+        if taken != 0 {
+            self.struck |= Bitboard::of(square);
+            self.follow(taken, square);
+        }
+    }
+
+    /// The man at `level` on `square`, base or not, is captured by a knight (K17). A rook's load
+    /// goes with it (K13).
+    pub(super) fn pick(&mut self, square: Square, level: usize) {
+        if level == 0 {
+            return self.strike(square);
+        }
+        let slot = self.board.lift(square, level);
+        if slot != 0 {
+            self.follow(slot, square);
+        }
+    }
+
+    /// The men on `squares` are captured at one moment (E2).
+    pub(super) fn blast(&mut self, squares: Bitboard) {
+        let mut taken = [(Square::A1, 0); 9];
+        let mut count = 0;
+        let men = squares & self.board.occupied();
+        let seen = match self.mover {
+            Color::White => men,
+            Color::Black => men.flipped(),
+        };
+        for square in seen {
+            let square = square.of(self.mover);
+            taken[count] = (square, self.board.take(square));
+            self.struck |= Bitboard::of(square);
+            count += 1;
+        }
+        for &(square, slot) in &taken[..count] {
+            self.follow(slot, square);
+        }
+    }
+
+    /// What follows when the man in `slot`, already off the board, is captured on `square`. If it
+    /// is a rook, its load is still above it, in the air (K36).
+    fn follow(&mut self, slot: Slot, square: Square) {
+        self.any = true;
+        let piece = self.board.piece(slot);
+        match piece.role() {
+            Role::Queen => self.blast(attacks::king(square) | Bitboard::of(square)),
+            Role::Rook => self.fall(slot, square),
+            Role::Bishop if !piece.is_ghost() => {
+                let ghost = piece.ghost();
+                let fresh = piece.color() == self.mover;
+                let ghost = if fresh { ghost.marked() } else { ghost };
+                self.board.transform_in_air(slot, ghost);
+                self.arrive(square, slot);
+            }
+            Role::King => self.lost[piece.color()] = true,
+            Role::Pawn | Role::Knight | Role::Bishop => {}
+        }
+    }
+
+    /// The load of the rook in `slot` falls onto `square` (K12).
+    fn fall(&mut self, slot: Slot, square: Square) {
+        let mut falling = self.board.unload(slot);
+        while falling != 0 {
+            if self.board.piece(falling).role() == Role::Rook {
+                return self.arrive(square, falling);
+            }
+            let next = self.board.unload(falling);
+            self.arrive(square, falling);
+            falling = next;
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Which moves cannot endanger the own king, so that they need no trial.
+
+use jabberwock_game::{Color, Position as _};
+
+use super::{
+    Position,
+    board::Board,
+    moves::{Kind, Move},
+    piece::Piece,
+    threat::{Forces, is_carried, perilous, spread, ways, zone},
+};
+use crate::{
+    board::{Bitboard, Square, attacks},
+    fide::{Role, Wing},
+};
+
+/// What a move of the player may change about the safety of his king, if he is not in check.
+///
+/// The enemy reaches the king by a capture in his zone, or next to it by a man who brings a queen
+/// (see [`super::threat`]). A move is harmless if it opens no line there, gives no knight a square
+/// to end on, changes no man there, and brings nothing there that a capture would set off.
+#[derive(Debug)]
+pub(super) struct Guard {
+    /// Every move must be tried.
+    all: bool,
+    us: Color,
+    zone: Bitboard,
+    near: Bitboard,
+    /// Squares that no man can leave without a trial.
+    watched: Bitboard,
+    /// Where enemy knights end who might capture in the zone on their way.
+    ends: Bitboard,
+    /// Whether the enemy has men who are or bring queens.
+    bringers: bool,
+}
+
+impl Guard {
+    pub(super) fn of(pos: &Position) -> Guard {
+        let us = pos.turn();
+        let board = pos.board();
+        let mut guard = Guard {
+            all: true,
+            us,
+            zone: Bitboard::EMPTY,
+            near: Bitboard::EMPTY,
+            watched: Bitboard::EMPTY,
+            ends: Bitboard::EMPTY,
+            bringers: false,
+        };
+        let Some((king, level)) = board.king(us) else {
+            return guard;
+        };
+        if pos.is_check() || board.is_haunted() || is_carried(board, king, level, !us) {
+            return guard;
+        }
+        guard.zone = zone(board, king);
+        guard.near = spread(guard.zone);
+        guard.all = guard.meets_king(pos);
+        if !guard.all {
+            guard.watch(board, &Forces::of(board, !us));
+        }
+        guard
+    }
+
+    /// Whether the enemy's king can get next to the zone in one step, whatever stands in his way.
+    fn meets_king(&self, pos: &Position) -> bool {
+        let them = !self.us;
+        let Some((king, _)) = pos.board().king(them) else {
+            return false;
+        };
+        attacks::king(king).meets(self.near)
+            || Wing::ALL.into_iter().any(|wing| {
+                pos.castling().has(them, wing) && self.near.contains(wing.king_to(them))
+            })
+    }
+
+    fn watch(&mut self, board: &Board, enemy: &Forces) {
+        self.bringers = !enemy.bringers.is_empty();
+        self.watched = self.zone;
+        let mut targets = self.zone;
+        if self.bringers {
+            self.watched |= self.near;
+            targets |= perilous(board, self.us, self.zone);
+        }
+        let occupied = board.occupied();
+        for target in targets {
+            let snipers = attacks::diagonals(target) & enemy.diagonal
+                | attacks::straights(target) & enemy.straight;
+            for sniper in snipers {
+                let between = attacks::between(target, sniper) & occupied;
+                if !between.is_several() {
+                    self.watched |= between;
+                }
+            }
+        }
+        for knight in enemy.knights {
+            if ways(knight).meets(self.zone) {
+                self.ends |= attacks::knight(knight);
+            }
+        }
+        self.watched |= self.ends;
+    }
+
+    /// Whether `mv` of `piece`, no king, surely leaves the king safe.
+    pub(super) fn is_harmless(&self, board: &Board, mv: Move, piece: Piece) -> bool {
+        if self.all || self.watched.contains(mv.from) || self.zone.contains(mv.to) {
+            return false;
+        }
+        let captured = match mv.kind {
+            Kind::Go if mv.jump => None,
+            Kind::Go => board.base(mv.to),
+            Kind::Way => {
+                let square = mv.captures_on();
+                let line = attacks::line(mv.from, square);
+                if self.watched.contains(square) || line.meets(self.zone) {
+                    return false;
+                }
+                board.at(square, mv.other)
+            }
+            _ => return false,
+        };
+        let (mut carries, mut queen) = (false, piece.role() == Role::Queen);
+        if piece.role() == Role::Rook {
+            for load in board.stack(mv.from).skip(mv.level + 1) {
+                carries |= load.color() != self.us;
+                queen |= load.role() == Role::Queen;
+            }
+        }
+        let near = self.near.contains(mv.to);
+        if carries || (queen || self.bringers) && near || queen && mv.jump {
+            return false;
+        }
+        match captured {
+            None => !is_en_passant(mv, piece),
+            Some(man) => {
+                let place = if mv.kind == Kind::Way { mv.other } else { 0 };
+                let square = mv.captures_on();
+                !self.ends.contains(mv.to) && !has_effects(board, man, square, place)
+            }
+        }
+    }
+}
+
+/// Whether the capture of `man` on this place has effects.
+fn has_effects(board: &Board, man: Piece, square: Square, level: usize) -> bool {
+    match man.role() {
+        Role::Pawn | Role::Knight => false,
+        Role::Bishop => !man.is_ghost(),
+        Role::Rook => board.at(square, level + 1).is_some(),
+        Role::Queen | Role::King => true,
+    }
+}
+
+/// A diagonal move of a pawn to an empty square.
+fn is_en_passant(mv: Move, piece: Piece) -> bool {
+    piece.role() == Role::Pawn && mv.from.file() != mv.to.file() && mv.from.rank() != mv.to.rank()
+}

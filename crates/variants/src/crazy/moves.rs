@@ -1,0 +1,171 @@
+//! What a step says.
+
+use jabberwock_game::Step;
+
+use crate::{
+    board::{File, Rank, Square},
+    fide::Role,
+};
+
+/// What kind of step it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A man goes from a square to another: a move, a capture of the base, en passant, or a jump
+    /// inside; also one step of a king.
+    Go,
+    /// A knight captures on his way (K17a).
+    Way,
+    /// A knight captures inside the rook he jumps into (K17b).
+    Inner,
+    /// A queen's all-round capture (K9).
+    Round,
+    /// A pawn exchanges places with a man: a disguise or a further link of one (K26, K27).
+    Link,
+    /// Castling, as the first step of a king (K8).
+    Castle,
+}
+
+/// A step with all its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Move {
+    pub(super) kind: Kind,
+    pub(super) from: Square,
+    /// The level the man starts from.
+    pub(super) level: usize,
+    /// Where it ends; `from` of an all-round capture.
+    pub(super) to: Square,
+    /// Whether it ends inside a rook.
+    pub(super) jump: bool,
+    /// The level of the man that a knight captures or a pawn exchanges with.
+    pub(super) other: usize,
+    /// Which of the squares of [`way`] the captured man is on.
+    pub(super) path: usize,
+    /// Whether the step ends the turn.
+    pub(super) last: bool,
+    /// What pawns become at the end of the turn (K25).
+    pub(super) promotion: Option<Role>,
+}
+
+impl Move {
+    /// A man's move that is a whole turn.
+    pub(super) const fn go(from: Square, level: usize, to: Square) -> Move {
+        Move {
+            kind: Kind::Go,
+            from,
+            level,
+            to,
+            jump: false,
+            other: 0,
+            path: 0,
+            last: true,
+            promotion: None,
+        }
+    }
+
+    /// From (6 bits), to (6), level (5), kind (3), jump (1), other level (5), path (2), last (1),
+    /// promotion (3): Q, R, B, N are 1 to 4, so no step has all its upper bits set.
+    pub(super) fn pack(self) -> Step {
+        let promotion = self.promotion.map_or(0, |role| {
+            1 + Role::PROMOTIONS
+                .into_iter()
+                .position(|known| known == role)
+                .unwrap_or_default()
+        });
+        Step::new(
+            self.from as u32
+                | (self.to as u32) << 6
+                | (self.level as u32 & 31) << 12
+                | (self.kind as u32) << 17
+                | u32::from(self.jump) << 20
+                | (self.other as u32 & 31) << 21
+                | (self.path as u32 & 3) << 26
+                | u32::from(self.last) << 28
+                | (promotion as u32) << 29,
+        )
+    }
+
+    /// The parts of a step that this game made.
+    pub(super) fn unpack(step: Step) -> Move {
+        let bits = step.bits();
+        Move {
+            from: Square::from_bits(bits),
+            to: Square::from_bits(bits >> 6),
+            level: (bits >> 12 & 31) as usize,
+            kind: match bits >> 17 & 7 {
+                0 => Kind::Go,
+                1 => Kind::Way,
+                2 => Kind::Inner,
+                3 => Kind::Round,
+                4 => Kind::Link,
+                _ => Kind::Castle,
+            },
+            jump: bits >> 20 & 1 == 1,
+            other: (bits >> 21 & 31) as usize,
+            path: (bits >> 26 & 3) as usize,
+            last: bits >> 28 & 1 == 1,
+            promotion: match bits >> 29 {
+                0 => None,
+                index => Role::PROMOTIONS.get(index as usize - 1).copied(),
+            },
+        }
+    }
+
+    /// The parts of any 32 bits, if they are one's.
+    pub(super) fn checked(step: Step) -> Option<Move> {
+        // A step of nothing but zeros does not exist, and would be none of ours.
+        let mv = Move::unpack(step);
+        let ours = mv
+            != Move {
+                last: false,
+                ..Move::go(Square::A1, 0, Square::A1)
+            };
+        (ours && mv.pack() == step).then_some(mv)
+    }
+
+    /// The square that the knight captures on.
+    pub(super) fn captures_on(self) -> Square {
+        match self.kind {
+            Kind::Way => way(self.from, self.to)[self.path],
+            _ => self.to,
+        }
+    }
+
+    /// The square that a pawn's double step passes over (K21).
+    pub(super) fn passed(self) -> Option<Square> {
+        let files = self.from.file().index() + self.to.file().index();
+        let ranks = self.from.rank().index() + self.to.rank().index();
+        let square = || {
+            let file = File::from_index(files / 2)?;
+            Some(Square::new(file, Rank::from_index(ranks / 2)?))
+        };
+        if self.from.distance(self.to) == 2 {
+            square()
+        } else {
+            None
+        }
+    }
+}
+
+/// The squares a knight's two paths visit: two with the long leg first, two with the short (K17).
+pub(super) fn way(from: Square, to: Square) -> [Square; 4] {
+    let at = |file: usize, rank: usize| Square::new(File::ALL[file & 7], Rank::ALL[rank & 7]);
+    let (file, rank) = (from.file().index(), from.rank().index());
+    let (end_file, end_rank) = (to.file().index(), to.rank().index());
+    if rank.abs_diff(end_rank) == 2 {
+        let half = usize::midpoint(rank, end_rank);
+        [
+            at(file, half),
+            at(file, end_rank),
+            at(end_file, rank),
+            at(end_file, half),
+        ]
+    } else {
+        let half = usize::midpoint(file, end_file);
+        [
+            at(half, rank),
+            at(end_file, rank),
+            at(file, end_rank),
+            at(half, end_rank),
+        ]
+    }
+}

@@ -1,0 +1,209 @@
+//! Texts of positions (`docs/rules/notation.md`, *crazy*).
+
+use std::borrow::Cow;
+
+use jabberwock_game::{Color, Position as _, PositionError};
+
+use super::{Position, board::Board, double_steps::DoubleSteps, piece::Piece, position::Setup};
+use crate::{
+    board::{Bitboard, Rank, Square, Words, number, placement},
+    fide::{Castling, Man, Role},
+};
+
+const DOUBLE_STEPS: &str = "en passant";
+const MOST_MEN: usize = 16;
+
+/// Reads a whole text: four fields, or six with the counters.
+pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
+    let mut words = Words::new(text);
+    let pos = read(&mut words)?;
+    words.finish()?;
+    Ok(pos)
+}
+
+/// Reads four fields, or six if the text goes on.
+pub(super) fn read(words: &mut Words<'_>) -> Result<Position, PositionError> {
+    let men = words.next(placement::FIELD)?;
+    let board = read_board(men)?;
+    let side = words.next("side to move")?;
+    let turn = match side {
+        "w" => Color::White,
+        "b" => Color::Black,
+        _ => {
+            let reason = "neither w nor b";
+            return Err(PositionError::field("side to move", side, reason));
+        }
+    };
+    let castling = Castling::read_with(words.next("castling")?, |man, square| {
+        board.base(square) == Some(Piece::new(man.color, man.role))
+    })?;
+    let double_steps = read_double_steps(words.next(DOUBLE_STEPS)?, &board, !turn)?;
+    let (mut half, mut full) = (0, 1);
+    if words.peek().is_some() {
+        half = number("half-move clock", words.next("half-move clock")?, 0)?;
+        full = number("move number", words.next("move number")?, 1)?;
+    }
+    let setup = Setup {
+        board,
+        turn,
+        castling,
+        double_steps,
+        half,
+        full,
+    };
+    Position::from_setup(setup).map_err(|color| {
+        let reason = format!("{color} is in check, but not to move");
+        PositionError::field(placement::FIELD, men, reason)
+    })
+}
+
+fn read_board(text: &str) -> Result<Board, PositionError> {
+    let mut board = Board::default();
+    let mut men = [0; 2];
+    let mut kings = [0; 2];
+    placement::read(text, |square, rest| {
+        let (stack, length) = read_stack(rest)?;
+        for piece in stack {
+            men[piece.color().index()] += 1;
+            kings[piece.color().index()] += usize::from(piece.role() == Role::King);
+            board.add(square, piece);
+        }
+        Ok(length)
+    })?;
+    let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
+    for color in Color::ALL {
+        let (men, kings) = (men[color.index()], kings[color.index()]);
+        if kings != 1 {
+            return wrong(format!("{color} has {kings} kings"));
+        }
+        if men > MOST_MEN {
+            return wrong(format!("{color} has {men} men, more than {MOST_MEN}"));
+        }
+    }
+    let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
+    if let Some(square) = (board.role(Role::Pawn) & outer).first() {
+        return wrong(format!("a pawn on {square}"));
+    }
+    Ok(board)
+}
+
+/// Reads a man, or a stack in parentheses, and its length in bytes.
+fn read_stack(text: &str) -> Result<(Vec<Piece>, usize), Cow<'static, str>> {
+    let Some(inside) = text.strip_prefix('(') else {
+        let (piece, length) = read_man(text)?;
+        return Ok((vec![piece], length));
+    };
+    let mut stack = Vec::new();
+    let mut rest = inside;
+    while !rest.starts_with(')') {
+        if rest.is_empty() {
+            return Err("a stack is not closed".into());
+        }
+        let (piece, length) = read_man(rest)?;
+        stack.push(piece);
+        rest = &rest[length..];
+    }
+    if stack.len() < 2 {
+        return Err("a stack of fewer than two men".into());
+    }
+    if stack[0].role() != Role::Rook {
+        return Err(format!("a stack on {}, which is no rook", stack[0]).into());
+    }
+    Ok((stack, text.len() - rest.len() + 1))
+}
+
+fn read_man(text: &str) -> Result<(Piece, usize), Cow<'static, str>> {
+    let letter = text.chars().next().unwrap_or(' ');
+    let Some(Man { color, role }) = Man::from_letter(letter) else {
+        return Err(format!("no man is called \"{}\"", letter.escape_debug()).into());
+    };
+    let piece = Piece::new(color, role);
+    if !text[1..].starts_with('~') {
+        return Ok((piece, 1));
+    }
+    if role == Role::Bishop {
+        Ok((piece.ghost(), 2))
+    } else {
+        Err(format!("{letter} is no bishop, and has no ghost").into())
+    }
+}
+
+/// Reads the double steps that `color` has just made.
+fn read_double_steps(
+    text: &str,
+    board: &Board,
+    color: Color,
+) -> Result<DoubleSteps, PositionError> {
+    let mut steps = DoubleSteps::default();
+    if text == "-" {
+        return Ok(steps);
+    }
+    let wrong = |reason: String| PositionError::field(DOUBLE_STEPS, text, reason);
+    let mut last = None;
+    for entry in text.split(',') {
+        let squares = entry.get(..2).and_then(Square::parse).and_then(|passed| {
+            let pawn = match entry.get(2..) {
+                Some("") => passed.ahead(color),
+                Some(rest) => Square::parse(rest)?,
+                None => return None,
+            };
+            Some((passed, pawn))
+        });
+        let Some((passed, pawn)) = squares else {
+            let reason = "neither \"-\" nor squares passed over with their pawns, like e3e4,c2d2";
+            return Err(wrong(reason.to_owned()));
+        };
+        if entry.len() == 2 && entry != text {
+            return Err(wrong(format!("the pawn's square is missing after {entry}")));
+        }
+        if last >= Some((passed, pawn)) {
+            return Err(wrong(format!("{entry} is out of order")));
+        }
+        last = Some((passed, pawn));
+        if board.base(pawn) != Some(Piece::new(color, Role::Pawn)) || board.base(passed).is_some() {
+            return Err(wrong(format!(
+                "no pawn of {color} came to {pawn} over {passed}"
+            )));
+        }
+        if !steps.add(color, passed, pawn) {
+            return Err(wrong(format!("{passed} to {pawn} is no double step")));
+        }
+    }
+    Ok(steps)
+}
+
+/// The text of a position at the start of a turn.
+pub(super) fn text(pos: &Position) -> String {
+    let board = placement::write(|square| {
+        let stack = cell(pos.board(), square);
+        (!stack.is_empty()).then_some(stack)
+    });
+    let steps: Vec<String> = pos
+        .double_steps()
+        .passed()
+        .into_iter()
+        .filter_map(|passed| Some(format!("{passed}{}", pos.double_steps().pawn(passed)?)))
+        .collect();
+    let steps = if steps.is_empty() {
+        "-".to_owned()
+    } else {
+        steps.join(",")
+    };
+    format!(
+        "{board} {} {} {steps} {} {}",
+        pos.turn().letter(),
+        pos.castling(),
+        pos.clock(),
+        pos.full()
+    )
+}
+
+/// A square's men: nothing, a man, or a stack in parentheses.
+pub(super) fn cell(board: &Board, square: Square) -> String {
+    let men: String = board.stack(square).map(|man| man.to_string()).collect();
+    if board.loaded().contains(square) {
+        format!("({men})")
+    } else {
+        men
+    }
+}

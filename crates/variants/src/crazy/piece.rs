@@ -1,0 +1,89 @@
+//! A man with what may happen to him.
+
+use std::fmt;
+
+use jabberwock_game::Color;
+
+use crate::fide::{Man, Role};
+
+const COLOR: u8 = 1 << 3;
+const GHOST: u8 = 1 << 4;
+const MARK: u8 = 1 << 5;
+
+/// A man: his player, his role, whether he is a ghost (crazy K16), and a mark that lasts to the end
+/// of the turn: on a ghost that he rose in it, on a pawn that it has disguised itself in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Piece(u8);
+
+impl Piece {
+    /// How many values [`Piece::index`] takes.
+    pub(super) const COUNT: usize = 64;
+
+    /// A man without ghost or mark.
+    pub const fn new(color: Color, role: Role) -> Piece {
+        Piece(role as u8 | (color as u8) << 3)
+    }
+
+    /// Whose man it is.
+    pub const fn color(self) -> Color {
+        if self.0 & COLOR == 0 {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
+    /// What it is; a ghost is a bishop.
+    pub const fn role(self) -> Role {
+        match Role::from_index((self.0 & 7) as usize) {
+            Some(role) => role,
+            None => Role::King,
+        }
+    }
+
+    /// Whether it is the ghost of a bishop.
+    pub const fn is_ghost(self) -> bool {
+        self.0 & GHOST != 0
+    }
+
+    /// Whether it carries the mark of this turn.
+    pub(super) const fn is_marked(self) -> bool {
+        self.0 & MARK != 0
+    }
+
+    /// The man as a ghost.
+    pub const fn ghost(self) -> Piece {
+        Piece(self.0 | GHOST)
+    }
+
+    /// The man with the mark of this turn.
+    pub(super) const fn marked(self) -> Piece {
+        Piece(self.0 | MARK)
+    }
+
+    /// The man without the mark.
+    pub(super) const fn unmarked(self) -> Piece {
+        Piece(self.0 & !MARK)
+    }
+
+    /// The other player's man of the same kind.
+    pub const fn mirrored(self) -> Piece {
+        Piece(self.0 ^ COLOR)
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The man's letter, upper case for White, and `~` after it for a ghost.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (color, role) = (self.color(), self.role());
+        write!(f, "{}", Man { color, role })?;
+        if self.is_ghost() {
+            write!(f, "~")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,404 @@
+//! Check: whether some movement would capture a king, by whatever chain of effects (crazy K29, K34).
+//!
+//! Only what can reach the king is tried out. Effects of a capture stay on the square of the
+//! captured man, except that a captured queen takes the men around her with her (K10). So a first
+//! capture can only cost the king if it happens in his *zone*: his square, the squares of queens
+//! next to the zone, and so on; or next to the zone by a man who is or brings a queen.
+
+use jabberwock_game::Color;
+
+use super::{
+    board::{Board, Slot},
+    effects::Effects,
+    moves::way,
+};
+use crate::{
+    board::{Bitboard, Square, attacks},
+    fide::{Castling, Role, Wing},
+};
+
+/// The squares a knight may visit on his way, from every square.
+static WAYS: [Bitboard; 64] = attacks::leaps([
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, 2),
+    (2, 0),
+    (0, -2),
+    (-2, 0),
+]);
+
+/// The squares on which a knight on `square` may capture on his way; the same seen the other way.
+pub(super) fn ways(square: Square) -> Bitboard {
+    WAYS[square.index()]
+}
+
+/// The squares next to those of a set, and the set.
+pub(super) fn spread(set: Bitboard) -> Bitboard {
+    let row = set | set.east() | set.west();
+    row | row.ahead(Color::White) | row.ahead(Color::Black)
+}
+
+/// Where the men of a player are, at whatever level.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Forces {
+    pub(super) pawns: Bitboard,
+    pub(super) knights: Bitboard,
+    pub(super) diagonal: Bitboard,
+    pub(super) straight: Bitboard,
+    pub(super) queens: Bitboard,
+    /// Every man.
+    pub(super) all: Bitboard,
+    /// Queens, and rooks that carry a queen of either player.
+    pub(super) bringers: Bitboard,
+}
+
+impl Forces {
+    pub(super) fn of(board: &Board, color: Color) -> Forces {
+        let queens = board.men(color, Role::Queen);
+        let mut forces = Forces {
+            pawns: board.men(color, Role::Pawn),
+            knights: board.men(color, Role::Knight),
+            diagonal: board.men(color, Role::Bishop) | queens,
+            straight: board.men(color, Role::Rook) | queens,
+            queens,
+            all: board.color(color),
+            bringers: queens,
+        };
+        for square in board.loaded() {
+            let bit = Bitboard::of(square);
+            let mut carried = false;
+            for piece in board.stack(square) {
+                let queen = piece.role() == Role::Queen;
+                if queen && carried {
+                    forces.bringers |= bit;
+                }
+                if piece.color() != color {
+                    continue;
+                }
+                forces.all |= bit;
+                match piece.role() {
+                    Role::Pawn => forces.pawns |= bit,
+                    Role::Knight => forces.knights |= bit,
+                    Role::Bishop => forces.diagonal |= bit,
+                    Role::Rook => {
+                        forces.straight |= bit;
+                        carried = true;
+                    }
+                    Role::Queen => {
+                        forces.diagonal |= bit;
+                        forces.straight |= bit;
+                        forces.queens |= bit;
+                        forces.bringers |= bit;
+                    }
+                    Role::King => {}
+                }
+            }
+        }
+        forces
+    }
+
+    /// The squares of men, kings and knights on their way aside, who capture on `square`.
+    pub(super) fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        attacks::pawn(!color, square) & self.pawns
+            | attacks::knight(square) & self.knights
+            | attacks::bishop(square, occupied) & self.diagonal
+            | attacks::rook(square, occupied) & self.straight
+    }
+}
+
+/// The squares with a queen of either player.
+pub(super) fn queens(board: &Board) -> Bitboard {
+    let inside = board
+        .loaded()
+        .into_iter()
+        .filter(|&square| board.stack(square).any(|piece| piece.role() == Role::Queen));
+    board.role(Role::Queen) | inside.collect()
+}
+
+/// The zone of a king on `square`: where a first capture may cost him.
+pub(super) fn zone(board: &Board, square: Square) -> Bitboard {
+    let queens = queens(board);
+    let mut zone = Bitboard::of(square);
+    loop {
+        let more = (spread(zone) & queens).without(zone);
+        if more.is_empty() {
+            return zone;
+        }
+        zone |= more;
+    }
+}
+
+/// Whether an enemy rook stands below the king at `level` on `square`, and may carry him off.
+pub(super) fn is_carried(board: &Board, square: Square, level: usize, them: Color) -> bool {
+    level > 0
+        && board
+            .stack(square)
+            .take(level)
+            .any(|piece| piece.color() == them && piece.role() == Role::Rook)
+}
+
+/// Whether `us` is in check.
+pub(super) fn is_check(board: &Board, castling: Castling, us: Color) -> bool {
+    let Some((king, level)) = board.king(us) else {
+        return false;
+    };
+    let them = !us;
+    let forces = Forces::of(board, them);
+    let occupied = board.occupied();
+    if level == 0
+        && (!forces.attackers(them, king, occupied).is_empty()
+            || attacks::king(king).meets(board.men(them, Role::King)))
+    {
+        return true;
+    }
+    let threat = Threat {
+        board,
+        us,
+        them,
+        forces,
+        occupied,
+        zone: zone(board, king),
+    };
+    threat.by_captures(king, level)
+        || threat.by_bringers()
+        || threat.by_queens()
+        || is_carried(board, king, level, them) && threat.by_carriers(king, level)
+        || threat.by_king(castling)
+}
+
+struct Threat<'a> {
+    board: &'a Board,
+    us: Color,
+    them: Color,
+    forces: Forces,
+    occupied: Bitboard,
+    zone: Bitboard,
+}
+
+impl Threat<'_> {
+    /// Whether the king is lost when `capture` happens, with its effects.
+    fn costs(&self, board: &Board, capture: impl FnOnce(&mut Effects<'_>)) -> bool {
+        let mut board = board.clone();
+        let mut effects = Effects::new(&mut board, self.them);
+        capture(&mut effects);
+        effects.lost[self.us]
+    }
+
+    /// Whether a man who goes from `from` captures the base of `to` to the king's cost.
+    fn costs_by_move(&self, from: Square, level: usize, to: Square) -> bool {
+        let mut board = self.board.clone();
+        let slot = board.lift(from, level);
+        self.costs(&board, |effects| effects.arrive(to, slot))
+    }
+
+    /// Whether one of the men on `from` who capture on `to`, kings aside, does so to the king's
+    /// cost.
+    fn by_men(&self, from: Square, to: Square, wanted: impl Fn(Role) -> bool) -> bool {
+        let target = Bitboard::of(to);
+        self.board.stack(from).enumerate().any(|(level, piece)| {
+            let role = piece.role();
+            piece.color() == self.them
+                && wanted(role)
+                && reach(self.them, role, from, self.occupied).meets(target)
+                && self.costs_by_move(from, level, to)
+        })
+    }
+
+    /// Captures in the zone; the king as base is known not to be captured on his square.
+    fn by_captures(&self, king: Square, level: usize) -> bool {
+        self.zone.into_iter().any(|square| {
+            let tested = level == 0 && square == king;
+            let base = self.board.color(self.us).contains(square) && !tested;
+            let attackers = self.forces.attackers(self.them, square, self.occupied);
+            base && attackers
+                .into_iter()
+                .any(|from| self.by_men(from, square, |_| true))
+                || self.knights_at(square)
+        })
+    }
+
+    /// Knights on their way, and those who jump inside.
+    fn knights_at(&self, square: Square) -> bool {
+        let on_way = ways(square) & self.forces.knights;
+        if on_way.into_iter().any(|knight| self.by_way(knight, square)) {
+            return true;
+        }
+        let inside = attacks::knight(square) & self.forces.knights;
+        self.board.loaded().contains(square)
+            && inside.into_iter().any(|from| self.by_jump(from, square))
+    }
+
+    fn levels_of(&self, color: Color, square: Square) -> impl Iterator<Item = (usize, Role)> {
+        self.board
+            .stack(square)
+            .enumerate()
+            .filter(move |(_, piece)| piece.color() == color)
+            .map(|(level, piece)| (level, piece.role()))
+    }
+
+    /// A knight on `from` captures a man on `square` on his way (K17a).
+    fn by_way(&self, from: Square, square: Square) -> bool {
+        let free = !self.occupied | self.board.role(Role::Rook);
+        (attacks::knight(from) & free).into_iter().any(|to| {
+            way(from, to).contains(&square)
+                && self.knights_on(from).any(|knight| {
+                    self.levels_of(self.us, square)
+                        .any(|(level, _)| self.costs_by_knight(from, knight, to, square, level))
+                })
+        })
+    }
+
+    /// A knight on `from` jumps inside on `square` and captures there (K17b).
+    fn by_jump(&self, from: Square, square: Square) -> bool {
+        self.knights_on(from).any(|knight| {
+            self.levels_of(self.us, square)
+                .filter(|&(level, _)| level > 0)
+                .any(|(level, _)| self.costs_by_knight(from, knight, square, square, level))
+        })
+    }
+
+    fn knights_on(&self, square: Square) -> impl Iterator<Item = usize> {
+        self.levels_of(self.them, square)
+            .filter(|&(_, role)| role == Role::Knight)
+            .map(|(level, _)| level)
+    }
+
+    fn costs_by_knight(
+        &self,
+        from: Square,
+        knight: usize,
+        to: Square,
+        square: Square,
+        level: usize,
+    ) -> bool {
+        let mut board = self.board.clone();
+        // In his own stack the knight's leaving may lower the levels above him, but he captures
+        // elsewhere.
+        let slot = board.pull(from, knight);
+        board.push(to, slot);
+        self.costs(&board, |effects| effects.pick(square, level))
+    }
+
+    /// Queens, or rooks that carry one, who are captured themselves next to the zone.
+    fn by_bringers(&self) -> bool {
+        let bringers = self.forces.bringers;
+        if bringers.is_empty() {
+            return false;
+        }
+        perilous(self.board, self.us, self.zone)
+            .into_iter()
+            .any(|square| {
+                let attackers = self.forces.attackers(self.them, square, self.occupied);
+                (attackers & bringers).into_iter().any(|from| {
+                    self.by_men(from, square, |role| {
+                        matches!(role, Role::Queen | Role::Rook)
+                    })
+                })
+            })
+    }
+
+    /// All-round captures.
+    fn by_queens(&self) -> bool {
+        let near = spread(self.zone) & self.forces.queens;
+        near.into_iter().any(|queen| {
+            attacks::king(queen).meets(self.zone)
+                && self.costs(self.board, |effects| effects.blast(attacks::king(queen)))
+        })
+    }
+
+    /// Rooks that carry the king with them wherever they capture.
+    fn by_carriers(&self, king: Square, level: usize) -> bool {
+        let targets = attacks::rook(king, self.occupied) & self.board.color(self.us);
+        self.levels_of(self.them, king)
+            .filter(|&(rook, role)| rook < level && role == Role::Rook)
+            .any(|(rook, _)| {
+                targets
+                    .into_iter()
+                    .any(|to| self.costs_by_move(king, rook, to))
+            })
+    }
+
+    /// The enemy's king in two steps.
+    fn by_king(&self, castling: Castling) -> bool {
+        let Some((from, level)) = self.board.king(self.them) else {
+            return false;
+        };
+        let near = spread(self.zone);
+        let castles = Wing::ALL.into_iter().filter(|&wing| {
+            castling.has(self.them, wing)
+                && near.contains(wing.king_to(self.them))
+                && may_pass(self.occupied, self.them, wing)
+        });
+        let steps = attacks::king(from) & near;
+        if steps.is_empty() && castles.clone().count() == 0 {
+            return false;
+        }
+        let mut board = self.board.clone();
+        let king = board.pull(from, level);
+        for wing in castles {
+            let mut board = board.clone();
+            let rook = board.take(wing.rook_from(self.them));
+            board.push(wing.rook_to(self.them), rook);
+            if self.by_second_step(&board, king, wing.king_to(self.them)) {
+                return true;
+            }
+        }
+        let rooks = board.role(Role::Rook);
+        steps.into_iter().any(|step| {
+            let free = !board.occupied().contains(step) || rooks.contains(step);
+            free && self.by_second_step(&board, king, step)
+                || board.color(self.us).contains(step) && self.by_first_step(&board, king, step)
+        })
+    }
+
+    /// The king captures with his first step; another must follow (K34).
+    fn by_first_step(&self, board: &Board, king: Slot, step: Square) -> bool {
+        let mut board = board.clone();
+        let mut effects = Effects::new(&mut board, self.them);
+        effects.strike(step);
+        if effects.lost[self.us] {
+            let blocked = board.color(self.them).without(board.role(Role::Rook));
+            return !attacks::king(step).without(blocked).is_empty();
+        }
+        self.by_second_step(&board, king, step)
+    }
+
+    fn by_second_step(&self, board: &Board, king: Slot, from: Square) -> bool {
+        let targets = attacks::king(from) & self.zone & board.color(self.us);
+        targets
+            .into_iter()
+            .any(|to| self.costs(board, |effects| effects.arrive(to, king)))
+    }
+}
+
+/// The squares next to `zone` where a capture of `us` has effects on the capturer: bishops and
+/// loaded rooks.
+pub(super) fn perilous(board: &Board, us: Color, zone: Bitboard) -> Bitboard {
+    let bishops = board.role(Role::Bishop).without(board.ghosts());
+    spread(zone).without(zone) & board.color(us) & (bishops | board.loaded())
+}
+
+/// Whether the squares between king and rook are empty (K8).
+pub(super) fn may_pass(occupied: Bitboard, color: Color, wing: Wing) -> bool {
+    let (king, rook) = (Wing::king_from(color), wing.rook_from(color));
+    !attacks::between(king, rook).meets(occupied)
+}
+
+/// The squares on which a man of `role` on `from` captures or to which he goes, a pawn's captures
+/// only.
+pub(super) fn reach(color: Color, role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => attacks::pawn(color, from),
+        Role::Knight => attacks::knight(from),
+        Role::Bishop => attacks::bishop(from, occupied),
+        Role::Rook => attacks::rook(from, occupied),
+        Role::Queen => attacks::queen(from, occupied),
+        Role::King => attacks::king(from),
+    }
+}

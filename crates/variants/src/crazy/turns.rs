@@ -1,0 +1,369 @@
+//! Texts of turns (`docs/rules/notation.md`, *crazy*).
+
+use jabberwock_game::{Position as _, Step, Turn, TurnError};
+
+use super::{
+    Piece, Position, movegen,
+    moves::{Kind, Move, way},
+    position::Pending,
+};
+use crate::{board::Square, fide::Role};
+
+/// A man's place: a square, and a level if it is not the base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    square: Square,
+    level: usize,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.square)?;
+        if self.level > 0 {
+            write!(f, "^{}", self.level)?;
+        }
+        Ok(())
+    }
+}
+
+const fn place(square: Square, level: usize) -> Place {
+    Place { square, level }
+}
+
+/// Writes a turn, or the beginning of one.
+pub(super) fn turn_text(turn: &[Step]) -> String {
+    let mut text = String::new();
+    let mut linked = false;
+    for &step in turn {
+        let mv = Move::unpack(step);
+        let from = place(mv.from, mv.level);
+        let jump = if mv.jump { "^" } else { "" };
+        let part = match mv.kind {
+            Kind::Go | Kind::Castle => {
+                let comma = if text.is_empty() { "" } else { "," };
+                format!("{comma}{from}{}{jump}", mv.to)
+            }
+            Kind::Way | Kind::Inner => {
+                format!(
+                    "{from}{}{jump}x{}",
+                    mv.to,
+                    place(mv.captures_on(), mv.other)
+                )
+            }
+            Kind::Round => format!("{from}*"),
+            Kind::Link if linked => format!("+{from}"),
+            Kind::Link => format!("{from}={}", place(mv.to, mv.other)),
+        };
+        linked = mv.kind == Kind::Link;
+        text += &part;
+        text.extend(mv.promotion.map(Role::letter));
+    }
+    text
+}
+
+/// What a text says, before the position is asked.
+#[derive(Clone, Debug)]
+enum Said {
+    /// A man goes, a knight captures, or a king makes his two steps.
+    Steps(Vec<Leg>),
+    Round(Place),
+    Disguise(Vec<Place>, Place),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    from: Place,
+    to: Square,
+    jump: bool,
+    captures: Option<Place>,
+}
+
+/// Reads from the beginning of a text.
+struct Reader<'a>(&'a str);
+
+impl Reader<'_> {
+    fn eat(&mut self, letter: char) -> bool {
+        match self.0.strip_prefix(letter) {
+            Some(rest) => {
+                self.0 = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn square(&mut self) -> Result<Square, &'static str> {
+        let square = self.0.get(..2).and_then(Square::parse);
+        let square = square.ok_or("a square is missing")?;
+        self.0 = &self.0[2..];
+        Ok(square)
+    }
+
+    /// A level after its `^`: from 1 to 31.
+    fn level(&mut self) -> Result<usize, &'static str> {
+        let digits = self.0.bytes().take_while(u8::is_ascii_digit).count();
+        let (text, rest) = self.0.split_at(digits);
+        self.0 = rest;
+        let level = text.parse().unwrap_or(0);
+        if text.starts_with('0') || !(1..32).contains(&level) {
+            return Err("a level is a number from 1 to 31");
+        }
+        Ok(level)
+    }
+
+    fn place(&mut self) -> Result<Place, &'static str> {
+        let square = self.square()?;
+        let level = if self.eat('^') { self.level()? } else { 0 };
+        Ok(place(square, level))
+    }
+
+    fn leg(&mut self, from: Place) -> Result<Leg, &'static str> {
+        let to = self.square()?;
+        let jump = self.eat('^');
+        let captures = if self.eat('x') {
+            Some(self.place()?)
+        } else {
+            None
+        };
+        Ok(Leg {
+            from,
+            to,
+            jump,
+            captures,
+        })
+    }
+
+    fn said(&mut self) -> Result<Said, &'static str> {
+        const MOST_PAWNS: usize = 16;
+        let first = self.place()?;
+        if self.eat('*') {
+            return Ok(Said::Round(first));
+        }
+        if self.eat('=') {
+            let man = self.place()?;
+            let mut pawns = vec![first];
+            while self.eat('+') {
+                pawns.push(self.place()?);
+                if pawns.len() > MOST_PAWNS {
+                    return Err("more pawns than there are");
+                }
+            }
+            return Ok(Said::Disguise(pawns, man));
+        }
+        let mut legs = vec![self.leg(first)?];
+        if self.eat(',') {
+            let from = self.place()?;
+            legs.push(self.leg(from)?);
+        }
+        Ok(Said::Steps(legs))
+    }
+
+    fn promotion(&mut self) -> Result<Option<Role>, &'static str> {
+        let Some(letter) = self.0.chars().next() else {
+            return Ok(None);
+        };
+        let role = Role::from_letter(letter).filter(|role| Role::PROMOTIONS.contains(role));
+        let role = role.ok_or("it goes on after its end")?;
+        self.0 = &self.0[1..];
+        if self.0.is_empty() {
+            Ok(Some(role))
+        } else {
+            Err("it goes on after the promotion letter")
+        }
+    }
+}
+
+/// Reads a legal turn.
+pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
+    let mut reader = Reader(text);
+    let read = reader
+        .said()
+        .and_then(|said| Ok((said, reader.promotion()?)));
+    let (said, promotion) = read.map_err(|reason| TurnError::malformed(text, reason))?;
+    steps(pos, &said, promotion).map_err(|reason| TurnError::illegal(text, reason))
+}
+
+/// The steps of a turn, all legal.
+fn steps(pos: &Position, said: &Said, promotion: Option<Role>) -> Result<Turn, String> {
+    let moves = match said {
+        Said::Steps(legs) => legs_moves(pos, legs)?,
+        Said::Round(from) => {
+            owner(pos, *from)?;
+            vec![Move {
+                kind: Kind::Round,
+                ..Move::go(from.square, from.level, from.square)
+            }]
+        }
+        Said::Disguise(pawns, man) => {
+            let mut target = *man;
+            let mut moves = Vec::new();
+            for &pawn in pawns {
+                moves.push(Move {
+                    kind: Kind::Link,
+                    other: target.level,
+                    last: false,
+                    ..Move::go(pawn.square, pawn.level, target.square)
+                });
+                target = pawn;
+            }
+            moves
+        }
+    };
+    let mut turn = Turn::new();
+    let mut at = pos.clone();
+    for (index, &mv) in moves.iter().enumerate() {
+        let mut mv = mv;
+        if index + 1 == moves.len() {
+            mv.promotion = promotion;
+            mv.last = true;
+        }
+        if !at.is_legal(mv.pack()) {
+            return Err(objection(&at, mv));
+        }
+        turn.push(mv.pack());
+        at.play(mv.pack());
+    }
+    Ok(turn)
+}
+
+/// The role of the man on `from`, who must be the mover's.
+fn owner(pos: &Position, from: Place) -> Result<Role, String> {
+    match pos.board().at(from.square, from.level) {
+        None => Err(format!("no man is on {from}")),
+        Some(man) if man.color() != pos.turn() => {
+            Err(format!("the man on {from} is {}'s", man.color()))
+        }
+        Some(man) => Ok(man.role()),
+    }
+}
+
+fn legs_moves(pos: &Position, legs: &[Leg]) -> Result<Vec<Move>, String> {
+    let first = legs[0];
+    let role = owner(pos, first.from)?;
+    if (role == Role::King) != (legs.len() == 2) {
+        return Err(if role == Role::King {
+            "a king makes two steps, like e1e2,e2e3".to_owned()
+        } else {
+            format!("a {} makes one step", role.name())
+        });
+    }
+    let mut moves = Vec::new();
+    for (index, leg) in legs.iter().enumerate() {
+        let (from, to) = (leg.from.square, leg.to);
+        let go = Move {
+            jump: leg.jump,
+            last: index + 1 == legs.len(),
+            ..Move::go(from, leg.from.level, to)
+        };
+        if from == to {
+            return Err(format!("a step cannot end on {to}, where it started"));
+        }
+        if index == 1 && leg.from != place(first.to, 0) {
+            return Err(format!(
+                "the king's second step starts from {}, without a level",
+                first.to
+            ));
+        }
+        let castles = role == Role::King && index == 0 && from.distance(to) == 2;
+        moves.push(match leg.captures {
+            None if castles => Move {
+                kind: Kind::Castle,
+                ..go
+            },
+            None => go,
+            Some(man) => knight(role, go, man)?,
+        });
+    }
+    Ok(moves)
+}
+
+/// A knight's capture of the man on `man` while going.
+fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
+    if role != Role::Knight {
+        return Err(format!("a {} does not capture on its way", role.name()));
+    }
+    let other = man.level;
+    if man.square == go.to {
+        return if other == 0 {
+            Err("the base of the end square is captured without x".to_owned())
+        } else {
+            Ok(Move {
+                kind: Kind::Inner,
+                other,
+                ..go
+            })
+        };
+    }
+    let (from, to) = (go.from, go.to);
+    let path = crate::board::attacks::knight(from)
+        .contains(to)
+        .then(|| way(from, to).into_iter().position(|at| at == man.square))
+        .flatten()
+        .ok_or_else(|| {
+            format!(
+                "{} is not on a knight's way from {from} to {to}",
+                man.square
+            )
+        })?;
+    Ok(Move {
+        kind: Kind::Way,
+        other,
+        path,
+        ..go
+    })
+}
+
+/// Why `mv`, which is not legal, may not be played.
+fn objection(pos: &Position, mv: Move) -> String {
+    let with = |promotion| pos.is_legal(Move { promotion, ..mv }.pack());
+    if mv.promotion.is_none() && Role::PROMOTIONS.into_iter().any(|role| with(Some(role))) {
+        return "a promotion letter q, r, b or n is missing".to_owned();
+    }
+    if mv.promotion.is_some() && with(None) {
+        return "no pawn of the player promotes".to_owned();
+    }
+    let plain = Move {
+        promotion: None,
+        last: mv.last || mv.kind == Kind::Link,
+        ..mv
+    };
+    if movegen::is_pseudo_legal(pos, plain) {
+        return if mv.last {
+            "the king would be lost or in check".to_owned()
+        } else if mv.kind == Kind::Link {
+            "the next pawn cannot go on, or the king would be in check".to_owned()
+        } else {
+            "no second step leaves the king safe".to_owned()
+        };
+    }
+    let (from, to) = (place(mv.from, mv.level), mv.to);
+    match mv.kind {
+        Kind::Castle => "castling is not possible here".to_owned(),
+        Kind::Round => format!("no queen captures all round from {from}"),
+        Kind::Link => format!(
+            "no pawn on {from} can take the place of a man on {}",
+            place(to, mv.other)
+        ),
+        Kind::Way | Kind::Inner => {
+            let man = place(mv.captures_on(), mv.other);
+            format!("the knight cannot capture on {man} going to {to}")
+        }
+        Kind::Go => {
+            let rook = pos.board().base(to).map(Piece::role) == Some(Role::Rook);
+            if mv.jump && !rook {
+                return format!("there is no rook on {to} to jump into");
+            }
+            let own = pos.board().color(pos.turn()).contains(to);
+            if own && !mv.jump {
+                let more = if rook { ": jump inside it with ^" } else { "" };
+                return format!("{to} holds a man of the same player{more}");
+            }
+            let man = match pos.pending() {
+                Pending::Nothing => pos.board().at(mv.from, mv.level).map(Piece::role),
+                _ => Some(Role::King),
+            };
+            let name = man.map_or("man", Role::name);
+            format!("the {name} cannot go from {from} to {to}")
+        }
+    }
+}
