@@ -158,4 +158,36 @@ registry! {
         bench_depth: 4,
         perft: include_str!("crazy/perft.txt"),
     }
+    Crazy(Layer::hard(Crazy), Layer<Crazy>) {
+        name: "crazy",
+        aliases: [],
+        description: "Crazy Chess: men inside rooks, ghosts, disguises, and denial (Chaos Monolith, 2011)",
+        bench: include_str!("crazy/bench.txt"),
+        bench_depth: 3,
+        perft: include_str!("crazy/perft.txt"),
+    }
+    CrazySoft(Layer::hard(Crazy).soft(), Layer<Crazy>) {
+        name: "crazy-soft",
+        aliases: [],
+        description: "Crazy Chess, but king moves cannot be denied",
+        bench: include_str!("crazy/bench.txt"),
+        bench_depth: 3,
+        perft: include_str!("crazy/perft.txt"),
+    }
+    CrazyClaim(Layer::hard(Crazy).claim(), Layer<Crazy>) {
+        name: "crazy-claim",
+        aliases: [],
+        description: "Crazy Chess, but after three denials the holder may claim a draw",
+        bench: include_str!("crazy/bench.txt"),
+        bench_depth: 3,
+        perft: include_str!("crazy/perft.txt"),
+    }
+    CrazySoftClaim(Layer::hard(Crazy).soft().claim(), Layer<Crazy>) {
+        name: "crazy-soft-claim",
+        aliases: [],
+        description: "Crazy-soft, but after three denials the holder may claim a draw",
+        bench: include_str!("crazy/bench.txt"),
+        bench_depth: 3,
+        perft: include_str!("crazy/perft.txt"),
+    }
 }

@@ -101,6 +101,12 @@ impl Guard {
         self.watched |= self.ends;
     }
 
+    /// Whether an enemy rook is on or inside `square`.
+    fn is_carrier(&self, board: &Board, square: Square) -> bool {
+        let rook = Piece::new(!self.us, Role::Rook);
+        board.stack(square).any(|piece| piece == rook)
+    }
+
     /// Whether `mv` of `piece`, no king, surely leaves the king safe.
     pub(super) fn is_harmless(&self, board: &Board, mv: Move, piece: Piece) -> bool {
         if self.all || self.watched.contains(mv.from) || self.zone.contains(mv.to) {
@@ -125,6 +131,13 @@ impl Guard {
                 carries |= load.color() != self.us;
                 queen |= load.role() == Role::Queen;
             }
+        }
+        // What enemy rooks carry falls with them.
+        let loads = (mv.level > 0 && self.is_carrier(board, mv.from))
+            || (mv.jump && self.is_carrier(board, mv.to))
+            || (mv.kind == Kind::Way && board.loaded().contains(mv.captures_on()));
+        if loads {
+            return false;
         }
         let near = self.near.contains(mv.to);
         if carries || (queen || self.bringers) && near || queen && mv.jump {

@@ -9,6 +9,7 @@ mod effects;
 mod evaluate;
 mod guard;
 mod movegen;
+mod movement;
 mod moves;
 mod notation;
 mod piece;

@@ -1,0 +1,104 @@
+//! What can be denied where denials are laid over this game (denial D5-D7, D14).
+
+use arrayvec::ArrayVec;
+use jabberwock_game::{Key, Profile, Step};
+
+use super::{
+    Crazy, PROFILE, Piece, Position,
+    moves::{Kind, Move},
+};
+use crate::{
+    denial::{Base, Deniable, Movement},
+    fide::Role,
+};
+
+static LAYERED: Profile = Profile {
+    butterfly_slots: PROFILE.butterfly_slots + 2,
+    piece_to_slots: PROFILE.piece_to_slots + 2,
+    ..PROFILE
+};
+
+/// More than the pawns of a player, each of whom may be a link of a disguise (K27).
+const MOST_STEPS: usize = 16;
+const DISGUISE: u64 = 0x6007;
+
+impl Base for Crazy {
+    type Steps = ArrayVec<Step, MOST_STEPS>;
+
+    /// The man with his place and the squares he visits; of a knight who captures on his way, which
+    /// of his two paths it is; of a disguise the pawns and the exchanged man's place. What is
+    /// captured and whether the man jumps inside is left out (`notation.md`, *crazy*).
+    fn movement(before: &Position, turn: &[Step]) -> Movement {
+        let Some(first) = turn.first().map(|&step| Move::unpack(step)) else {
+            return Movement {
+                number: 0,
+                denial: Deniable::Never,
+            };
+        };
+        if first.kind == Kind::Link {
+            return disguise(turn);
+        }
+        let man = before.board().at(first.from, first.level);
+        let role = man.map_or(Role::King, Piece::role);
+        let denial = match (role, first.kind) {
+            (Role::King, _) => Deniable::Hard,
+            (Role::Knight, Kind::Go | Kind::Inner) => Deniable::Never,
+            _ => Deniable::Always,
+        };
+        let path = match first.kind {
+            Kind::Way => 1 + first.path as u64 / 2,
+            Kind::Round => 3,
+            _ => 0,
+        };
+        let start = first.from as u64 | (first.level as u64) << 6 | (role as u64) << 11;
+        // A king has a second step: the first ends in the middle of his way.
+        let end = match turn.last() {
+            Some(&last) if role == Role::King => Move::unpack(last).to,
+            _ => first.to,
+        };
+        let visited = first.to as u64 | (end as u64) << 6 | path << 12;
+        Movement {
+            number: start | visited << 14,
+            denial,
+        }
+    }
+
+    fn without_letter(last: Step) -> Step {
+        Move {
+            promotion: None,
+            ..Move::unpack(last)
+        }
+        .pack()
+    }
+
+    fn mirrored(step: Step) -> Step {
+        let mv = Move::unpack(step);
+        Move {
+            from: mv.from.flipped(),
+            to: mv.to.flipped(),
+            ..mv
+        }
+        .pack()
+    }
+
+    fn layered_profile() -> &'static Profile {
+        &LAYERED
+    }
+}
+
+/// The movement of a disguise: its pawns in turn, and the man.
+fn disguise(links: &[Step]) -> Movement {
+    let mut number = 0;
+    for (index, &link) in links.iter().enumerate() {
+        let link = Move::unpack(link);
+        if index == 0 {
+            number = link.to as u64 | (link.other as u64) << 6;
+        }
+        let pawn = link.from as u64 | (link.level as u64) << 6;
+        number = Key::random(DISGUISE ^ number, pawn).0;
+    }
+    Movement {
+        number,
+        denial: Deniable::Always,
+    }
+}
