@@ -96,6 +96,24 @@ impl Bitboard {
         }
     }
 
+    /// The squares ahead of those of the set on their files, seen from `color`.
+    pub const fn all_ahead(self, color: Color) -> Bitboard {
+        let mut filled = self.ahead(color).0;
+        match color {
+            Color::White => {
+                filled |= filled << 8;
+                filled |= filled << 16;
+                filled |= filled << 32;
+            }
+            Color::Black => {
+                filled |= filled >> 8;
+                filled |= filled >> 16;
+                filled |= filled >> 32;
+            }
+        }
+        Bitboard(filled)
+    }
+
     /// Every square moved one file towards the h-file; what leaves the board is dropped.
     pub const fn east(self) -> Bitboard {
         Bitboard((self.0 << 1) & !Bitboard::file(File::A).0)

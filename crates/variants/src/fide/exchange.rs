@@ -3,7 +3,10 @@
 use jabberwock_game::Color;
 
 use super::{Board, Kind, Move, Role};
-use crate::board::{Bitboard, Square, attacks};
+use crate::{
+    board::{Bitboard, Square, attacks},
+    judge::{Swap, exchange_wins},
+};
 
 /// Worth of a man in exchanges, in centipawns.
 pub const fn worth(role: Role) -> i32 {
@@ -72,44 +75,48 @@ pub fn exchange_at_least(board: &Board, opening: Opening, threshold: i32) -> boo
         gain,
         emptied,
     } = opening;
-    // What the player who has just captured is ahead by, if the man he put there is lost.
-    let mut balance = gain - threshold;
-    if balance < 0 {
-        return false;
-    }
-    balance -= worth(arrived);
-    if balance >= 0 {
-        return true;
-    }
-    let diagonal = board.role(Role::Bishop) | board.role(Role::Queen);
-    let straight = board.role(Role::Rook) | board.role(Role::Queen);
-    let mut occupied = (board.occupied() | Bitboard::of(to)).without(emptied | Bitboard::of(from));
-    let mut attackers = board.attackers(to, occupied) & occupied;
-    let mut side = !color;
-    loop {
-        let ours = attackers & board.color(side);
-        let Some(role) = Role::ALL
+    exchange_wins(gain - threshold, worth(arrived), color, || {
+        let men = board.occupied() | Bitboard::of(to);
+        let occupied = men.without(emptied | Bitboard::of(from));
+        Attackers {
+            board,
+            square: to,
+            occupied,
+            left: board.attackers(to, occupied) & occupied,
+        }
+    })
+}
+
+/// The men of both players who can capture on a square.
+struct Attackers<'a> {
+    board: &'a Board,
+    square: Square,
+    occupied: Bitboard,
+    left: Bitboard,
+}
+
+impl Swap for Attackers<'_> {
+    fn take(&mut self, side: Color) -> Option<i32> {
+        let board = self.board;
+        let ours = self.left & board.color(side);
+        let role = Role::ALL
             .into_iter()
-            .find(|&role| ours.meets(board.role(role)))
-        else {
-            break;
-        };
-        if role == Role::King && attackers.meets(board.color(!side)) {
-            break;
+            .find(|&role| ours.meets(board.role(role)))?;
+        if role == Role::King && self.left.meets(board.color(!side)) {
+            return None;
         }
-        side = !side;
-        balance = -balance - 1 - worth(role);
-        if balance >= 0 {
-            break;
-        }
-        occupied ^= Bitboard::of((ours & board.role(role)).sole());
+        self.occupied ^= Bitboard::of((ours & board.role(role)).sole());
+        // Who stands behind him comes into play.
+        let queens = board.role(Role::Queen);
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
-            attackers |= attacks::bishop(to, occupied) & diagonal;
+            let diagonal = board.role(Role::Bishop) | queens;
+            self.left |= attacks::bishop(self.square, self.occupied) & diagonal;
         }
         if matches!(role, Role::Rook | Role::Queen) {
-            attackers |= attacks::rook(to, occupied) & straight;
+            let straight = board.role(Role::Rook) | queens;
+            self.left |= attacks::rook(self.square, self.occupied) & straight;
         }
-        attackers &= occupied;
+        self.left &= self.occupied;
+        Some(worth(role))
     }
-    side != color
 }

@@ -4,11 +4,13 @@
 //! What a game counts it hands to a [`Trace`]. One listener adds up weights ([`Sum`]), another
 //! remembers the counts ([`Counts`]), so that the value can be explained and its weights tuned.
 
+mod exchange;
 mod scheme;
 mod taper;
 mod term;
 mod trace;
 
+pub use exchange::{Swap, exchange_wins};
 pub use scheme::Scheme;
 pub use taper::Taper;
 pub use term::{Pair, Term, Weights};

@@ -11,30 +11,12 @@ use crate::{
 
 /// The squares on the files of `squares`.
 pub(super) fn files(squares: Bitboard) -> Bitboard {
-    ahead(squares, Color::White) | ahead(squares, Color::Black) | squares
-}
-
-/// The squares ahead of `squares` on their files, seen from `color`.
-pub(super) fn ahead(squares: Bitboard, color: Color) -> Bitboard {
-    let mut filled = squares.ahead(color);
-    match color {
-        Color::White => {
-            filled.0 |= filled.0 << 8;
-            filled.0 |= filled.0 << 16;
-            filled.0 |= filled.0 << 32;
-        }
-        Color::Black => {
-            filled.0 |= filled.0 >> 8;
-            filled.0 |= filled.0 >> 16;
-            filled.0 |= filled.0 >> 32;
-        }
-    }
-    filled
+    squares.all_ahead(Color::White) | squares.all_ahead(Color::Black) | squares
 }
 
 /// The squares that `color`'s pawns attack or may attack further on.
 pub(super) fn attack_span(board: &Board, color: Color) -> Bitboard {
-    let ways = ahead(board.men(color, Role::Pawn), color);
+    let ways = board.men(color, Role::Pawn).all_ahead(color);
     ways.east() | ways.west()
 }
 
@@ -47,14 +29,14 @@ pub(super) fn structure<T: Trace>(board: &Board, us: Color, trace: &mut T) -> Bi
     let their_attacks = attacks::pawns(!us, theirs);
     let our_files = files(ours);
     let beside = our_files.east() | our_files.west();
-    let held_up = ahead(theirs, !us) | attack_span(board, !us);
-    let passed = ours.without(held_up).without(ahead(ours, !us));
+    let held_up = theirs.all_ahead(!us) | attack_span(board, !us);
+    let passed = ours.without(held_up).without(ours.all_ahead(!us));
 
     trace.add(terms::PAWN_ISOLATED, 0, ours.without(beside).len() as i32);
     trace.add(
         terms::PAWN_DOUBLED,
         0,
-        (ours & ahead(ours, us)).len() as i32,
+        (ours & ours.all_ahead(us)).len() as i32,
     );
     let stopped = (ours.ahead(us) & (their_attacks | theirs)).ahead(!us);
     let backward = stopped.without(our_span | guarded) & beside;
@@ -103,7 +85,7 @@ pub(super) fn passed<T: Trace>(
 pub(super) fn shelter<T: Trace>(board: &Board, us: Color, trace: &mut T) {
     let king = board.king(us);
     let row = Bitboard::rank(king.rank());
-    let not_behind = row | ahead(row, us);
+    let not_behind = row | row.all_ahead(us);
     let ours = board.men(us, Role::Pawn) & not_behind;
     let theirs = board.men(!us, Role::Pawn) & not_behind;
     let middle = king.file().index().clamp(1, 6);
