@@ -112,6 +112,54 @@ impl Field {
         }
     }
 
+    /// `color`'s men who could capture on `square`, by transmission too, if the men stood on `men`.
+    pub fn attackers(&self, color: Color, square: Square, men: Bitboard) -> Bitboard {
+        let pawns = attacks::pawn(!color, square) & self.men(color, Role::Pawn);
+        let direct = pawns | self.strikers(color, square, men);
+        let chakras = self.chakras(color);
+        let gate = chakras ^ Bitboard::of(square);
+        if !chakras.contains(square) || gate.meets(men) {
+            return direct;
+        }
+        let steppers = self
+            .men(color, Role::Pawn)
+            .into_iter()
+            .filter(|&from| self.pawn_steps(color, from).meets(gate));
+        direct | self.strikers(color, gate.sole(), men) | steppers.collect()
+    }
+
+    /// `color`'s men, the pawns excepted, who by their own power reach `square` if the men stood on
+    /// `men`.
+    fn strikers(&self, color: Color, square: Square, men: Bitboard) -> Bitboard {
+        let barriers = men | self.chakras(!color);
+        let queens = self.role(Role::Queen);
+        let straight = self.role(Role::Samurai) | queens;
+        let diagonal = self.role(Role::Monk) | queens;
+        let courtesans = self.role(Role::Courtesan);
+        let near = straight | diagonal | courtesans | self.role(Role::King);
+        let king = self.king(color);
+        let sliding = courtesans & attacks::line(square, king);
+        let sees = |from: &Square| {
+            !attacks::between(*from, king).meets(men)
+                && !attacks::between(*from, square).meets(barriers)
+        };
+        let all = attacks::knight(square) & self.role(Role::Ape)
+            | attacks::king(square) & near
+            | attacks::rook(square, barriers) & straight
+            | attacks::bishop(square, barriers) & diagonal
+            | (sliding & self.color(color))
+                .into_iter()
+                .filter(sees)
+                .collect();
+        all & self.color(color)
+    }
+
+    /// Whether `color`'s men could capture on `square` by their own power.
+    pub fn is_struck(&self, color: Color, square: Square) -> bool {
+        attacks::pawn(!color, square).meets(self.men(color, Role::Pawn))
+            || !self.strikers(color, square, self.occupied()).is_empty()
+    }
+
     /// Whether `color`'s king is in check (chakra C21).
     pub fn is_check(&self, color: Color) -> bool {
         Assault::on(self, color).reaches_king()

@@ -1,71 +1,101 @@
 //! Judgement of positions and moves.
 
-use jabberwock_game::{Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term};
+mod chakras;
+mod exchange;
+mod men;
+mod pawns;
+pub mod terms;
+#[cfg(test)]
+mod tests;
+mod threats;
 
+use jabberwock_game::{
+    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
+};
+
+use self::exchange::{gain, worth};
 use super::{
     Position,
+    field::Field,
     men::{Man, Role},
-    moves::Move,
+    moves::{Move, Walk},
 };
-use crate::board::Square;
+use crate::{
+    board::{Bitboard, Square, attacks},
+    judge::{Counts, Scheme, Sum, Taper, Trace, Weights},
+};
 
-/// The evaluator.
-#[derive(Clone, Debug, Default)]
-pub struct Evaluator;
+/// How many weights there are.
+const COUNT: usize = terms::END;
 
-/// Worth of a man in centipawns.
-const fn worth(role: Role) -> i32 {
-    match role {
-        Role::Pawn => 100,
-        Role::Ape => 300,
-        Role::Courtesan => 320,
-        Role::Monk => 480,
-        Role::Samurai => 680,
-        Role::Queen => 1000,
-        Role::King => 20_000,
-    }
+/// What is counted, and its weights.
+pub(super) static SCHEME: Scheme<COUNT> = Scheme::new(&[terms::ALL], include_str!("weights.txt"));
+
+/// The index of a square in a term that is listed by squares, its files folded.
+fn place(square: Square, us: Color) -> usize {
+    let seen = square.of(!us);
+    let file = seen.file().index();
+    seen.rank().index() * 4 + file.min(7 - file)
 }
 
-/// What a Transmitter is worth in centipawns.
-const TRANSMITTER: i32 = 500;
-
-/// A promise to move towards the middle, in centipawns.
-fn place(color: Color, square: Square) -> i32 {
-    let square = square.of(color);
-    let file = square.file().index() as i32;
-    let rank = square.rank().index() as i32;
-    2 * file.min(7 - file) + 2 * rank
-}
-
-fn material(pos: &Position, color: Color) -> i32 {
-    let field = pos.field();
-    let mut sum = 0;
-    for role in Role::ALL {
-        if role != Role::King {
-            sum += worth(role) * field.men(color, role).len() as i32;
+/// Counts everything for both players, of whom `turn` is to move.
+fn count<T: Trace>(field: &Field, turn: Color, white: &mut T, black: &mut T) {
+    let mut reach = men::groundwork(field);
+    men::count(field, Color::White, &mut reach, white);
+    men::count(field, Color::Black, &mut reach, black);
+    for (us, trace) in [(Color::White, white), (Color::Black, black)] {
+        chakras::count(field, us, &reach, trace);
+        pawns::count(field, us, &reach[us], reach[!us].all, trace);
+        pawns::shelter(field, us, trace);
+        threats::on_king(field, us, &reach, trace);
+        threats::on_men(field, us, &reach, trace);
+        if us == turn {
+            trace.add(terms::TEMPO, 0, 1);
         }
     }
-    for square in field.color(color).without(field.role(Role::King)) {
-        sum += place(color, square);
+}
+
+fn taper(field: &Field) -> Taper {
+    let count = |role| field.role(role).len() as i32;
+    let minors = count(Role::Ape) + count(Role::Courtesan);
+    let majors = count(Role::Monk) + count(Role::Samurai);
+    Taper::new(minors + 2 * majors + 4 * count(Role::Queen))
+}
+
+/// The evaluator.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    weights: Weights<COUNT>,
+}
+
+impl Evaluator {
+    /// One with these weights.
+    pub(super) fn new(weights: Weights<COUNT>) -> Evaluator {
+        Evaluator { weights }
     }
-    if !field.chakras(color).is_empty() {
-        sum += TRANSMITTER;
-    }
-    sum
+}
+
+fn counts(pos: &Position) -> ByColor<Counts<COUNT>> {
+    let mut counts = [Counts::default(), Counts::default()];
+    let [white, black] = &mut counts;
+    count(pos.field(), pos.turn(), white, black);
+    ByColor(counts)
 }
 
 impl jabberwock_game::Evaluator<Position> for Evaluator {
     fn evaluate(&mut self, pos: &Position) -> Score {
-        let us = pos.turn();
-        Score::from_eval(material(pos, us) - material(pos, !us))
+        let weights = &*self.weights.0;
+        let (mut white, mut black) = (Sum::new(weights), Sum::new(weights));
+        count(pos.field(), pos.turn(), &mut white, &mut black);
+        taper(pos.field()).score(white.total - black.total, pos.turn())
     }
 
     fn terms(&mut self, pos: &Position) -> Vec<Term> {
-        vec![Term {
-            name: "material".to_owned(),
-            white: f64::from(material(pos, Color::White)),
-            black: f64::from(material(pos, Color::Black)),
-        }]
+        SCHEME.explain(&self.weights, &counts(pos), taper(pos.field()))
+    }
+
+    fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
+        Counts::coefficients(&counts(pos), taper(pos.field()))
     }
 
     fn slots(&self, pos: &Position, step: Step) -> Slots {
@@ -79,7 +109,7 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
                     color: us,
                     role: walk.role,
                 };
-                let seized = if walk.seizes { 8 } else { 0 };
+                let seized = if walk.seizes { SEIZED } else { 0 };
                 Slots {
                     butterfly: butterfly(walk.from, walk.to),
                     piece_to: (man.index() * 64 + walk.to.index()) as u16,
@@ -88,41 +118,76 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
             }
             Move::Chakra { from, to, turned } => Slots {
                 butterfly: butterfly(from, to),
-                piece_to: ((14 + 2 * index + usize::from(turned)) * 64 + to.index()) as u16,
+                piece_to: chakra_slot(us, turned, to),
                 victim: 0,
             },
             Move::Pass => Slots {
                 butterfly: butterfly(Square::A1, Square::A1),
-                piece_to: ((14 + 2 * index) * 64) as u16,
+                piece_to: chakra_slot(us, false, Square::A1),
                 victim: 0,
             },
         }
     }
 
     fn order(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
-        if stage == Stage::Noisy {
-            for scored in steps {
-                scored.value += 16 * self.gain(pos, scored.step);
-            }
+        let hints = Hints::new(pos.field(), pos.turn());
+        for scored in steps {
+            scored.value += hints.value(stage, Move::unpack(scored.step));
         }
     }
 
     fn gain(&self, _: &Position, step: Step) -> i32 {
-        let Move::Man(walk) = Move::unpack(step) else {
-            return 0;
-        };
-        let promoted = walk
-            .promotion
-            .map_or(0, |role| worth(role) - worth(Role::Pawn));
-        let seized = if walk.seizes { TRANSMITTER } else { 0 };
-        walk.captured.map_or(0, worth) + promoted + seized
+        gain(Move::unpack(step))
     }
 
     fn exchange_at_least(&self, pos: &Position, step: Step, threshold: i32) -> bool {
-        self.gain(pos, step) >= threshold
+        exchange::at_least(pos.field(), pos.turn(), Move::unpack(step), threshold)
     }
 
-    fn structure(&self, _: &Position) -> Key {
-        Key(0)
+    fn structure(&self, pos: &Position) -> Key {
+        let pawns = |color| pos.field().men(color, Role::Pawn).0;
+        Key::random(pawns(Color::White), pawns(Color::Black))
+    }
+}
+
+/// Where the histories remember what a seized Transmitter is worth.
+const SEIZED: u8 = Role::COUNT as u8 + 1;
+
+/// The slots of chakras lie after those of the men.
+fn chakra_slot(us: Color, turned: bool, to: Square) -> u16 {
+    let row = 2 * Role::COUNT + 2 * us.index() + usize::from(turned);
+    (row * 64 + to.index()) as u16
+}
+
+/// What is known of a position before its moves are compared.
+struct Hints {
+    /// The squares that enemy pawns attack.
+    guarded: Bitboard,
+}
+
+impl Hints {
+    fn new(field: &Field, us: Color) -> Hints {
+        Hints {
+            guarded: attacks::pawns(!us, field.men(!us, Role::Pawn)),
+        }
+    }
+
+    /// The value to order `mv` by, on the scale of histories: the most valuable victim first and
+    /// then the least valuable attacker; of quiet moves those that flee from pawns and do not walk
+    /// into them.
+    fn value(&self, stage: Stage, mv: Move) -> i32 {
+        let Move::Man(walk) = mv else {
+            return 0;
+        };
+        let Walk { from, to, role, .. } = walk;
+        match stage {
+            Stage::Noisy => 16 * gain(mv) - role as i32,
+            Stage::Quiet if matches!(role, Role::Pawn | Role::King) => 0,
+            Stage::Quiet => {
+                let flees = i32::from(self.guarded.contains(from));
+                let loses = i32::from(self.guarded.contains(to));
+                8 * worth(role) * (flees - loses)
+            }
+        }
     }
 }

@@ -12,9 +12,11 @@ mod position;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{
+    Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
+};
 
-pub use evaluate::Evaluator;
+pub use evaluate::{Evaluator, terms};
 pub use position::Position;
 
 use crate::board::draw;
@@ -90,6 +92,14 @@ impl Evaluate for Chakra {
     type Evaluator = Evaluator;
 
     fn evaluator(&self) -> Evaluator {
-        Evaluator
+        Evaluator::new(evaluate::SCHEME.weights())
+    }
+
+    fn weights(&self) -> &'static str {
+        evaluate::SCHEME.text()
+    }
+
+    fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
+        Ok(Evaluator::new(evaluate::SCHEME.read(text)?))
     }
 }

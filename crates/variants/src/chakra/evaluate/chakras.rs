@@ -1,0 +1,68 @@
+//! What a Transmitter is worth.
+
+use jabberwock_game::{ByColor, Color};
+
+use super::{men::Reach, place, terms};
+use crate::{
+    board::{Bitboard, attacks},
+    chakra::{
+        field::{Field, Mode},
+        men::Role,
+    },
+    judge::Trace,
+};
+
+/// Counts `us`'s Transmitter.
+pub(super) fn count<T: Trace>(field: &Field, us: Color, reach: &ByColor<Reach>, trace: &mut T) {
+    let chakras = field.chakras(us);
+    if chakras.is_empty() {
+        return;
+    }
+    let ours = &reach[us];
+    let gates = ours.transmitter.gates;
+    trace.add(terms::TRANSMITTER_KEPT, 0, 1);
+    trace.add(terms::TRANSMITTER_VACANT, gates.len() as usize, 1);
+    let most = terms::TRANSMITTER_USERS.len - 1;
+    trace.add(terms::TRANSMITTER_USERS, ours.users.min(most), 1);
+    if ours.users > 0
+        && let Some(square) = (ours.transmitter.exits & field.color(!us)).first()
+        && let Some(role) = field.role_at(square)
+        && role != Role::King
+    {
+        trace.add(terms::TRANSMITTER_PREY, role.index(), 1);
+    }
+    let (king, enemy_king) = (field.king(us), field.king(!us));
+    for square in chakras {
+        trace.add(terms::CHAKRA_PLACE, place(square, us), 1);
+        let mode = usize::from(field.mode(square) == Mode::King);
+        trace.add(terms::CHAKRA_MODE, mode, 1);
+        let distance = |from| square.distance(from) as usize;
+        trace.add(terms::CHAKRA_OWN_KING, distance(king), 1);
+        trace.add(terms::CHAKRA_ENEMY_KING, distance(enemy_king), 1);
+    }
+    if chakras.contains(king) {
+        trace.add(terms::CHAKRA_KING, 0, 1);
+    }
+    let held = |color: Color| (chakras & field.color(color)).len() as i32;
+    trace.add(terms::CHAKRA_HELD, 0, held(us));
+    trace.add(terms::CHAKRA_HELD, 1, held(!us));
+    // While the own king stands on the one, the enemy's cannot take the other.
+    let bared = gates & attacks::king(enemy_king);
+    if !bared.is_empty() && !chakras.contains(king) {
+        let covered = cover(field, us, ours) & bared;
+        trace.add(terms::CHAKRA_LOOSE, 0, bared.without(covered).len() as i32);
+        trace.add(terms::CHAKRA_LOOSE, 1, covered.len() as i32);
+    }
+}
+
+/// The vacant chakras that stay covered when the Transmitter is captured on them: transmissions do
+/// not count.
+fn cover(field: &Field, us: Color, reach: &Reach) -> Bitboard {
+    let covers = |square| field.is_struck(us, square);
+    reach
+        .transmitter
+        .gates
+        .into_iter()
+        .filter(|&square| covers(square))
+        .collect()
+}

@@ -1,0 +1,113 @@
+//! What captures gain.
+
+use jabberwock_game::Color;
+
+use crate::{
+    board::{Bitboard, Square, attacks},
+    chakra::{
+        field::Field,
+        men::Role,
+        moves::{Move, Walk},
+    },
+    judge::{self, exchange_wins},
+};
+
+/// What a Transmitter is worth in exchanges, in centipawns.
+pub(super) const TRANSMITTER: i32 = 350;
+
+/// Worth of a man in exchanges, in centipawns.
+pub(super) const fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 100,
+        Role::Ape => 300,
+        Role::Courtesan => 330,
+        Role::Monk => 500,
+        Role::Samurai => 680,
+        Role::Queen => 980,
+        Role::King => 20_000,
+    }
+}
+
+/// Material gained at once by `mv`, in centipawns.
+pub(super) fn gain(mv: Move) -> i32 {
+    let Move::Man(walk) = mv else {
+        return 0;
+    };
+    let promoted = walk
+        .promotion
+        .map_or(0, |role| worth(role) - worth(Role::Pawn));
+    let seized = if walk.seizes { TRANSMITTER } else { 0 };
+    walk.captured.map_or(0, worth) + promoted + seized
+}
+
+/// Whether the exchange that `us` begins with `mv` gains at least `threshold` centipawns, if both
+/// capture with their least man first and may stop at any time. Pins are not looked at.
+pub(super) fn at_least(field: &Field, us: Color, mv: Move, threshold: i32) -> bool {
+    match mv {
+        Move::Pass => threshold <= 0,
+        Move::Chakra { to, .. } => {
+            // Next to the enemy king it must be covered.
+            let lost = attacks::king(field.king(!us)).contains(to)
+                && !field.is_struck(us, to)
+                && !field.chakras(us).contains(field.king(us));
+            threshold <= if lost { -TRANSMITTER } else { 0 }
+        }
+        // Who has legally captured with his king is not captured.
+        Move::Man(walk) if walk.role == Role::King => gain(mv) >= threshold,
+        Move::Man(walk) => {
+            let arrived = walk.promotion.unwrap_or(walk.role);
+            exchange_wins(gain(mv) - threshold, worth(arrived), us, || {
+                Swap::new(field, walk)
+            })
+        }
+    }
+}
+
+/// An exchange on a square.
+struct Swap<'a> {
+    field: &'a Field,
+    square: Square,
+    men: Bitboard,
+    attackers: Bitboard,
+}
+
+impl<'a> Swap<'a> {
+    fn new(field: &'a Field, walk: Walk) -> Swap<'a> {
+        let square = walk.to;
+        let men = (field.occupied() | Bitboard::of(square)).without(Bitboard::of(walk.from));
+        let attackers = Color::ALL.into_iter().fold(Bitboard::EMPTY, |set, color| {
+            set | field.attackers(color, square, men)
+        });
+        Swap {
+            field,
+            square,
+            men,
+            attackers: attackers & men,
+        }
+    }
+}
+
+impl judge::Swap for Swap<'_> {
+    /// A king does not go where he is attacked.
+    fn take(&mut self, side: Color) -> Option<i32> {
+        let field = self.field;
+        let ours = self.attackers & field.color(side);
+        let role = Role::ALL
+            .into_iter()
+            .find(|&role| ours.meets(field.role(role)))?;
+        if role == Role::King && self.attackers.meets(field.color(!side)) {
+            return None;
+        }
+        self.men ^= Bitboard::of((ours & field.role(role)).sole());
+        // Who stands behind him comes into play.
+        for color in Color::ALL {
+            let barriers = self.men | field.chakras(!color);
+            let queens = field.men(color, Role::Queen);
+            self.attackers |= attacks::rook(self.square, barriers)
+                & (field.men(color, Role::Samurai) | queens)
+                | attacks::bishop(self.square, barriers) & (field.men(color, Role::Monk) | queens);
+        }
+        self.attackers &= self.men;
+        Some(worth(role))
+    }
+}

@@ -1,0 +1,86 @@
+use jabberwock_game::{Evaluate, Evaluator as _, Variant};
+
+use super::{super::Chakra, Evaluator, Position};
+
+fn read(text: &str) -> Position {
+    Chakra::CLASSIC
+        .parse(text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn evaluator() -> Evaluator {
+    Chakra::CLASSIC.evaluator()
+}
+
+/// White's share of a group of terms, less Black's.
+fn share(text: &str, group: &str) -> f64 {
+    let terms = evaluator().terms(&read(text));
+    let found = terms.iter().find(|term| term.name == group);
+    let term = found.unwrap_or_else(|| panic!("no term {group}"));
+    term.white - term.black
+}
+
+fn wins(text: &str, turn: &str, threshold: i32) -> bool {
+    let pos = read(text);
+    let turn = Chakra::CLASSIC
+        .parse_turn(&pos, turn)
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    evaluator().exchange_at_least(&pos, turn[0], threshold)
+}
+
+#[test]
+fn the_start_is_worth_the_right_to_move() {
+    let mut evaluator = evaluator();
+    let start = Chakra::CLASSIC.start();
+    let terms = evaluator.terms(&start);
+    for term in terms.iter().filter(|term| term.name != "tempo") {
+        assert!((term.white - term.black).abs() < 0.01, "{}", term.name);
+    }
+}
+
+#[test]
+fn a_transmitter_is_worth_keeping() {
+    let with = "4k3/1pppppp1/8/8/8/8/1PPPPPP1/4K3 w a2n,h2n/- - 0 20";
+    assert!(share(with, "transmitter") > 100.0);
+}
+
+#[test]
+fn a_chakra_without_cover_next_to_the_enemy_king_is_loose() {
+    let loose = "6k1/8/8/8/8/8/8/K1S5 w c1n,h7n/- - 0 20";
+    let covered = "6k1/8/8/8/8/8/8/K6S w c1n,h7n/- - 0 20";
+    assert!(share(loose, "chakra") < share(covered, "chakra"));
+}
+
+#[test]
+fn a_pawn_that_can_be_transmitted_to_the_last_rank_is_a_threat_while_somebody_waits() {
+    let text = "4k3/8/8/8/8/2P5/2P5/K7 w c4n,f8n/- Q 0 1";
+    assert!(share(text, "promotion") > 100.0);
+    let nobody = text.replace(" Q ", " - ");
+    assert!(share(&nobody, "promotion").abs() < 0.01);
+}
+
+#[test]
+fn an_exchange_counts_who_captures_by_transmission() {
+    // The pawn on b5 is guarded by the ape h3, who reaches the vacant chakra g5.
+    let text = "4k3/8/8/1p6/8/7a/8/1SK5 w -/b5n,g5n - 0 1";
+    assert!(!wins(text, "b1b5", 0));
+    assert!(wins(&text.replace("g5n", "g6n"), "b1b5", 100));
+}
+
+#[test]
+fn who_stands_behind_the_first_captor_captures_next() {
+    let guarded = "4k3/1s6/8/1p6/8/8/1S6/1QK5 w -/- - 0 1";
+    assert!(wins(guarded, "b2b5", 100));
+    let alone = "4k3/1s6/8/1p6/8/8/1S6/2K5 w -/- - 0 1";
+    assert!(!wins(alone, "b2b5", 0) && wins(alone, "b2b5", 100 - 680));
+}
+
+#[test]
+fn a_chakra_is_lost_where_only_the_enemy_king_goes() {
+    let text = "4k3/8/8/8/8/7S/8/K7 w h1n,c5n/- - 0 1";
+    assert!(!wins(text, "c5d7", 0));
+    assert!(wins(text, "c5e6", 0));
+    assert!(wins(text, "c5c5+", 0) && !wins(text, "c5c5+", 1));
+    // The samurai covers d7 here.
+    assert!(wins(&text.replace("7S", "3S4"), "c5d7", 0));
+}
