@@ -71,6 +71,11 @@ fn hop_is_played_in_native_turns() {
     follow_cecp("cecp-hop");
 }
 
+#[test]
+fn chakra_is_played_in_native_turns() {
+    follow_cecp("cecp-chakra");
+}
+
 /// The engine as a bare process: its pipes may be closed.
 fn spawn() -> Child {
     Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"))

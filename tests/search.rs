@@ -124,6 +124,9 @@ fn mates_in_one_to_four_are_found() {
         ("chess", "8/8/8/8/2k5/8/7r/K7 b - - 0 1", 2),
         ("chess", "8/8/8/8/3k4/8/7r/1K6 b - - 0 1", 3),
         ("chess", "5k2/R7/4K3/8/8/8/8/8 w - - 0 1", 4),
+        // The king on his chakra bars the last flight square (chakra C19).
+        ("chakra", "k7/8/1K2A3/8/8/8/8/8 w b6n,b8n/- - 0 1", 1),
+        ("chakra", "k7/8/1K6/7p/5A2/8/8/8 w b6n,b8n/- - 0 1", 2),
     ];
     for (variant, position, moves) in mates {
         let limits = Limits {
@@ -137,6 +140,22 @@ fn mates_in_one_to_four_are_found() {
             "{variant} {position}: {found:?}"
         );
     }
+}
+
+#[test]
+fn a_transmission_that_promotes_at_once_is_found_and_prepared() {
+    // Through c4 to f8, where the other pawn's double step covers the new queen (chakra, Facts).
+    let at_once = "4k3/8/8/8/8/2P5/2P5/K7 w c4n,f8n/- Q 0 1";
+    let found = search("chakra", at_once, &[], limits_of(Some(6), None));
+    assert_eq!(found.best, "c3f8q");
+    // The chakra goes to the last rank first.
+    let prepared = "8/8/8/6k1/8/2P5/8/K7 w c4n,e6n/- Q 0 1";
+    let found = search("chakra", prepared, &[], limits_of(Some(6), None));
+    assert!(
+        ["e6d8", "e6d8+"].contains(&found.best.as_str()),
+        "{found:?}"
+    );
+    assert!(found.score > Score(600), "{found:?}");
 }
 
 #[test]

@@ -43,6 +43,11 @@ fn a_game_of_hop_chess_is_played_in_native_text() {
 }
 
 #[test]
+fn a_game_of_chakra_is_played_in_native_text() {
+    follow_uci("uci-chakra");
+}
+
+#[test]
 fn the_end_of_the_input_ends_a_search_with_its_best_turn() {
     follow_uci("uci-end");
 }
