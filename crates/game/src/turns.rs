@@ -80,12 +80,16 @@ pub fn first_turn<P: Position>(pos: &P) -> Turn {
 /// the decisive one counts, then stalemate, repetition, the ply limit, material
 /// (`docs/rules/notation.md`, *Ends*).
 pub fn adjudicate<P: Position>(pos: &P, line: &Line, profile: &Profile) -> Option<Outcome> {
-    pos.outcome()
-        .or_else(|| (!pos.has_legal_step()).then(|| pos.outcome_when_stuck()))
+    let end = pos
+        .outcome()
+        .or_else(|| (!pos.has_legal_step()).then(|| pos.outcome_when_stuck()));
+    let by_count = |end: &Outcome| end.reason == Reason::HundredPlies;
+    end.filter(|end| !by_count(end))
         .or_else(|| {
             let occurrences = line.earlier_occurrences(pos.reversible_turns()) + 1;
             (occurrences >= profile.repetitions).then_some(Outcome::draw(Reason::Repetition))
         })
+        .or(end)
         .or_else(|| {
             let over = profile.ply_limit.is_some_and(|limit| pos.clock() >= limit);
             over.then_some(Outcome::draw(Reason::HundredPlies))

@@ -33,6 +33,12 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
     /// The one canonical text of a complete legal turn that begins at `pos`.
     fn turn_text(&self, pos: &Self::Position, turn: &[Step]) -> String;
 
+    /// The exact number of legal turns in decimal digits, where they are too many to be listed;
+    /// `None` where they can be listed, and where even the digits are too many.
+    fn count_text(&self, _: &Self::Position) -> Option<String> {
+        None
+    }
+
     /// The board drawn for people, several lines, White below.
     fn draw(&self, pos: &Self::Position) -> String;
 

@@ -291,6 +291,25 @@ impl Board {
             }
         }
     }
+
+    /// The same position with the players exchanged, at every level. `games` gives the mirrored
+    /// games.
+    pub(super) fn mirrored(&self, games: &mut impl FnMut(&Game) -> Game) -> Board {
+        let men = self.men.mirrored();
+        let mut board = Board::bare(self.level, men, !self.turn, self.castling.mirrored());
+        board.en_passant = self.en_passant.map(Square::flipped);
+        board.half = self.half;
+        board.full = self.full;
+        for square in self.men.occupied() {
+            let game = self.game(square).map(&mut *games);
+            board.put(square.flipped(), self.state_at(square), game);
+        }
+        board.outcome = self.outcome.map(|outcome| Outcome {
+            winner: outcome.winner.map(|winner| !winner),
+            ..outcome
+        });
+        board
+    }
 }
 
 /// Counters included: what the text says. The keys say soon where boards differ, and a pair of

@@ -156,7 +156,7 @@ impl Board {
     }
 
     /// Whether the man on `square` would attack `king` if it were armed and nothing stood between.
-    fn hits(&self, square: Square, king: Square) -> bool {
+    pub(super) fn hits(&self, square: Square, king: Square) -> bool {
         match self.men.man_at(square) {
             None => false,
             Some(man) if man.role == Role::Pawn => attacks::pawn(man.color, square).contains(king),
@@ -220,7 +220,7 @@ fn ray(from: Square, step: i32) -> impl Iterator<Item = Square> {
 /// vanishes only if that makes a difference.
 pub(super) fn walk<T: Ways>(
     links: &[Link],
-    option: impl Fn(Square, bool) -> Doable<T::Weight>,
+    mut option: impl FnMut(Square, bool) -> Doable<T::Weight>,
 ) -> Vec<Rest<T>> {
     let mut rest = Rest {
         open: T::one(),

@@ -83,6 +83,11 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// The mega-board.
+    pub(super) fn board(&self) -> &'a Board {
+        self.board
+    }
+
     /// The number of boards still to be played on.
     pub(super) fn missing(&self) -> u32 {
         self.board.boards_of_a_turn() - self.done.len() as u32

@@ -5,24 +5,123 @@
 
 mod board;
 mod choice;
+mod count;
 mod enumerate;
+mod evaluate;
 mod game;
 mod moves;
 mod notation;
 mod piece;
 mod play;
+mod position;
+mod random;
 #[cfg(test)]
 mod tests;
 mod turn_text;
+mod wins;
 
 use std::fmt;
 
-use jabberwock_game::{PositionError, TurnError};
+use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
 
 pub use board::Board;
+pub use evaluate::Evaluator;
 pub use game::{Game, HIGHEST};
 pub use piece::{Piece, State};
 pub use play::{Change, Objection, Play};
+pub use position::{Meaning, Position};
+
+use crate::board::draw;
+
+/// The game of one level: `mega` is level 1, `recursive-N` level N.
+#[derive(Clone, Copy, Debug)]
+pub struct Mega {
+    level: u8,
+}
+
+impl Mega {
+    /// The game of `level`.
+    ///
+    /// # Panics
+    /// If `level` is not from 1 to [`HIGHEST`].
+    pub const fn of_level(level: u8) -> Mega {
+        assert!(level >= 1 && level <= HIGHEST);
+        Mega { level }
+    }
+
+    /// The level, from 1 to [`HIGHEST`].
+    pub const fn level(self) -> u8 {
+        self.level
+    }
+}
+
+static PROFILE: Profile = Profile {
+    step_depth: &[1],
+    ply_limit: None,
+    repetitions: 3,
+    butterfly_slots: 2 * 64 * 64,
+    piece_to_slots: 12 * 64,
+    victim_slots: 7,
+    continuations: &[1],
+    pawn: 100,
+    listable: false,
+    params: "",
+};
+
+impl Variant for Mega {
+    type Position = Position;
+
+    fn start(&self) -> Position {
+        Position::new(Board::untouched(self.level))
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, PositionError> {
+        Ok(Position::new(notation::parse(self.level, text)?))
+    }
+
+    fn text(&self, pos: &Position) -> String {
+        notation::text(pos.board())
+    }
+
+    fn parse_turn(&self, pos: &Position, text: &str) -> Result<Turn, TurnError> {
+        let play = turn_text::parse(self.level, text)?;
+        let illegal = |objection: Objection| TurnError::illegal(text, objection.to_string());
+        pos.board().check(&play).map_err(illegal)?;
+        pos.steps_of(&play).map_err(illegal)
+    }
+
+    fn turn_text(&self, pos: &Position, turn: &[Step]) -> String {
+        pos.play_of(turn).to_string()
+    }
+
+    fn count_text(&self, pos: &Position) -> Option<String> {
+        pos.board().count_text()
+    }
+
+    fn draw(&self, pos: &Position) -> String {
+        let board = pos.board();
+        draw(|square| {
+            let piece = board.piece_at(square);
+            piece.map(|piece| piece.to_string()).unwrap_or_default()
+        })
+    }
+
+    fn mirror(&self, pos: &Position) -> Option<Position> {
+        Some(pos.mirrored())
+    }
+
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+}
+
+impl Evaluate for Mega {
+    type Evaluator = Evaluator;
+
+    fn evaluator(&self) -> Evaluator {
+        Evaluator::new()
+    }
+}
 
 impl Board {
     /// Reads a position of a game of `level`, from 1 to [`HIGHEST`].

@@ -1,5 +1,7 @@
 //! The rules of docs/rules/mega.md, one by one.
 
+mod counts;
+mod laws;
 mod texts;
 
 use super::{Board, Play};

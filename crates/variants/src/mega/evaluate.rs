@@ -1,0 +1,225 @@
+//! Judgement of mega-boards: what mega-pieces are worth in their states, what their running games
+//! promise, and who looks at which mega-king.
+
+use std::collections::HashMap;
+
+use jabberwock_game::{
+    ByColor, Color, Evaluate as _, Evaluator as _, Key, Position as _, Score, Scored, Slots, Stage,
+    Step, Term,
+};
+
+use super::{Board, Game, Position, State, position::Meaning};
+use crate::{
+    board::{Bitboard, Square, attacks},
+    chess::{self, Chess},
+    fide::{ByRole, Man, Role},
+};
+
+/// What is counted, by name.
+const NAMES: [&str; 6] = [
+    "armed",
+    "disarmed",
+    "prospects",
+    "throne",
+    "lines",
+    "king's square",
+];
+const ARMED: usize = 0;
+const DISARMED: usize = 1;
+const PROSPECTS: usize = 2;
+const THRONE: usize = 3;
+const LINES: usize = 4;
+const RING: usize = 5;
+
+/// An armed mega-piece, in centipawns. The king is worth what he does as a fighter: he cannot be
+/// lost.
+const VALUES: ByRole<i32> = ByRole([100, 300, 320, 500, 900, 250]);
+/// What is left of that if it is disarmed, in percent: it blocks and moves, and can be captured.
+const LEFT: i32 = 15;
+/// What a king loses with his throne: he can never run again.
+const THRONE_VALUE: i32 = 250;
+/// An armed slider in line with the enemy's mega-king, by the men between.
+const IN_LINE: [i32; 4] = [80, 40, 15, 5];
+/// A square beside the enemy's mega-king, or his own, that an armed mega-piece attacks.
+const BESIDE: i32 = 20;
+/// The most games whose values are remembered.
+const REMEMBERED: usize = 1 << 16;
+
+/// The evaluator. It remembers what it thinks of small games.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    small: chess::Evaluator,
+    known: HashMap<Key, i32>,
+}
+
+/// What is counted for each player.
+type Counted = ByColor<[i32; NAMES.len()]>;
+
+impl Evaluator {
+    /// A new one that has seen nothing.
+    pub(super) fn new() -> Evaluator {
+        Evaluator {
+            small: Chess.evaluator(),
+            known: HashMap::new(),
+        }
+    }
+
+    /// The value of a running game of any level for White, in centipawns.
+    pub fn value_of(&mut self, game: &Game) -> i32 {
+        let key = game.key();
+        if let Some(&value) = self.known.get(&key) {
+            return value;
+        }
+        let value = match game {
+            Game::Small(pos) => {
+                let Score(value) = self.small.evaluate(pos);
+                if pos.turn() == Color::White {
+                    value
+                } else {
+                    -value
+                }
+            }
+            Game::Large(board) => sum(&self.count(board)),
+        };
+        if self.known.len() >= REMEMBERED {
+            self.known.clear();
+        }
+        self.known.insert(key, value);
+        value
+    }
+
+    /// Counts everything on a mega-board.
+    fn count(&mut self, board: &Board) -> Counted {
+        let mut counted = Counted::default();
+        for square in board.men().occupied() {
+            let Some(piece) = board.piece_at(square) else {
+                continue;
+            };
+            let Man { color, role } = piece.man;
+            let counts = &mut counted[color];
+            let value = VALUES[role];
+            match (piece.state, board.game(square)) {
+                (State::Armed, _) => counts[ARMED] += value,
+                (State::Disarmed, _) => counts[DISARMED] += value * LEFT / 100,
+                (State::Dethroned, _) => counts[THRONE] -= THRONE_VALUE,
+                (State::Neutral, None) => {}
+                (State::Neutral, Some(game)) => {
+                    let white = self.value_of(game);
+                    let own = if color == Color::White { white } else { -white };
+                    let chance = chance(own);
+                    counts[PROSPECTS] += value * chance / 1000;
+                    if role == Role::King {
+                        counts[THRONE] -= THRONE_VALUE * (1000 - chance) / 1000;
+                    }
+                }
+            }
+        }
+        for color in Color::ALL {
+            let counts = &mut counted[color];
+            counts[LINES] = lines(board, color);
+            let king = board.men().king(!color);
+            let beside = attacks::king(king) | Bitboard::of(king);
+            let attacked = beside
+                .into_iter()
+                .filter(|&square| board.is_attacked(square, color));
+            counts[RING] = BESIDE * attacked.count() as i32;
+        }
+        counted
+    }
+}
+
+/// What `color`'s armed sliders in line with the enemy's mega-king are worth.
+fn lines(board: &Board, color: Color) -> i32 {
+    let men = board.men();
+    let king = men.king(!color);
+    let sliders = attacks::diagonals(king) & men.diagonal_sliders(color)
+        | attacks::straights(king) & men.straight_sliders(color);
+    let sliders = sliders & board.in_state(State::Armed);
+    let worth = sliders.into_iter().map(|from| {
+        let between = attacks::between(king, from) & men.occupied();
+        IN_LINE.get(between.len() as usize).copied().unwrap_or(0)
+    });
+    worth.sum()
+}
+
+/// The part of 1000 games that a player wins who is `value` centipawns ahead.
+fn chance(value: i32) -> i32 {
+    let ahead = (1000.0 / (1.0 + 10f64.powf(-f64::from(value.abs()) / 400.0))).round() as i32;
+    if value < 0 { 1000 - ahead } else { ahead }
+}
+
+/// All that is counted, for White.
+fn sum(counted: &Counted) -> i32 {
+    let of = |color: Color| counted[color].iter().sum::<i32>();
+    of(Color::White) - of(Color::Black)
+}
+
+impl jabberwock_game::Evaluator<Position> for Evaluator {
+    fn evaluate(&mut self, pos: &Position) -> Score {
+        let white = sum(&self.count(pos.board()));
+        Score::from_eval(match pos.turn() {
+            Color::White => white,
+            Color::Black => -white,
+        })
+    }
+
+    fn terms(&mut self, pos: &Position) -> Vec<Term> {
+        let counted = self.count(pos.board());
+        let terms = NAMES.iter().enumerate().map(|(index, &name)| Term {
+            name: name.to_owned(),
+            white: f64::from(counted[Color::White][index]),
+            black: f64::from(counted[Color::Black][index]),
+        });
+        terms.collect()
+    }
+
+    fn slots(&self, pos: &Position, step: Step) -> Slots {
+        let us = pos.turn().index();
+        let slots = |from: Square, to: Square, role: Role, victim| Slots {
+            butterfly: (us * 4096 + from.index() * 64 + to.index()) as u16,
+            piece_to: ((us * 6 + role.index()) * 64 + to.index()) as u16,
+            victim,
+        };
+        match Position::meaning(step) {
+            Some(Meaning::Move(mv)) => {
+                let victim = mv.captured.map_or(0, |role| role as u8 + 1);
+                slots(mv.from, mv.to, mv.role, victim)
+            }
+            Some(Meaning::On(square, mv)) => {
+                let victim = mv.captured.map_or(0, |role| role as u8 + 1);
+                slots(square, mv.to, mv.role, victim)
+            }
+            Some(Meaning::Enter(square)) => slots(square, square, Role::King, 0),
+            None => Slots::default(),
+        }
+    }
+
+    fn order(&mut self, _: &Position, _: Stage, steps: &mut [Scored]) {
+        for scored in steps {
+            scored.value += 4 * gain(scored.step);
+        }
+    }
+
+    fn gain(&self, _: &Position, step: Step) -> i32 {
+        gain(step)
+    }
+
+    /// An exchange is not looked into: what a capture gains is taken for it.
+    fn exchange_at_least(&self, _: &Position, step: Step, threshold: i32) -> bool {
+        gain(step) >= threshold
+    }
+
+    fn structure(&self, pos: &Position) -> Key {
+        pos.board().men().key()
+    }
+}
+
+/// What a step captures, in centipawns; on a small board it is worth a tenth.
+fn gain(step: Step) -> i32 {
+    let value = |captured: Option<Role>| captured.map_or(0, |role| VALUES[role]);
+    match Position::meaning(step) {
+        Some(Meaning::Move(mv)) => value(mv.captured),
+        Some(Meaning::On(_, mv)) => value(mv.captured) / 10,
+        _ => 0,
+    }
+}

@@ -1,0 +1,520 @@
+//! The position, possibly within a turn, and the steps a turn is made of.
+//!
+//! A step is a mega-move, a move on a small board, or the entering of a board on which a game of
+//! level 1 or higher is running: then a turn of that game follows, step by step. Boards are played
+//! on in the order of squares, so a turn is one sequence of steps. Nothing changes on a mega-board
+//! until its turn is complete (G10); what has been done until then are the frames.
+
+use std::{collections::HashMap, sync::Arc};
+
+use jabberwock_game::{Color, Key, Outcome, Reason, Sink, Stage, Step, Turn};
+
+use super::{
+    Board, Game, Objection, Play,
+    choice::Fate,
+    enumerate::{Draft, is_won_board},
+    play::{is_won, small_after, small_move, small_moves},
+};
+use crate::{
+    board::{Bitboard, Square},
+    chess,
+    fide::Move,
+};
+
+/// Streams of keys of what is done in a turn, one for each depth.
+const WITHIN: u64 = 0x6100;
+
+/// A position of a game of level 1 or higher.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    board: Arc<Board>,
+    /// The boards entered, outermost first; none at the start of a turn.
+    frames: Vec<Frame>,
+}
+
+/// A mega-board on which a turn is under way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Frame {
+    /// Where it is on the board around it; of no meaning for the outermost.
+    square: Square,
+    /// The position before the turn.
+    board: Arc<Board>,
+    /// The boards played on, in the order of squares, with the games after that.
+    done: Vec<(Square, Game)>,
+    /// The player may not win here: it would open a line to his mega-king around (G8).
+    quiet: bool,
+}
+
+/// What a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A mega-move, outermost or on the board just entered.
+    Move(Move),
+    /// A move on the small board on this square.
+    On(Square, Move),
+    /// The board on this square is entered, and a turn of its game begins.
+    Enter(Square),
+}
+
+impl Meaning {
+    const MOVE: u32 = 1;
+    const ON: u32 = 2;
+    const ENTER: u32 = 3;
+
+    /// The step: a man's move (23 bits), a square (6), what it is (2).
+    fn pack(self) -> Step {
+        let (kind, square, mv) = match self {
+            Meaning::Move(mv) => (Meaning::MOVE, Square::A1, mv.pack().bits()),
+            Meaning::On(square, mv) => (Meaning::ON, square, mv.pack().bits()),
+            Meaning::Enter(square) => (Meaning::ENTER, square, 0),
+        };
+        Step::new(mv | (square as u32) << 23 | kind << 29)
+    }
+
+    /// What any 32 bits mean.
+    fn unpack(step: Step) -> Option<Meaning> {
+        let bits = step.bits();
+        let mv = || Step::unpack(bits & 0x7f_ffff).and_then(Move::checked);
+        let square = Square::from_bits(bits >> 23);
+        let kind = match bits >> 29 & 3 {
+            Meaning::MOVE => Meaning::Move(mv()?),
+            Meaning::ON => Meaning::On(square, mv()?),
+            Meaning::ENTER => Meaning::Enter(square),
+            _ => return None,
+        };
+        (kind.pack() == step).then_some(kind)
+    }
+}
+
+/// What may come of playing on a board, as far as G8 of the mega-board around it is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gate {
+    Closed,
+    /// Anything but a win.
+    Quiet,
+    Open,
+}
+
+impl Position {
+    /// The start of a turn.
+    pub fn new(board: Board) -> Position {
+        Position {
+            board: Arc::new(board),
+            frames: Vec::new(),
+        }
+    }
+
+    /// The outermost mega-board at the start of the turn.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Makes a whole turn in one go, in time that grows with the number of different games it
+    /// touches (G20). The position is at the start of a turn.
+    ///
+    /// # Errors
+    /// Where the turn is not legal, and why.
+    pub fn make(&mut self, play: &Play) -> Result<(), Objection> {
+        self.board = Arc::new(self.board.after(play)?);
+        Ok(())
+    }
+
+    /// The steps of a turn that is legal at the start of this one.
+    ///
+    /// # Errors
+    /// Where the turn is not legal, and why.
+    pub fn steps_of(&self, play: &Play) -> Result<Turn, Objection> {
+        let mut turn = Turn::new();
+        push_steps(&self.board, play, &mut turn)?;
+        Ok(turn)
+    }
+
+    /// The turn that these steps, the legal beginning of one or a whole one, make.
+    pub fn play_of(&self, steps: &[Step]) -> Play {
+        read_steps(&self.board, &mut steps.iter().copied())
+    }
+
+    /// What a step is; `None` for bits that are no step anywhere.
+    pub fn meaning(step: Step) -> Option<Meaning> {
+        Meaning::unpack(step)
+    }
+
+    /// The same position with the players exchanged, at every level.
+    pub(super) fn mirrored(&self) -> Position {
+        fn mirror(board: &Board, known: &mut HashMap<usize, Game>) -> Board {
+            board.mirrored(&mut |game| {
+                if let Some(mirrored) = known.get(&game.address()) {
+                    return mirrored.clone();
+                }
+                let mirrored = match game {
+                    Game::Small(pos) => Game::Small(Arc::new(pos.mirrored())),
+                    Game::Large(board) => Game::Large(Arc::new(mirror(board, known))),
+                };
+                known.insert(game.address(), mirrored.clone());
+                mirrored
+            })
+        }
+        Position::new(mirror(&self.board, &mut HashMap::new()))
+    }
+
+    /// The mega-board that the next step is made on, and the turn on it so far.
+    fn draft(&self) -> Draft<'_> {
+        match self.frames.last() {
+            None => Draft::new(&self.board),
+            Some(frame) => Draft::with(&frame.board, frame.done.clone()),
+        }
+    }
+
+    /// The mega-board on which a mega-move may be made as the next step.
+    fn mover(&self) -> Option<&Board> {
+        match self.frames.last() {
+            None => Some(&self.board),
+            Some(frame) => frame.done.is_empty().then_some(&*frame.board),
+        }
+    }
+
+    /// Whether `test` is true of some legal step.
+    fn any_step(&self, test: &mut dyn FnMut(Step) -> bool) -> bool {
+        self.any_move(test) || self.any_board_step(test)
+    }
+
+    fn any_move(&self, test: &mut dyn FnMut(Step) -> bool) -> bool {
+        let moves = self.mover().map(Board::moves).unwrap_or_default();
+        moves
+            .into_iter()
+            .any(|mv| self.may_move(mv) && test(Meaning::Move(mv).pack()))
+    }
+
+    fn any_board_step(&self, test: &mut dyn FnMut(Step) -> bool) -> bool {
+        if self.board.outcome.is_some() {
+            return false;
+        }
+        let draft = self.draft();
+        draft.candidates().into_iter().any(|square| {
+            let gate = gate(&draft, square);
+            match draft.board().game(square) {
+                Some(Game::Small(pos)) if gate != Gate::Closed => {
+                    small_moves(pos).into_iter().any(|step| {
+                        let mv = Move::unpack(step);
+                        self.may_play(gate, square, pos, mv) && test(Meaning::On(square, mv).pack())
+                    })
+                }
+                Some(Game::Large(board)) => {
+                    self.may_enter(gate, square, board) && test(Meaning::Enter(square).pack())
+                }
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether a legal mega-move on the innermost board is one with respect to those around.
+    fn may_move(&self, mv: Move) -> bool {
+        let Some(frame) = self.frames.last() else {
+            return true;
+        };
+        let won = || is_won_board(&frame.board.after_move(mv), frame.board.turn);
+        !(frame.quiet && won()) && self.leads_on(Meaning::Move(mv))
+    }
+
+    /// Whether a legal move on a small board leaves a way to complete the turn.
+    fn may_play(&self, gate: Gate, square: Square, pos: &chess::Position, mv: Move) -> bool {
+        let won = || is_won(&small_after(pos, mv.pack()), self.board.turn);
+        match gate {
+            Gate::Closed => false,
+            Gate::Quiet if won() => false,
+            Gate::Quiet | Gate::Open => self.leads_on(Meaning::On(square, mv)),
+        }
+    }
+
+    /// Whether a board may be entered.
+    fn may_enter(&self, gate: Gate, square: Square, board: &Board) -> bool {
+        match gate {
+            Gate::Closed => false,
+            Gate::Quiet if !board.has_quiet_turn() => false,
+            Gate::Quiet | Gate::Open => self.leads_on(Meaning::Enter(square)),
+        }
+    }
+
+    /// Whether the turn can be completed after a step that is legal as far as the innermost board
+    /// is concerned. There is something to ask only on boards on which the player may not win.
+    fn leads_on(&self, step: Meaning) -> bool {
+        if !self.frames.iter().any(|frame| frame.quiet) {
+            return true;
+        }
+        let mut after = self.clone();
+        after.advance(step) && after.is_completable()
+    }
+
+    /// Whether some completion of the turn wins nowhere where that is not allowed.
+    fn is_completable(&self) -> bool {
+        !self.frames.iter().any(|frame| frame.quiet) || self.any_step(&mut |_| true)
+    }
+
+    /// Makes a step; `false` if a board is left as it must not be.
+    fn advance(&mut self, step: Meaning) -> bool {
+        if self.frames.is_empty() && !matches!(step, Meaning::Move(_)) {
+            self.frames.push(Frame {
+                square: Square::A1,
+                board: Arc::clone(&self.board),
+                done: Vec::new(),
+                quiet: false,
+            });
+        }
+        match step {
+            Meaning::Move(mv) => match self.frames.pop() {
+                None => self.board = Arc::new(self.board.after_move(mv)),
+                Some(frame) => {
+                    let after = frame.board.after_move(mv);
+                    return self.close(frame.square, frame.quiet, after);
+                }
+            },
+            Meaning::On(square, mv) => {
+                let Some(frame) = self.frames.last_mut() else {
+                    return false;
+                };
+                if let Some(pos) = frame.board.game(square).and_then(Game::small) {
+                    let game = small_after(pos, mv.pack());
+                    frame.done.push((square, game));
+                }
+                return self.close_complete();
+            }
+            Meaning::Enter(square) => {
+                let draft = self.draft();
+                let quiet = gate(&draft, square) == Gate::Quiet;
+                if let Some(Game::Large(board)) = draft.board().game(square) {
+                    let board = Arc::clone(board);
+                    self.frames.push(Frame {
+                        square,
+                        board,
+                        done: Vec::new(),
+                        quiet,
+                    });
+                }
+            }
+        }
+        true
+    }
+
+    /// The turn on the board on `square` of the innermost frame is over and led to `board`.
+    fn close(&mut self, square: Square, quiet: bool, board: Board) -> bool {
+        let lost = quiet && is_won_board(&board, self.board.turn);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.done.push((square, Game::Large(Arc::new(board))));
+            !lost && self.close_complete()
+        } else {
+            self.board = Arc::new(board);
+            !lost
+        }
+    }
+
+    /// Ends the turn on the innermost board if it is complete, and on those around.
+    fn close_complete(&mut self) -> bool {
+        if self.draft().missing() > 0 {
+            return true;
+        }
+        let Some(frame) = self.frames.pop() else {
+            return true;
+        };
+        match frame.board.after_boards(&frame.done) {
+            Ok(board) => self.close(frame.square, frame.quiet, board),
+            Err(_) => false,
+        }
+    }
+
+    /// The key of what is done in this turn.
+    fn frames_key(&self) -> Key {
+        let mut key = Key(0);
+        for (stream, frame) in (WITHIN..).step_by(128).zip(&self.frames) {
+            key ^= Key::random(stream, frame.square as u64);
+            for (square, game) in &frame.done {
+                let stream = stream + 64 + *square as u64;
+                key ^= Key::random(stream, game.key().0);
+            }
+        }
+        key
+    }
+}
+
+/// What may come of the board on `square` being played on next.
+fn gate(draft: &Draft<'_>, square: Square) -> Gate {
+    if !draft.leaves_a_way(square, Fate::Stays) {
+        Gate::Closed
+    } else if draft.board().vanishes_if_won(square) && !draft.leaves_a_way(square, Fate::Vanishes) {
+        Gate::Quiet
+    } else {
+        Gate::Open
+    }
+}
+
+/// Adds the steps of `play`, a turn on `board`.
+fn push_steps(board: &Board, play: &Play, turn: &mut Turn) -> Result<(), Objection> {
+    match *play {
+        Play::Move {
+            from,
+            to,
+            promotion,
+        } => turn.push(Meaning::Move(board.find_move(from, to, promotion)?).pack()),
+        Play::Boards(ref groups) => {
+            let mut parts: Vec<(Square, &Play)> = Vec::new();
+            for (squares, play) in groups {
+                parts.extend(squares.into_iter().map(|square| (square, &**play)));
+            }
+            parts.sort_unstable_by_key(|&(square, _)| square);
+            for (square, play) in parts {
+                match board.game(square) {
+                    Some(Game::Small(pos)) => {
+                        let mv = small_move(pos, play)?;
+                        turn.push(Meaning::On(square, mv).pack());
+                    }
+                    Some(Game::Large(board)) => {
+                        turn.push(Meaning::Enter(square).pack());
+                        push_steps(board, play, turn)?;
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads a turn on `board` from its steps.
+fn read_steps(board: &Board, steps: &mut impl Iterator<Item = Step>) -> Play {
+    let mut parts: Vec<(Bitboard, Arc<Play>)> = Vec::new();
+    while parts.len() < board.boards_of_a_turn() as usize || parts.is_empty() {
+        let (square, play) = match steps.next().and_then(Meaning::unpack) {
+            Some(Meaning::Move(mv)) => return Play::of(mv),
+            Some(Meaning::On(square, mv)) => (square, Play::of(mv)),
+            Some(Meaning::Enter(square)) => match board.game(square) {
+                Some(Game::Large(board)) => (square, read_steps(board, steps)),
+                _ => break,
+            },
+            None => break,
+        };
+        parts.push((Bitboard::of(square), Arc::new(play)));
+    }
+    Play::boards(parts)
+}
+
+impl jabberwock_game::Position for Position {
+    fn turn(&self) -> Color {
+        self.board.turn
+    }
+
+    fn at_turn_start(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    fn key(&self) -> Key {
+        self.board.key() ^ self.frames_key()
+    }
+
+    fn recomputed_key(&self) -> Key {
+        self.board.recomputed_key() ^ self.frames_key()
+    }
+
+    /// Mega-moves come first, so that whoever takes the first step of each list is soon through.
+    fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
+        let mut take = |step: Step| {
+            if self.is_noisy(step) == (stage == Stage::Noisy) {
+                sink.push(step);
+            }
+            false
+        };
+        self.any_move(&mut take);
+        if (stage == Stage::Quiet) == self.frames.is_empty() {
+            self.any_board_step(&mut take);
+        }
+    }
+
+    fn is_legal(&self, step: Step) -> bool {
+        if self.board.outcome.is_some() {
+            return false;
+        }
+        let draft = self.draft();
+        match Meaning::unpack(step) {
+            None => false,
+            Some(Meaning::Move(mv)) => {
+                self.mover().is_some_and(|board| board.is_legal_move(mv)) && self.may_move(mv)
+            }
+            Some(Meaning::On(square, mv)) => {
+                let pos = draft.board().game(square).and_then(Game::small);
+                pos.is_some_and(|pos| {
+                    draft.candidates().contains(square)
+                        && jabberwock_game::Position::is_legal(pos, mv.pack())
+                        && self.may_play(gate(&draft, square), square, pos, mv)
+                })
+            }
+            Some(Meaning::Enter(square)) => {
+                let board = draft.board().game(square).and_then(Game::large);
+                board.is_some_and(|board| {
+                    draft.candidates().contains(square)
+                        && self.may_enter(gate(&draft, square), square, board)
+                })
+            }
+        }
+    }
+
+    /// Captures and promotions of mega-pieces; within a turn every step.
+    fn is_noisy(&self, step: Step) -> bool {
+        !self.frames.is_empty()
+            || matches!(Meaning::unpack(step), Some(Meaning::Move(mv)) if mv.is_noisy())
+    }
+
+    fn completes_turn(&self, step: Step) -> bool {
+        let around = match Meaning::unpack(step) {
+            Some(Meaning::Move(_)) => self.frames.len().saturating_sub(1),
+            Some(Meaning::On(..)) if self.frames.is_empty() => {
+                return self.board.boards_of_a_turn() == 1;
+            }
+            Some(Meaning::On(..)) => self.frames.len(),
+            _ => return false,
+        };
+        self.frames[..around]
+            .iter()
+            .all(|frame| frame.board.boards_of_a_turn() as usize == frame.done.len() + 1)
+    }
+
+    fn play(&mut self, step: Step) {
+        if let Some(kind) = Meaning::unpack(step) {
+            self.advance(kind);
+        }
+    }
+
+    fn has_legal_step(&self) -> bool {
+        self.board.outcome.is_none() && self.any_step(&mut |_| true)
+    }
+
+    fn is_check(&self) -> bool {
+        self.frames.is_empty() && self.board.is_check()
+    }
+
+    /// Every end but repetition: a finished game has no legal turns (G18a), so it must be known at
+    /// every node.
+    fn outcome(&self) -> Option<Outcome> {
+        self.board.outcome.filter(|_| self.frames.is_empty())
+    }
+
+    fn outcome_when_stuck(&self) -> Outcome {
+        let stuck = Outcome::win(!self.board.turn, Reason::MegaStalemate);
+        self.board.outcome.unwrap_or(stuck)
+    }
+
+    fn clock(&self) -> u32 {
+        self.board.half
+    }
+
+    /// The count of G19 says nothing about it: board turns set it to 0, but men who go out and
+    /// home on small boards bring an equal position back.
+    fn reversible_turns(&self) -> u32 {
+        u32::MAX
+    }
+
+    fn drawn_by_material(&self) -> Option<Reason> {
+        None
+    }
+
+    fn null_move(&self) -> Option<Position> {
+        None
+    }
+}

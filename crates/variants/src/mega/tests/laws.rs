@@ -1,0 +1,55 @@
+//! Random games.
+
+use jabberwock_game::{
+    Position as _,
+    laws::{Extent, check_random_games},
+};
+use rand::{SeedableRng, rngs::StdRng};
+
+use super::{START, board};
+use crate::mega::{Board, Mega};
+
+#[test]
+fn the_laws_hold_over_random_games() {
+    for (level, turns) in [(1, 60), (2, 6), (3, 3)] {
+        let extent = Extent {
+            games: 1,
+            turns,
+            thorough: 0,
+        };
+        let mut rng = StdRng::seed_from_u64(u64::from(level));
+        if let Err(breach) = check_random_games(Mega::of_level(level), extent, &mut rng) {
+            panic!("level {level}: {breach}");
+        }
+    }
+}
+
+/// What must hold of every position at the start of a turn.
+fn check_invariants(board: &Board) {
+    assert_eq!(board.key(), board.recomputed_key(), "{board:?}");
+    let text = board.text();
+    let read = super::board(board.level(), &text);
+    assert_eq!(read, *board);
+    assert_eq!(read.text(), text);
+    assert_eq!(board.outcome().is_none(), board.count_turns() != 0u8.into());
+    let king = board.men().king(!board.turn());
+    assert!(!board.is_attacked(king, board.turn()), "{text}");
+    assert_eq!(crate::mega::Position::new(board.clone()).key(), board.key());
+}
+
+#[test]
+fn random_games_come_to_an_end_with_all_in_order() {
+    let mut ends = std::collections::BTreeMap::new();
+    for seed in 0..3 {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut board = board(1, START);
+        while let Some(play) = board.random_turn(&mut rng) {
+            board = board.after(&play).expect("a legal turn");
+            check_invariants(&board);
+            assert!(board.full() < 3000);
+        }
+        let outcome = board.outcome().expect("an end");
+        *ends.entry(outcome.to_string()).or_insert(0) += 1;
+    }
+    assert!(!ends.is_empty(), "{ends:?}");
+}
