@@ -107,7 +107,7 @@ registry! {
         aliases: [],
         description: "Chakra: men are transmitted between two chakras (Christiaan Freeling, 1980)",
         bench: include_str!("chakra/bench.txt"),
-        bench_depth: 13,
+        bench_depth: 15,
         perft: include_str!("chakra/perft.txt"),
     }
     ChakraModern(Chakra::MODERN, Chakra) {
@@ -115,7 +115,7 @@ registry! {
         aliases: [],
         description: "Chakra without the pawn's double step",
         bench: include_str!("chakra/bench.txt"),
-        bench_depth: 13,
+        bench_depth: 15,
         perft: include_str!("chakra/perft.txt"),
     }
     Denial(Layer::hard(Chess), Layer<Chess>) {

@@ -8,7 +8,7 @@ use super::{
     movegen,
     moves::{Move, Walk},
 };
-use crate::board::{Bitboard, Square};
+use crate::board::Square;
 
 const BLACK_TO_MOVE: Key = Key::random(0x4004, 0);
 
@@ -180,9 +180,11 @@ impl jabberwock_game::Position for Position {
         (bare && chakras.is_empty()).then_some(Reason::BareKings)
     }
 
+    /// Who has a vacant chakra need not move a man: turning it over is as good as passing.
     fn null_move(&self) -> Option<Position> {
-        let minor: Bitboard = self.field.role(Role::Pawn) | self.field.role(Role::King);
-        if self.is_check() || self.field.color(self.turn).without(minor).is_empty() {
+        let minor = self.field.role(Role::Pawn) | self.field.role(Role::King);
+        let men = self.field.color(self.turn).without(minor);
+        if self.is_check() || (men | self.field.vacant(self.turn)).is_empty() {
             return None;
         }
         let mut pos = self.clone();

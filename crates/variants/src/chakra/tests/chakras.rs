@@ -1,6 +1,6 @@
 //! What chakras do (chakra C11 to C23).
 
-use jabberwock_game::{Color, Line, Outcome, Position as _, Reason, Variant, adjudicate};
+use jabberwock_game::{Line, Outcome, Position as _, Reason, Variant, adjudicate};
 
 use super::{
     Chakra, START, after, is_check, is_turn, read, refusal, text_after, turns_from, turns_of,
@@ -222,10 +222,11 @@ fn a_player_without_a_turn_who_is_not_in_check_draws() {
 }
 
 #[test]
-fn nobody_passes_by_a_null_move_in_check_or_without_men() {
+fn nobody_passes_by_a_null_move_in_check_or_without_men_and_vacant_chakras() {
     assert!(read(START).null_move().is_some());
     let check = read("s6k/8/8/8/8/8/1A6/K7 w -/- - 0 1");
     assert!(check.is_check() && check.null_move().is_none());
     assert!(read("7k/8/8/8/8/8/7P/K7 w -/- - 0 1").null_move().is_none());
-    assert_eq!(read(START).turn(), Color::White);
+    let vacant = "7k/8/8/8/8/8/7P/K7 w g1n,g3n/- - 0 1";
+    assert!(read(vacant).null_move().is_some());
 }
