@@ -31,7 +31,7 @@ fn known_counts_are_met() {
 }
 
 /// The number of legal turns, gone through one by one.
-fn listed(board: &Board) -> u64 {
+pub(super) fn listed(board: &Board) -> u64 {
     let mut count = 0;
     board.any_turn(&mut |_| {
         count += 1;

@@ -2,6 +2,8 @@
 
 mod counts;
 mod laws;
+mod levels;
+mod rules;
 mod texts;
 
 use super::{Board, Play};
