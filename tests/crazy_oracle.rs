@@ -5,6 +5,7 @@ mod oracle {
 
     pub(crate) mod crazy;
     mod crazy_text;
+    mod crazy_turns;
 }
 
 use std::collections::BTreeMap;

@@ -1,6 +1,4 @@
-//! Crazy Chess the slow and obvious way, from the rules alone.
-
-use std::collections::BTreeMap;
+//! Crazy Chess the slow and obvious way, from the rules alone: what men do, and what follows.
 
 /// A man.
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
@@ -81,14 +79,14 @@ fn place_name((square, level): Place) -> String {
 
 /// What a movement leads to: its text, the position before the end of the turn, and whether the own
 /// king may be lost by it (K30).
-struct Movement {
-    text: String,
-    after: Crazy,
-    suicide: bool,
+pub(super) struct Movement {
+    pub(super) text: String,
+    pub(super) after: Crazy,
+    pub(super) suicide: bool,
 }
 
 impl Crazy {
-    fn base(&self, square: usize) -> Option<Man> {
+    pub(super) fn base(&self, square: usize) -> Option<Man> {
         self.stacks[square].first().copied()
     }
 
@@ -250,7 +248,7 @@ impl Crazy {
 
     /// All movements with their effects. Those that capture nobody are left out if `hostile`, and
     /// castling then ignores checks (K34).
-    fn movements(&self, hostile: bool) -> Vec<Movement> {
+    pub(super) fn movements(&self, hostile: bool) -> Vec<Movement> {
         let mut list = Vec::new();
         for square in 0..64 {
             for level in 0..self.stacks[square].len() {
@@ -554,126 +552,6 @@ impl Crazy {
                 after,
                 suicide: false,
             });
-        }
-    }
-
-    // Turns.
-
-    /// K29: whether the king of White, or Black, would be captured by some movement.
-    pub(crate) fn is_check(&self, white: bool) -> bool {
-        let mut enemy = self.clone();
-        enemy.white = !white;
-        enemy.doubles = Vec::new();
-        let movements = enemy.movements(true);
-        movements
-            .iter()
-            .any(|result| result.after.lost[usize::from(!white)])
-    }
-
-    /// K33, the first two parts.
-    fn settle(&mut self) {
-        let white = self.white;
-        for square in 0..64 {
-            self.stacks[square].retain(|man| !man.ghost || man.white != white || man.fresh);
-            for man in &mut self.stacks[square] {
-                man.fresh = false;
-                man.spent = false;
-            }
-            let first_rank = |man: Man| {
-                if man.white {
-                    square / 8 == 0
-                } else {
-                    square / 8 == 7
-                }
-            };
-            if self
-                .base(square)
-                .is_some_and(|man| man.kind == 'P' && first_rank(man))
-            {
-                self.stacks[square].clear();
-                self.reset = true;
-            }
-        }
-    }
-
-    /// The squares where pawns of White, or Black, promote.
-    fn promoting(&self, white: bool) -> Vec<usize> {
-        let rank = if white { 7 } else { 0 };
-        let promotes = |&square: &usize| {
-            self.base(square)
-                .is_some_and(|man| man.kind == 'P' && man.white == white)
-        };
-        (8 * rank..8 * rank + 8).filter(promotes).collect()
-    }
-
-    fn promote(&mut self, kind: char) {
-        for (white, kind) in [(self.white, kind), (!self.white, 'Q')] {
-            for square in self.promoting(white) {
-                self.stacks[square][0].kind = kind;
-            }
-        }
-    }
-
-    /// Every legal turn with the position after it.
-    pub(crate) fn turns(&self) -> BTreeMap<String, Crazy> {
-        let mut turns = BTreeMap::new();
-        if self.lost != [false; 2] {
-            return turns;
-        }
-        let own = usize::from(!self.white);
-        for result in self.movements(false) {
-            let mut after = result.after;
-            if after.lost[own] && !result.suicide {
-                continue;
-            }
-            after.settle();
-            let letters = if after.promoting(self.white).is_empty() {
-                "-"
-            } else {
-                "qrbn"
-            };
-            for letter in letters.chars() {
-                let mut after = after.clone();
-                after.promote(letter.to_ascii_uppercase());
-                if !after.lost[own] && after.is_check(self.white) {
-                    continue;
-                }
-                after.half = if after.reset { 0 } else { self.half + 1 };
-                after.reset = false;
-                after.full += u32::from(!self.white);
-                after.white = !self.white;
-                let mut text = result.text.clone();
-                if letter != '-' {
-                    text.push(letter);
-                }
-                assert!(turns.insert(text.clone(), after).is_none(), "{text} twice");
-            }
-        }
-        turns
-    }
-
-    /// Turns to this depth.
-    pub(crate) fn perft(&self, depth: u32) -> u64 {
-        let turns = self.turns();
-        match depth {
-            1 => turns.len() as u64,
-            _ => turns.values().map(|after| after.perft(depth - 1)).sum(),
-        }
-    }
-
-    /// How the game stands, repetition aside; `-` if it goes on.
-    pub(crate) fn outcome(&self) -> &'static str {
-        let bare = self.stacks.iter().flatten().count() == 2;
-        match self.lost {
-            [true, true] => "1/2-1/2 {kings lost}",
-            [true, false] => "0-1 {king lost}",
-            [false, true] => "1-0 {king lost}",
-            _ if !self.turns().is_empty() && self.half >= 100 => "1/2-1/2 {100 plies}",
-            _ if !self.turns().is_empty() && bare => "1/2-1/2 {bare kings}",
-            _ if !self.turns().is_empty() => "-",
-            _ if !self.is_check(self.white) => "1/2-1/2 {stalemate}",
-            _ if self.white => "0-1 {checkmate}",
-            _ => "1-0 {checkmate}",
         }
     }
 }
