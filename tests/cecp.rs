@@ -76,6 +76,11 @@ fn chakra_is_played_in_native_turns() {
     follow_cecp("cecp-chakra");
 }
 
+#[test]
+fn crazy_chess_is_played_in_native_turns() {
+    follow_cecp("cecp-crazy");
+}
+
 /// The engine as a bare process: its pipes may be closed.
 fn spawn() -> Child {
     Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"))

@@ -48,6 +48,11 @@ fn a_game_of_chakra_is_played_in_native_text() {
 }
 
 #[test]
+fn crazy_chess_is_played_in_native_text() {
+    follow_uci("uci-crazy");
+}
+
+#[test]
 fn the_end_of_the_input_ends_a_search_with_its_best_turn() {
     follow_uci("uci-end");
 }

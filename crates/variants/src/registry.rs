@@ -155,7 +155,7 @@ registry! {
         aliases: [],
         description: "Crazy Chess without denial (Chaos Monolith, 2011)",
         bench: include_str!("crazy/bench.txt"),
-        bench_depth: 4,
+        bench_depth: 10,
         perft: include_str!("crazy/perft.txt"),
     }
     Crazy(Layer::hard(Crazy), Layer<Crazy>) {
@@ -163,7 +163,7 @@ registry! {
         aliases: [],
         description: "Crazy Chess: men inside rooks, ghosts, disguises, and denial (Chaos Monolith, 2011)",
         bench: include_str!("crazy/bench.txt"),
-        bench_depth: 3,
+        bench_depth: 9,
         perft: include_str!("crazy/perft.txt"),
     }
     CrazySoft(Layer::hard(Crazy).soft(), Layer<Crazy>) {
@@ -171,7 +171,7 @@ registry! {
         aliases: [],
         description: "Crazy Chess, but king moves cannot be denied",
         bench: include_str!("crazy/bench.txt"),
-        bench_depth: 3,
+        bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
     }
     CrazyClaim(Layer::hard(Crazy).claim(), Layer<Crazy>) {
@@ -179,7 +179,7 @@ registry! {
         aliases: [],
         description: "Crazy Chess, but after three denials the holder may claim a draw",
         bench: include_str!("crazy/bench.txt"),
-        bench_depth: 3,
+        bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
     }
     CrazySoftClaim(Layer::hard(Crazy).soft().claim(), Layer<Crazy>) {
@@ -187,7 +187,7 @@ registry! {
         aliases: [],
         description: "Crazy-soft, but after three denials the holder may claim a draw",
         bench: include_str!("crazy/bench.txt"),
-        bench_depth: 3,
+        bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
     }
 }

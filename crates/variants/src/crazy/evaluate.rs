@@ -1,49 +1,62 @@
 //! Judgement of positions and steps.
 
-use jabberwock_game::{Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term};
+pub mod terms;
+#[cfg(test)]
+mod tests;
 
-use super::{Piece, Position, movegen, moves::Move, position::Pending};
-use crate::{
-    board::Bitboard,
-    fide::{Man, Role},
+use jabberwock_game::{
+    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
 };
 
-/// The evaluator: men by their value.
-#[derive(Clone, Copy, Debug)]
-pub struct Evaluator;
+use super::{
+    Piece, Position, SCHEME, exchange,
+    movegen::captures,
+    moves::{Kind, Move},
+    position::Pending,
+};
+use crate::{
+    board::{Bitboard, attacks},
+    fide::{Man, Role},
+    judge::{Counts, Sum, Taper, Weights},
+};
 
-/// Centipawns of a man.
-const fn worth(role: Role) -> i32 {
-    match role {
-        Role::Pawn => 100,
-        Role::Knight => 400,
-        Role::Bishop => 350,
-        Role::Rook => 450,
-        Role::Queen => 600,
-        Role::King => 0,
+/// The number of weights.
+pub(super) const COUNT: usize = terms::END;
+
+/// The evaluator.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    weights: Weights<COUNT>,
+}
+
+impl Evaluator {
+    /// A new one.
+    pub(super) fn new(weights: Weights<COUNT>) -> Evaluator {
+        Evaluator { weights }
     }
 }
 
-fn material(pos: &Position, color: Color) -> i32 {
+/// From the opening to the endgame by the men that are left, ghosts aside.
+fn taper(pos: &Position) -> Taper {
     let board = pos.board();
-    board
-        .occupied()
-        .into_iter()
-        .flat_map(|square| board.stack(square))
-        .filter(|man| man.color() == color && !man.is_ghost())
-        .map(|man| worth(man.role()))
-        .sum()
+    let phase = |piece: Piece| match piece.role() {
+        Role::Pawn | Role::King => 0,
+        _ if piece.is_ghost() => 0,
+        Role::Knight | Role::Bishop => 1,
+        Role::Rook => 2,
+        Role::Queen => 4,
+    };
+    let men = board.occupied().without(board.role(Role::Pawn)).into_iter();
+    Taper::new(men.flat_map(|square| board.stack(square)).map(phase).sum())
 }
 
-/// What stands on the squares that a step captures on, in centipawns.
-fn spoils(pos: &Position, mv: Move) -> i32 {
-    if !movegen::captures(pos, mv) {
-        return 0;
-    }
-    let man = pos.board().at(mv.captures_on(), mv.other);
-    man.map_or(worth(Role::Pawn), |man| worth(man.role()))
+fn counted(pos: &Position) -> ByColor<Counts<COUNT>> {
+    let mut counts = ByColor([Counts::default(), Counts::default()]);
+    terms::count(pos, &mut counts);
+    counts
 }
 
+/// The role of the man who makes `mv`.
 fn role(pos: &Position, mv: Move) -> Role {
     match pos.pending() {
         Pending::King(_) => Role::King,
@@ -56,16 +69,19 @@ fn role(pos: &Position, mv: Move) -> Role {
 
 impl jabberwock_game::Evaluator<Position> for Evaluator {
     fn evaluate(&mut self, pos: &Position) -> Score {
-        let us = pos.turn();
-        Score::from_eval(material(pos, us) - material(pos, !us))
+        let weights = &*self.weights.0;
+        let mut sums = ByColor([Sum::new(weights), Sum::new(weights)]);
+        terms::count(pos, &mut sums);
+        let total = sums[Color::White].total - sums[Color::Black].total;
+        taper(pos).score(total, pos.turn())
     }
 
     fn terms(&mut self, pos: &Position) -> Vec<Term> {
-        vec![Term {
-            name: "material".to_owned(),
-            white: f64::from(material(pos, Color::White)),
-            black: f64::from(material(pos, Color::Black)),
-        }]
+        SCHEME.explain(&self.weights, &counted(pos), taper(pos))
+    }
+
+    fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
+        Counts::coefficients(&counted(pos), taper(pos))
     }
 
     fn slots(&self, pos: &Position, step: Step) -> Slots {
@@ -75,32 +91,78 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
             color: us,
             role: role(pos, mv),
         };
+        // Disguises are other things than moves to the same square.
+        let group = match (mv.kind, pos.pending()) {
+            (Kind::Link, _) => 2,
+            (_, Pending::King(_)) => 4,
+            _ => 0,
+        };
+        let victim = if captures(pos, mv) {
+            let man = pos.board().at(mv.captures_on(), mv.other);
+            2 + man.map_or(0, |man| man.role() as u8)
+        } else {
+            u8::from(mv.promotion.is_some())
+        };
+        let squares = mv.from.index() * 64 + mv.to.index();
         Slots {
-            butterfly: (us.index() * 4096 + mv.from.index() * 64 + mv.to.index()) as u16,
+            butterfly: ((group + us.index()) * 4096 + squares) as u16,
             piece_to: (man.index() * 64 + mv.to.index()) as u16,
-            victim: u8::from(movegen::captures(pos, mv)),
+            victim,
         }
     }
 
     fn order(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
-        if stage == Stage::Noisy {
-            for scored in steps {
-                scored.value += 16 * spoils(pos, Move::unpack(scored.step));
+        match stage {
+            Stage::Noisy => {
+                for scored in steps {
+                    let mv = Move::unpack(scored.step);
+                    let gain = exchange::gain(pos, mv).clamp(-2_000, 2_000);
+                    scored.value += 16 * gain - role(pos, mv) as i32;
+                }
             }
+            Stage::Quiet => order_quiet(pos, steps),
         }
     }
 
     fn gain(&self, pos: &Position, step: Step) -> i32 {
-        spoils(pos, Move::unpack(step))
+        exchange::gain(pos, Move::unpack(step))
     }
 
     fn exchange_at_least(&self, pos: &Position, step: Step, threshold: i32) -> bool {
-        spoils(pos, Move::unpack(step)) >= threshold
+        exchange::gains_at_least(pos, Move::unpack(step), threshold)
     }
 
     fn structure(&self, pos: &Position) -> Key {
-        let pawns = pos.board().role(Role::Pawn);
-        let hash = |set: Bitboard| Key::random(set.0, 0);
-        hash(pawns & pos.board().color(Color::White)) ^ hash(pawns)
+        let board = pos.board();
+        let hash = |set: Bitboard, stream| Key::random(stream, set.0);
+        let pawns = board.role(Role::Pawn);
+        hash(pawns & board.color(Color::White), 0) ^ hash(pawns, 1) ^ hash(board.loaded(), 2)
+    }
+}
+
+/// A quiet walk of the king.
+const WALK: i32 = -6_000;
+/// A disguise that goes on.
+const LONG_DISGUISE: i32 = -4_000;
+
+/// Kings have many ways to the same square, and disguises many ends: they are tried late. Men flee
+/// from pawns and do not walk into them.
+fn order_quiet(pos: &Position, steps: &mut [Scored]) {
+    let us = pos.turn();
+    let board = pos.board();
+    let guarded = attacks::pawns(!us, board.men(!us, Role::Pawn));
+    for scored in steps {
+        let mv = Move::unpack(scored.step);
+        let role = role(pos, mv);
+        scored.value += match mv.kind {
+            Kind::Link if !mv.last => LONG_DISGUISE,
+            Kind::Go if role == Role::King && pos.at_turn_start() => WALK,
+            Kind::Go if !matches!(role, Role::King | Role::Pawn) => {
+                let flees = i32::from(mv.level == 0 && guarded.contains(mv.from));
+                let loses = i32::from(!mv.jump && guarded.contains(mv.to));
+                8 * exchange::worth(role) * (flees - loses)
+            }
+            _ => 0,
+        };
     }
 }

@@ -7,6 +7,7 @@ mod board;
 mod double_steps;
 mod effects;
 mod evaluate;
+mod exchange;
 mod guard;
 mod movegen;
 mod movement;
@@ -20,15 +21,17 @@ mod tests;
 mod threat;
 mod turns;
 
-use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{
+    Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
+};
 
 pub use board::{Board, Stack};
 pub use double_steps::DoubleSteps;
-pub use evaluate::Evaluator;
+pub use evaluate::{Evaluator, terms};
 pub use piece::Piece;
 pub use position::Position;
 
-use crate::board::draw;
+use crate::{board::draw, judge::Scheme};
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
@@ -36,13 +39,16 @@ pub struct Crazy;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+static SCHEME: Scheme<{ evaluate::COUNT }> =
+    Scheme::new(&[terms::ALL], include_str!("weights.txt"));
+
 static PROFILE: Profile = Profile {
     step_depth: &[1, 0],
     ply_limit: Some(100),
     repetitions: 3,
-    butterfly_slots: 2 * 64 * 64,
+    butterfly_slots: 6 * 64 * 64,
     piece_to_slots: 12 * 64,
-    victim_slots: 8,
+    victim_slots: 9,
     continuations: &[1, 2, 4],
     pawn: 100,
     listable: true,
@@ -90,6 +96,14 @@ impl Evaluate for Crazy {
     type Evaluator = Evaluator;
 
     fn evaluator(&self) -> Evaluator {
-        Evaluator
+        Evaluator::new(SCHEME.weights())
+    }
+
+    fn weights(&self) -> &'static str {
+        SCHEME.text()
+    }
+
+    fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
+        Ok(Evaluator::new(SCHEME.read(text)?))
     }
 }

@@ -363,10 +363,35 @@ fn an_own_king_lost_is_illegal_but_for_the_all_round_capture() {
 }
 
 #[test]
-fn mate_and_stalemate_end_the_game() {
-    let mate = "k7/8/8/8/8/8/8/K7 w - - 0 1";
-    assert_eq!(outcome(&read(mate)), "1/2-1/2 {bare kings}");
-    assert!(read(mate).has_legal_step());
+fn a_player_with_nothing_but_suicide_is_neither_mated_nor_stalemated() {
+    // K31, K42.
+    let text = "8/8/2rqP3/1qpQQP2/2r1pp2/1QKnpk2/1Pnnrp2/8 w - - 2 19";
+    assert_eq!(turns(text), ["b3*"]);
+    assert_eq!(outcome(&read(text)), "-");
+    let end = after(text, "b3*");
+    assert_eq!(outcome(&end), "0-1 {king lost}");
+    assert!(!end.has_legal_step());
+    assert!(Crazy.parse(&Crazy.text(&end)).is_err());
+}
+
+#[test]
+fn a_player_in_check_without_a_legal_move_is_mated() {
+    // K31.
+    let mate = read("5rq1/2n1pP2/5q2/3Kqn2/4b3/8/3k3r/8 w - - 4 6");
+    assert_eq!(outcome(&mate), "0-1 {checkmate}");
+}
+
+#[test]
+fn bare_kings_are_a_draw_and_a_ghost_is_not_nothing() {
+    // K32, K43.
+    let bare = "k7/8/8/8/8/8/8/K7 w - - 0 1";
+    assert_eq!(outcome(&read(bare)), "1/2-1/2 {bare kings}");
+    assert!(read(bare).has_legal_step());
+    assert_eq!(outcome(&read(&bare.replace("/8/K7", "/7B~/K7"))), "-");
+    assert_eq!(
+        outcome(&read(&bare.replace("0 1", "100 90"))),
+        "1/2-1/2 {100 plies}"
+    );
 }
 
 #[test]
