@@ -76,6 +76,13 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Whether the player to move begins his turn in check. Always `false` within a turn.
     fn is_check(&self) -> bool;
 
+    /// Whether the player to move loses at once unless he answers a threat: in check, or where the
+    /// rules know other ends that come without one. A static evaluation of such a position says
+    /// nothing. Always `false` within a turn.
+    fn must_answer(&self) -> bool {
+        self.is_check()
+    }
+
     /// An end that is read off the position without looking for legal steps (a lost king, a
     /// backstab, a bare army). Called at every node.
     fn outcome(&self) -> Option<Outcome>;

@@ -85,7 +85,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let table_step = found.and_then(|entry| entry.step);
 
         // Step 4. Static value.
-        let check = pos.is_check();
+        let check = pos.must_answer();
         let (mut eval, mut raw) = (None, None);
         if excluded.is_some() {
             eval = self.memory.stack[ply].eval;
@@ -172,7 +172,7 @@ impl<V: Evaluate> Worker<'_, V> {
             }
             let mut child = pos.clone();
             child.play(step);
-            let gives_check = child.is_check();
+            let gives_check = child.must_answer();
             if doubtful && !gives_check {
                 continue;
             }

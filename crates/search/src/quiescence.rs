@@ -57,7 +57,7 @@ impl<V: Evaluate> Worker<'_, V> {
         // Far from where it began, quiescence evades no checks and ends a turn as soon as it can:
         // answers to answers would grow without end.
         let far = turns - begun >= self.params.calm_turns;
-        let (check, within) = (pos.is_check() && !far, !pos.at_turn_start());
+        let (check, within) = (pos.must_answer() && !far, !pos.at_turn_start());
         let (mut best, mut raw) = (-Score::INFINITE, None);
         if !check && !within {
             let (value, uncorrected) = self.evaluate(pos, found.and_then(|entry| entry.eval));

@@ -186,7 +186,7 @@ fn play<V: Evaluate>(
 /// quiet, and noisy steps change little.
 fn is_quiet<V: Evaluate>(moment: &mut Moment<'_, V>) -> bool {
     let position = moment.position;
-    if position.is_check() {
+    if position.must_answer() {
         return false;
     }
     // Within a turn some noisy step always leads on, which says nothing of it.
