@@ -127,6 +127,12 @@ fn mates_in_one_to_four_are_found() {
         // The king on his chakra bars the last flight square (chakra C19).
         ("chakra", "k7/8/1K2A3/8/8/8/8/8 w b6n,b8n/- - 0 1", 1),
         ("chakra", "k7/8/1K6/7p/5A2/8/8/8 w b6n,b8n/- - 0 1", 2),
+        ("chaotic", "k7/8/7R/6R1/8/8/4n3/K6m w - - 0 1", 2),
+        ("chaotic", "k7/8/7R/6R1/8/8/3n4/K1m5 w - - 0 1", 3),
+        // A backstab, of a king who is held and never in check.
+        ("chaotic", "n7/8/8/8/3Mk2M/8/8/K7 w - - 0 1", 2),
+        // The last man of an army is caught.
+        ("chaotic", "7k/8/8/8/8/1R6/2n5/K5R1 w - - 0 1", 2),
     ];
     for (variant, position, moves) in mates {
         let limits = Limits {
@@ -156,6 +162,18 @@ fn a_transmission_that_promotes_at_once_is_found_and_prepared() {
         "{found:?}"
     );
     assert!(found.score > Score(600), "{found:?}");
+}
+
+#[test]
+fn a_threat_that_is_no_check_is_answered_in_quiescence() {
+    // The merchant's step threatens a backstab that nothing meets; one ply of search shows it.
+    let text = "n7/8/8/8/3Mk2M/8/8/K7 w - - 0 1";
+    let found = search("chaotic", text, &[], limits_of(Some(1), None));
+    assert_eq!(found.score.mate_moves(), Some(2), "{found:?}");
+    // The same threat by Black: White does not take the archbishop.
+    let text = "7k/4a3/8/5N2/3mK3/6m1/8/8 w - - 0 1";
+    let found = search("chaotic", text, &[], limits_of(Some(1), None));
+    assert_ne!(found.best, "f5e7", "{found:?}");
 }
 
 #[test]

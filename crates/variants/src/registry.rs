@@ -99,7 +99,7 @@ registry! {
         aliases: ["chaoticchess"],
         description: "Chaotic Chess: merchants immobilise and backstab, pawns push (Patrik Hedman, 2014)",
         bench: include_str!("chaotic/bench.txt"),
-        bench_depth: 7,
+        bench_depth: 13,
         perft: include_str!("chaotic/perft.txt"),
     }
     Chakra(Chakra::CLASSIC, Chakra) {

@@ -142,10 +142,35 @@ impl Board {
             })
     }
 
-    /// Whether `color` has nothing but pawns besides the king (X18).
-    pub fn is_bare(&self, color: Color) -> bool {
-        let minor = self.role(Role::Pawn) | self.role(Role::King);
-        self.colors[color].without(minor).is_empty()
+    /// `color`'s men besides pawns and the king: without them he has lost (X18).
+    pub fn army(&self, color: Color) -> Bitboard {
+        self.colors[color].without(self.role(Role::Pawn) | self.role(Role::King))
+    }
+
+    /// The men that merchants of `us` can backstab in one step, whoever is to move.
+    pub fn stabs(&self, us: Color) -> Bitboard {
+        let mut victims = Bitboard::EMPTY;
+        for from in self.men(us, Role::Merchant) {
+            let steps = self.reach(us, Role::Merchant, from);
+            for to in steps & self.ambushes(us, from) {
+                victims |= self.victims(us, from, to);
+            }
+        }
+        victims
+    }
+
+    /// Whether `color` would lose the game at once if the enemy were to move, besides by check: by a
+    /// backstab of the king, or by the loss of the last man of the army.
+    pub fn is_threatened(&self, color: Color) -> bool {
+        let army = self.army(color);
+        let stabs = self.stabs(!color);
+        stabs.meets(self.men(color, Role::King))
+            || army.without(stabs).is_empty()
+            || !army.is_several()
+                && army.first().is_some_and(|last| {
+                    let attackers = self.attackers(last, self.active(!color), self.occupied());
+                    !attackers.is_empty()
+                })
     }
 
     /// `color`'s men that enemy merchants would immobilise if no friendly ones were near.

@@ -15,10 +15,12 @@ mod role;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{
+    Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
+};
 
 pub use board::{Board, Push};
-pub use evaluate::Evaluator;
+pub use evaluate::{Evaluator, terms};
 pub use moves::Move;
 pub use position::Position;
 pub use role::{Man, Role};
@@ -91,6 +93,14 @@ impl Evaluate for Chaotic {
     type Evaluator = Evaluator;
 
     fn evaluator(&self) -> Evaluator {
-        Evaluator
+        Evaluator::new(evaluate::SCHEME.weights())
+    }
+
+    fn weights(&self) -> &'static str {
+        evaluate::SCHEME.text()
+    }
+
+    fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
+        Ok(Evaluator::new(evaluate::SCHEME.read(text)?))
     }
 }

@@ -119,6 +119,11 @@ impl jabberwock_game::Position for Position {
         self.board.is_check(self.turn)
     }
 
+    /// In check, or threatened with a backstab of the king or the loss of the army (X12, X18).
+    fn must_answer(&self) -> bool {
+        self.is_check() || self.board.is_threatened(self.turn)
+    }
+
     /// A lost king (X12), then a bare army (X18): if both are bare, the player who is not to move
     /// made the last capture.
     fn outcome(&self) -> Option<Outcome> {
@@ -128,7 +133,7 @@ impl jabberwock_game::Position for Position {
                 return Some(Outcome::win(!loser, Reason::Backstab));
             }
         }
-        let bare = |loser| self.board.is_bare(loser);
+        let bare = |loser| self.board.army(loser).is_empty();
         [us, them]
             .into_iter()
             .find(|&loser| bare(loser))
@@ -153,7 +158,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn null_move(&self) -> Option<Position> {
-        if self.is_check() || self.outcome().is_some() {
+        if self.must_answer() || self.outcome().is_some() {
             return None;
         }
         let mut pos = self.clone();

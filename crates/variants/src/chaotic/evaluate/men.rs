@@ -1,0 +1,199 @@
+//! What the men are worth where they stand, and what they attack.
+
+use jabberwock_game::Color;
+
+use super::terms;
+use crate::{
+    board::{Bitboard, Square, attacks},
+    chaotic::{Board, Role},
+    judge::{Term, Trace},
+};
+
+/// What the men of a player attack who are not immobilised.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reach {
+    /// Squares on which they can capture any man but pawns.
+    pub(super) men: Bitboard,
+    /// Squares on which they can capture pawns.
+    pub(super) pawns: Bitboard,
+    /// Squares attacked by knights, rooks, archbishops.
+    pub(super) by: [Bitboard; 3],
+    /// Weight of the men that attack squares around the enemy king.
+    pub(super) units: usize,
+}
+
+/// The index of a square in a term that is listed by squares.
+fn place(square: Square, us: Color) -> usize {
+    match us {
+        Color::White => square.flipped().index(),
+        Color::Black => square.opposite().flipped().index(),
+    }
+}
+
+struct Scene<'a, T> {
+    board: &'a Board,
+    us: Color,
+    /// The squares around the enemy king.
+    zone: Bitboard,
+    reach: Reach,
+    trace: &'a mut T,
+}
+
+/// Counts `us`'s men one by one; returns what they attack.
+pub(super) fn count<T: Trace>(board: &Board, us: Color, trace: &mut T) -> Reach {
+    let zone = board.king(!us).map_or(Bitboard::EMPTY, |king| {
+        attacks::king(king) | Bitboard::of(king)
+    });
+    let mut scene = Scene {
+        board,
+        us,
+        zone,
+        reach: Reach::default(),
+        trace,
+    };
+    scene.pawns();
+    scene.merchants();
+    scene.officers();
+    scene.immobilised();
+    let army = board.army(us).len() as usize;
+    scene
+        .trace
+        .add(terms::ARMY, army.min(terms::ARMY.len - 1), 1);
+    scene.reach
+}
+
+impl<T: Trace> Scene<'_, T> {
+    fn stand(&mut self, role: Role, placement: Term, square: Square) {
+        if role != Role::King {
+            self.trace.add(terms::MATERIAL, role.index(), 1);
+        }
+        self.trace.add(placement, place(square, self.us), 1);
+    }
+
+    fn mobility(&mut self, term: Term, squares: Bitboard) {
+        let squares = squares.len() as usize;
+        self.trace.add(term, squares.min(term.len - 1), 1);
+    }
+
+    fn pawns(&mut self) {
+        let (board, us) = (self.board, self.us);
+        let occupied = board.occupied();
+        let pawns = board.men(us, Role::Pawn);
+        let pushable = board.pushable() & board.color(!us);
+        let mut pushed = Bitboard::EMPTY;
+        for square in pawns {
+            self.stand(Role::Pawn, terms::PLACE_PAWN, square);
+            let lines = attacks::rook(square, occupied);
+            self.mobility(terms::MOBILITY_PAWN, lines.without(occupied));
+            for target in (lines & pushable).without(Bitboard::of(square).beside()) {
+                if board.slide(square, target).is_some() {
+                    pushed |= Bitboard::of(target);
+                }
+            }
+        }
+        for role in Role::ALL {
+            let count = (pushed & board.role(role)).len() as i32;
+            if count > 0 {
+                self.trace.add(terms::PUSH, role.index(), count);
+            }
+        }
+        let beside = (pawns & pawns.beside()).len() as i32;
+        self.trace.add(terms::PAWN_BESIDE, 0, beside);
+    }
+
+    fn merchants(&mut self) {
+        let merchants = self.board.men(self.us, Role::Merchant);
+        for square in merchants {
+            self.stand(Role::Merchant, terms::PLACE_MERCHANT, square);
+            let steps = self.board.reach(self.us, Role::Merchant, square);
+            self.mobility(terms::MOBILITY_MERCHANT, steps);
+        }
+        if let (Some(first), Some(last)) = (merchants.first(), merchants.last())
+            && first != last
+        {
+            self.trace.add(terms::MERCHANT_PAIR, 0, 1);
+            let apart = first.distance(last) as usize;
+            self.trace.add(terms::MERCHANT_APART, apart, 1);
+        }
+    }
+
+    /// Knights, rooks, archbishops and the king.
+    fn officers(&mut self) {
+        let (board, us) = (self.board, self.us);
+        let active = board.active(us);
+        let occupied = board.occupied();
+        let own = board.color(us);
+        let pawns = board.role(Role::Pawn);
+        // Lines as they are without own pawns.
+        let open = occupied.without(own & pawns);
+        for square in board.men(us, Role::Knight) {
+            self.stand(Role::Knight, terms::PLACE_KNIGHT, square);
+            if active.contains(square) {
+                let leaps = attacks::knight(square);
+                self.mobility(terms::MOBILITY_KNIGHT, leaps.without(own));
+                self.attack(0, 2, leaps, leaps);
+            }
+        }
+        for square in board.men(us, Role::Rook) {
+            self.stand(Role::Rook, terms::PLACE_ROOK, square);
+            if active.contains(square) {
+                let lines = attacks::rook(square, occupied);
+                self.mobility(terms::MOBILITY_ROOK, lines.without(own | pawns));
+                let behind = attacks::rook(square, open).without(lines | own | pawns);
+                self.trace
+                    .add(terms::MOBILITY_BEHIND, 0, behind.len() as i32);
+                self.attack(1, 2, lines, Bitboard::EMPTY);
+            }
+        }
+        for square in board.men(us, Role::Archbishop) {
+            self.stand(Role::Archbishop, terms::PLACE_ARCHBISHOP, square);
+            if active.contains(square) {
+                let leaps = attacks::knight(square);
+                let lines = attacks::bishop(square, occupied);
+                let reached = (leaps | lines.without(pawns)).without(own);
+                self.mobility(terms::MOBILITY_ARCHBISHOP, reached);
+                let behind = attacks::bishop(square, open).without(lines | own | pawns);
+                self.trace
+                    .add(terms::MOBILITY_BEHIND, 1, behind.len() as i32);
+                self.attack(2, 3, leaps | lines, leaps);
+            }
+        }
+        if let Some(king) = board.king(us) {
+            self.stand(Role::King, terms::PLACE_KING, king);
+            if active.contains(king) {
+                let steps = attacks::king(king);
+                self.reach.men |= steps;
+                self.reach.pawns |= steps;
+            }
+        }
+    }
+
+    fn attack(&mut self, index: usize, units: usize, men: Bitboard, pawns: Bitboard) {
+        self.reach.men |= men;
+        self.reach.pawns |= pawns;
+        self.reach.by[index] |= men;
+        if men.meets(self.zone) {
+            self.reach.units += units;
+        }
+    }
+
+    /// Men beside enemy merchants, immobilised or freed by own ones (chaotic X7).
+    fn immobilised(&mut self) {
+        let (board, us) = (self.board, self.us);
+        let touched = board.men(!us, Role::Merchant).beside() & board.color(us);
+        if touched.is_empty() {
+            return;
+        }
+        let held = board.immobilised(us);
+        for (index, role) in [Role::Knight, Role::Rook, Role::Archbishop, Role::King]
+            .into_iter()
+            .enumerate()
+        {
+            let men = board.role(role) & touched;
+            self.trace
+                .add(terms::HELD, index, (men & held).len() as i32);
+            self.trace
+                .add(terms::FREED, index, men.without(held).len() as i32);
+        }
+    }
+}
