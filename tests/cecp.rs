@@ -72,6 +72,11 @@ fn hop_is_played_in_native_turns() {
 }
 
 #[test]
+fn chaotic_chess_is_played_in_native_turns() {
+    follow_cecp("cecp-chaotic");
+}
+
+#[test]
 fn chakra_is_played_in_native_turns() {
     follow_cecp("cecp-chakra");
 }

@@ -43,6 +43,11 @@ fn a_game_of_hop_chess_is_played_in_native_text() {
 }
 
 #[test]
+fn a_game_of_chaotic_chess_is_played_in_native_text() {
+    follow_uci("uci-chaotic");
+}
+
+#[test]
 fn a_game_of_chakra_is_played_in_native_text() {
     follow_uci("uci-chakra");
 }
