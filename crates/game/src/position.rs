@@ -64,6 +64,14 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Makes `step`, which is legal.
     fn play(&mut self, step: Step);
 
+    /// The step, a turn of its own, by which the player to move refuses the turn that was just
+    /// made: it leads back to where that turn began, and its player makes another. What follows
+    /// that one does not depend on which turn was refused, and no two refusals of different turns
+    /// leave him without the same one.
+    fn refusal(&self) -> Option<Step> {
+        None
+    }
+
     /// Whether at least one step is legal.
     fn has_legal_step(&self) -> bool {
         Stage::ALL.iter().any(|&stage| {

@@ -15,6 +15,7 @@ mod picker;
 mod prune;
 mod quiescence;
 mod reduce;
+mod refusal;
 mod report;
 mod root;
 mod searcher;
@@ -27,6 +28,7 @@ mod worker;
 
 pub use limits::{Clock, Limits};
 pub use params::{Params, ParamsError};
+pub use refusal::Refusals;
 pub use report::{Bound, Finding, Report};
 pub use searcher::{Request, Searcher, Settings};
 pub use signal::Signal;

@@ -122,7 +122,8 @@ impl<V: Evaluate> Worker<'_, V> {
         let step_depth = self.profile.depth_of_step(index);
         let small = step_depth == 0;
         let arena = self.memory.arena.len();
-        let mut picker = Picker::new(table_step, killers, trail, arena);
+        let refusal = pos.refusal();
+        let mut picker = Picker::new(table_step, refusal, killers, trail, arena);
         let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
         let (mut best, mut best_step) = (-Score::INFINITE, None);
         let mut bound = Bound::Upper;
@@ -131,7 +132,9 @@ impl<V: Evaluate> Worker<'_, V> {
             if Some(step) == excluded || !self.is_allowed(ply, step) {
                 continue;
             }
-            count += 1;
+            // A refusal is no step among many, later ones are not less likely because of it.
+            let refuses = Some(step) == refusal;
+            count += usize::from(!refuses);
             let noisy = pos.is_noisy(step);
             let slots = self.memory.evaluator.slots(pos, step);
             let history = if noisy {
@@ -142,7 +145,7 @@ impl<V: Evaluate> Worker<'_, V> {
 
             // Step 8. Pruning of single steps, unless a loss is all there is so far.
             let mut doubtful = false;
-            if !root && !best.is_loss() {
+            if !root && !best.is_loss() && !refuses {
                 let params = &self.params;
                 if !noisy {
                     if depth <= params.lmp_depth
@@ -198,13 +201,22 @@ impl<V: Evaluate> Worker<'_, V> {
             }
 
             // Step 10. Search what the step leads to.
-            self.enter(&child, step, slots.piece_to, ply);
             let flip = child.turn() != pos.turn();
             let new_depth = depth - step_depth + extension;
             let mut score = -Score::INFINITE;
             let zero = Window::zero(window.alpha).seen_by_mover(flip);
-            let mut full = PV && count == 1;
-            if !full {
+            let mut full = PV && best == -Score::INFINITE;
+            self.enter(&child, step, slots.piece_to, ply);
+            let known = if refuses {
+                self.known_refusal(&child, window, ply, new_depth)
+            } else {
+                None
+            };
+            if let Some(known) = known {
+                score = known;
+                full = false;
+                self.memory.stack[ply + 1].pv.clear();
+            } else if !full {
                 let mut reduced = new_depth;
                 if count > 1 + usize::from(root) && depth >= 2 {
                     let late = LateStep {
@@ -240,6 +252,9 @@ impl<V: Evaluate> Worker<'_, V> {
                 picker.finish(self.memory);
                 return Score::DRAW;
             }
+            if refuses && known.is_none() {
+                self.learn_refusal(&child, window, score, ply, new_depth);
+            }
 
             // Step 11. A better step?
             if score > best {
@@ -254,12 +269,15 @@ impl<V: Evaluate> Worker<'_, V> {
                     }
                     if score >= window.beta {
                         bound = Bound::Lower;
-                        if !noisy {
+                        if !noisy && !refuses {
                             self.memory.stack.add_killer(ply, step);
                         }
                         break;
                     }
                 }
+            }
+            if refuses {
+                continue;
             }
             let tried = if noisy { &mut noisies } else { &mut quiets };
             // A full list is no error: the rest is forgotten.
@@ -268,7 +286,7 @@ impl<V: Evaluate> Worker<'_, V> {
         picker.finish(self.memory);
 
         // Step 12. No step at all: mate, stalemate, or nothing but what was left out.
-        if count == 0 {
+        if best == -Score::INFINITE {
             return match excluded {
                 Some(_) => window.alpha,
                 None if turns == 0 => -Score::INFINITE,

@@ -12,6 +12,7 @@ const SORT_AFTER: usize = 6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Table,
+    Refusal,
     GenerateNoisy,
     GoodNoisy,
     GenerateQuiet,
@@ -29,7 +30,7 @@ impl Sink for Appended<'_> {
     }
 }
 
-/// Table step, good noisy steps, quiet steps (killers first), noisy steps that lose material.
+/// Table step, refusal, good noisy steps, quiet steps (killers first), noisy steps that lose material.
 ///
 /// The steps lie in the thread's arena: bad noisy ones in `base..bad`, those still to be picked
 /// in `next..`.
@@ -37,6 +38,7 @@ impl Sink for Appended<'_> {
 pub(crate) struct Picker {
     phase: Phase,
     table_step: Option<Step>,
+    refusal: Option<Step>,
     killers: [Option<Step>; 2],
     trail: Trail,
     /// Exchanges below this many centipawns are put off.
@@ -52,6 +54,7 @@ impl Picker {
     /// Every step of a node.
     pub(crate) fn new(
         table_step: Option<Step>,
+        refusal: Option<Step>,
         killers: [Option<Step>; 2],
         trail: Trail,
         arena: usize,
@@ -59,6 +62,7 @@ impl Picker {
         Picker {
             phase: Phase::Table,
             table_step,
+            refusal,
             killers,
             trail,
             threshold: 0,
@@ -70,16 +74,17 @@ impl Picker {
         }
     }
 
-    /// The noisy steps of a node; the quiet ones only if `quiet`.
+    /// The noisy steps of a node and its refusal; the quiet ones only if `quiet`.
     pub(crate) fn quiescence(
         table_step: Option<Step>,
+        refusal: Option<Step>,
         trail: Trail,
         quiet: bool,
         arena: usize,
     ) -> Picker {
         Picker {
             quiet,
-            ..Picker::new(table_step, [None; 2], trail, arena)
+            ..Picker::new(table_step, refusal, [None; 2], trail, arena)
         }
     }
 
@@ -113,12 +118,19 @@ impl Picker {
         loop {
             match self.phase {
                 Phase::Table => {
-                    self.phase = Phase::GenerateNoisy;
-                    if let Some(step) = self.table_step {
+                    self.phase = Phase::Refusal;
+                    if let Some(step) = self.table_step.filter(|_| self.table_step != self.refusal)
+                    {
                         if pos.is_legal(step) && (self.quiet || pos.is_noisy(step)) {
                             return Some(step);
                         }
                         self.table_step = None;
+                    }
+                }
+                Phase::Refusal => {
+                    self.phase = Phase::GenerateNoisy;
+                    if self.refusal.is_some() {
+                        return self.refusal;
                     }
                 }
                 Phase::GenerateNoisy => {
@@ -229,7 +241,7 @@ impl Picker {
             let step = rest.first()?.step;
             self.picked += 1;
             self.next += 1;
-            if Some(step) != self.table_step {
+            if Some(step) != self.table_step && Some(step) != self.refusal {
                 return Some(step);
             }
         }

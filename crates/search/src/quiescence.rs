@@ -74,7 +74,8 @@ impl<V: Evaluate> Worker<'_, V> {
         let trail = self.memory.stack.trail(ply, self.profile.continuations);
         let table_step = found.and_then(|entry| entry.step);
         let arena = self.memory.arena.len();
-        let mut picker = Picker::quiescence(table_step, trail, check, arena);
+        let refusal = if far { None } else { pos.refusal() };
+        let mut picker = Picker::quiescence(table_step, refusal, trail, check, arena);
         let mut best_step = None;
         let mut tried = false;
         loop {
@@ -88,7 +89,8 @@ impl<V: Evaluate> Worker<'_, V> {
             if !self.is_allowed(ply, step) {
                 continue;
             }
-            if !best.is_loss() && !within {
+            let refuses = Some(step) == refusal;
+            if !best.is_loss() && !within && !refuses {
                 if picker.is_bad() {
                     break;
                 }
@@ -112,11 +114,24 @@ impl<V: Evaluate> Worker<'_, V> {
             child.play(step);
             self.enter(&child, step, piece_to, ply);
             let flip = child.turn() != pos.turn();
-            let score = self.quiescence::<PV>(&child, window.seen_by_mover(flip), ply + 1, begun);
-            let score = if flip { -score } else { score };
+            let known = if refuses {
+                self.known_refusal(&child, window, ply, 0)
+            } else {
+                None
+            };
+            let score = known.unwrap_or_else(|| {
+                let window = window.seen_by_mover(flip);
+                let score = self.quiescence::<PV>(&child, window, ply + 1, begun);
+                if flip { -score } else { score }
+            });
             self.leave(&child, ply);
             if self.stopped {
                 break;
+            }
+            if known.is_some() {
+                self.memory.stack[ply + 1].pv.clear();
+            } else if refuses {
+                self.learn_refusal(&child, window, score, ply, 0);
             }
             if score > best {
                 best = score;

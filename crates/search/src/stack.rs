@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Score, Step};
 
-use crate::history::Trail;
+use crate::{history::Trail, refusal::Refusals};
 
 /// Longest path in steps.
 pub(crate) const MAX_STEPS: usize = 256;
@@ -22,6 +22,8 @@ pub(crate) struct Frame {
     pub(crate) killers: [Option<Step>; 2],
     /// The step left out by a singular search.
     pub(crate) excluded: Option<Step>,
+    /// What is known of refusals of the turns that begin here.
+    pub(crate) refusals: Refusals,
     /// Double extensions on the path so far.
     pub(crate) double_extensions: i32,
     /// Best line from here.
@@ -60,6 +62,7 @@ impl Stack {
         next.turns = turns + i32::from(completes_turn);
         next.turn_start = if completes_turn { ply + 1 } else { turn_start };
         next.double_extensions = double_extensions;
+        next.refusals = Refusals::default();
         if ply + 2 < MAX_STEPS {
             self[ply + 2].killers = [None; 2];
         }

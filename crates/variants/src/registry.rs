@@ -131,7 +131,7 @@ registry! {
         aliases: [],
         description: "Denial, but king moves cannot be denied",
         bench: include_str!("denial/bench.txt"),
-        bench_depth: 8,
+        bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
     }
     DenialClaim(Layer::hard(Chess).claim(), Layer<Chess>) {
@@ -139,7 +139,7 @@ registry! {
         aliases: [],
         description: "Denial, but after three denials the holder may claim a draw",
         bench: include_str!("denial/bench.txt"),
-        bench_depth: 8,
+        bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
     }
     DenialSoftClaim(Layer::hard(Chess).soft().claim(), Layer<Chess>) {
@@ -147,7 +147,7 @@ registry! {
         aliases: [],
         description: "Denial-soft, but after three denials the holder may claim a draw",
         bench: include_str!("denial/bench.txt"),
-        bench_depth: 8,
+        bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
     }
     CrazyFree(Crazy, Crazy) {

@@ -521,6 +521,10 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         }
     }
 
+    fn refusal(&self) -> Option<Step> {
+        self.may_deny().then_some(DENY)
+    }
+
     /// Who may deny has a step, whatever his king's state (D9).
     fn has_legal_step(&self) -> bool {
         self.drawn.is_none() && (self.may_deny() || self.has_base_step())
