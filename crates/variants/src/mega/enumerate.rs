@@ -37,12 +37,6 @@ impl Board {
             || self.has_board_turn() && Draft::new(self).any_completion(test)
     }
 
-    /// Whether the player to move has a legal turn with which he does not win.
-    pub(super) fn has_quiet_turn(&self) -> bool {
-        let us = self.turn;
-        self.any_turn(&mut |board| !is_won_board(&board, us))
-    }
-
     /// What becomes of the mega-piece on `square` when its game has come to `game`.
     pub(super) fn fate(&self, square: Square, game: &Game) -> Fate {
         if self.vanishes_if_won(square) && is_won(game, self.turn) {

@@ -6,7 +6,13 @@
 
 use num_bigint::BigUint;
 
-use super::{Board, Game, State, count::Counter, enumerate::is_won_board, play::is_won};
+use super::{
+    Board, Game, State,
+    choice::Ways as _,
+    count::{Counter, Counts},
+    enumerate::{Draft, is_won_board},
+    play::is_won,
+};
 use crate::{
     board::{Square, attacks},
     fide::Role,
@@ -33,6 +39,35 @@ struct Class {
     count: BigUint,
 }
 
+impl Board {
+    /// Whether the player to move has a legal turn with which he does not win.
+    pub(super) fn has_quiet_turn(&self) -> bool {
+        let us = self.turn;
+        if self.outcome.is_some() {
+            return false;
+        }
+        let mut moves = self.moves().into_iter();
+        if moves.any(|mv| !is_won_board(&self.after_move(mv), us)) {
+            return true;
+        }
+        if !self.has_board_turn() {
+            return false;
+        }
+        if self.level > 1 {
+            // The turns on a board are too many to be sorted, and the first is almost always one.
+            return Draft::new(self).any_completion(&mut |after| !is_won_board(&after, us));
+        }
+        let places = self.playable().into_iter().map(|square| Place {
+            square,
+            winnable: true,
+            classes: None,
+        });
+        let mut search = Search::new(self, places.collect(), Goal::Quiet);
+        search.start();
+        search.quiet
+    }
+}
+
 impl Counter {
     /// The number of legal turns with which the player to move wins this game.
     pub(super) fn wins_of(&mut self, board: &Board) -> BigUint {
@@ -45,17 +80,9 @@ impl Counter {
         }
         let playable = board.playable().into_iter();
         let places = playable.filter_map(|square| self.place(board, square));
-        let mut search = Search {
-            board,
-            places: places.collect(),
-            done: Vec::new(),
-            wins: BigUint::ZERO,
-        };
+        let mut search = Search::new(board, places.collect(), Goal::Wins);
         if !search.is_answered() {
-            for place in &mut search.places {
-                place.know(board);
-            }
-            search.go_on(0, &BigUint::from(1u8));
+            search.start();
         }
         moves + search.wins
     }
@@ -120,6 +147,15 @@ impl Place {
     }
 }
 
+impl Place {
+    /// Whether some turn leaves the opponent anything but a game to go on with, without a check
+    /// and with an answer that does not win.
+    fn tells(&self) -> bool {
+        let mut classes = self.classes.iter().flatten();
+        classes.any(|class| !class.quiet || class.game.outcome().is_some() || class.game.is_check())
+    }
+}
+
 /// What may be done on a board.
 enum Way<'a> {
     /// Nothing.
@@ -133,36 +169,69 @@ enum Way<'a> {
     },
 }
 
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// How many board turns win.
+    Wins,
+    /// Whether some board turn does not.
+    Quiet,
+}
+
 /// The way through the choices, board after board.
 struct Search<'a> {
     board: &'a Board,
     places: Vec<Place>,
+    /// The first places; on the others every turn leaves the opponent the same.
+    telling: usize,
+    goal: Goal,
     /// The boards decided on so far, with the class of the turn if there is one.
     done: Vec<(Square, Option<Class>)>,
+    /// The board turns found that win.
     wins: BigUint,
+    /// Whether one was found that does not.
+    quiet: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(board: &'a Board, places: Vec<Place>, goal: Goal) -> Search<'a> {
+        Search {
+            board,
+            telling: places.len(),
+            places,
+            goal,
+            done: Vec::new(),
+            wins: BigUint::ZERO,
+            quiet: false,
+        }
+    }
+
+    /// Goes through all choices.
+    fn start(&mut self) {
+        for place in &mut self.places {
+            place.know(self.board);
+        }
+        let besieged = self.board.besieged();
+        self.places
+            .sort_by_key(|place| !place.tells() && !besieged.contains(place.square));
+        self.telling = self
+            .places
+            .partition_point(|place| place.tells() || besieged.contains(place.square));
+        self.go_on(0, &BigUint::from(1u8));
+    }
+
     fn go_on(&mut self, played: u32, ways: &BigUint) {
         let boards = self.board.boards_of_a_turn();
         let next = self.done.len();
         let left = (self.places.len() - next) as u32;
-        if played + left < boards {
+        if played + left < boards || self.goal == Goal::Quiet && self.quiet {
             return;
         }
-        if played == boards {
-            let games: Vec<(Square, Game)> = self
-                .done
-                .iter()
-                .filter_map(|(square, class)| Some((*square, class.as_ref()?.game.clone())))
-                .collect();
-            let after = self.board.after_boards(&games);
-            if after.is_ok_and(|after| is_won_board(&after, self.board.turn)) {
-                self.wins += ways;
-            }
+        if played == boards || next == self.telling {
+            self.finish(boards - played, ways);
             return;
         }
-        if self.is_answered() {
+        if self.goal == Goal::Wins && self.is_answered() {
             return;
         }
         let square = self.places[next].square;
@@ -175,6 +244,36 @@ impl Search<'_> {
             self.go_on(played + 1, &ways);
             self.done.pop();
         }
+    }
+
+    /// All that matters is decided; `missing` boards are still to be played on. Where those are
+    /// among the boards that tell nothing, one choice of them speaks for all.
+    fn finish(&mut self, missing: u32, ways: &BigUint) {
+        let missing = missing as usize;
+        let rest = &self.places[self.done.len()..];
+        let done = self.done.iter();
+        let done = done.filter_map(|(square, class)| Some((*square, class.as_ref()?.game.clone())));
+        let more = rest.iter().take(missing).filter_map(|place| {
+            let class = place.classes.as_ref()?.first()?;
+            Some((place.square, class.game.clone()))
+        });
+        let games: Vec<(Square, Game)> = done.chain(more).collect();
+        let Ok(after) = self.board.after_boards(&games) else {
+            return;
+        };
+        if !is_won_board(&after, self.board.turn) {
+            self.quiet = true;
+            return;
+        }
+        let mut choices = Counts::one();
+        if missing > 0 {
+            for place in rest {
+                let classes = place.classes.iter().flatten();
+                let turns: BigUint = classes.map(|class| &class.count).sum();
+                choices = choices.clone().or(choices.and(&turns));
+            }
+        }
+        self.wins += ways * &choices.0[missing];
     }
 
     /// Whether the opponent has an answer however the rest is decided. `false` says nothing.

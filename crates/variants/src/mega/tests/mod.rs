@@ -5,6 +5,7 @@ mod laws;
 mod levels;
 mod rules;
 mod texts;
+mod wins;
 
 use super::{Board, Play};
 
