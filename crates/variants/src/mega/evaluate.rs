@@ -72,11 +72,18 @@ impl Evaluator {
         }
         let value = match game {
             Game::Small(pos) => {
-                let Score(value) = self.small.evaluate(pos);
+                // Whose move it is there says little here, where one has eight moves for all
+                // boards: the mean of both is taken.
+                let mover = match pos.null_move() {
+                    None => self.small.evaluate(pos).0,
+                    Some(passed) => {
+                        (self.small.evaluate(pos).0 - self.small.evaluate(&passed).0) / 2
+                    }
+                };
                 if pos.turn() == Color::White {
-                    value
+                    mover
                 } else {
-                    -value
+                    -mover
                 }
             }
             Game::Large(board) => sum(&self.count(board)),

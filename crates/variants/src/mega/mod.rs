@@ -31,7 +31,7 @@ pub use piece::{Piece, State};
 pub use play::{Change, Objection, Play};
 pub use position::{Meaning, Position};
 
-use crate::board::draw;
+use crate::board::{Bitboard, draw};
 
 /// The game of one level: `mega` is level 1, `recursive-N` level N.
 #[derive(Clone, Copy, Debug)]
@@ -98,12 +98,28 @@ impl Variant for Mega {
         pos.board().count_text()
     }
 
+    /// The mega-pieces with their states, and where the player to move may or must play.
     fn draw(&self, pos: &Position) -> String {
         let board = pos.board();
-        draw(|square| {
+        let drawn = draw(|square| {
             let piece = board.piece_at(square);
             piece.map(|piece| piece.to_string()).unwrap_or_default()
-        })
+        });
+        let names = |squares: Bitboard| {
+            let names: Vec<String> = squares.into_iter().map(|s| s.to_string()).collect();
+            names.join(" ")
+        };
+        let player = board.turn();
+        let mut lines = vec![drawn];
+        for (what, squares) in [
+            ("to move on", board.playable()),
+            ("in check on", board.besieged()),
+        ] {
+            if !squares.is_empty() {
+                lines.push(format!("{player} {what}: {}\n", names(squares)));
+            }
+        }
+        lines.concat()
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

@@ -1,5 +1,7 @@
 //! Random games.
 
+use std::collections::BTreeMap;
+
 use jabberwock_game::{
     Position as _,
     laws::{Extent, check_random_games},
@@ -34,13 +36,22 @@ fn check_invariants(board: &Board) {
     assert_eq!(board.outcome().is_none(), board.count_turns() != 0u8.into());
     let king = board.men().king(!board.turn());
     assert!(!board.is_attacked(king, board.turn()), "{text}");
-    assert_eq!(crate::mega::Position::new(board.clone()).key(), board.key());
+    for game in board
+        .running()
+        .into_iter()
+        .filter_map(|square| board.game(square))
+    {
+        assert_eq!(game.outcome(), None);
+        if let Some(pos) = game.small() {
+            assert_eq!(pos.key(), pos.recomputed_key());
+        }
+    }
 }
 
-#[test]
-fn random_games_come_to_an_end_with_all_in_order() {
-    let mut ends = std::collections::BTreeMap::new();
-    for seed in 0..3 {
+/// Plays random games to their ends and checks every position.
+fn play_games(seeds: std::ops::Range<u64>) -> BTreeMap<String, u32> {
+    let mut ends = BTreeMap::new();
+    for seed in seeds {
         let mut rng = StdRng::seed_from_u64(seed);
         let mut board = board(1, START);
         while let Some(play) = board.random_turn(&mut rng) {
@@ -51,5 +62,20 @@ fn random_games_come_to_an_end_with_all_in_order() {
         let outcome = board.outcome().expect("an end");
         *ends.entry(outcome.to_string()).or_insert(0) += 1;
     }
-    assert!(!ends.is_empty(), "{ends:?}");
+    ends
+}
+
+#[test]
+fn random_games_come_to_an_end_with_all_in_order() {
+    let ends = play_games(0..3);
+    assert_eq!(ends.values().sum::<u32>(), 3);
+}
+
+#[test]
+#[ignore = "plays hundreds of games"]
+fn many_random_games_come_to_all_ends_with_all_in_order() {
+    let ends = play_games(100..400);
+    for reason in ["mega-checkmate", "mega-stalemate", "100 plies"] {
+        assert!(ends.keys().any(|end| end.contains(reason)), "{ends:?}");
+    }
 }

@@ -3,6 +3,7 @@
 mod counts;
 mod laws;
 mod levels;
+mod opinion;
 mod rules;
 mod texts;
 mod wins;

@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use jabberwock_game::Variant as _;
+
 use super::{START, after, board};
-use crate::mega::{Board, Play};
+use crate::mega::{Board, Mega, Play};
 
 const KNIGHTS: &str = "{a1,b1,c1,d1,e1,f1,g1,h1=g1f3}";
 
@@ -247,4 +249,21 @@ fn texts_that_are_no_turns_are_malformed() {
         let error = Play::parse(level, text).expect_err(text).to_string();
         assert!(error.contains(reason), "{text}: {error}");
     }
+}
+
+#[test]
+fn a_drawing_shows_states_and_where_to_play() {
+    let check = "4k3/8/8/8/8/8/8/r3K3_w_-_-_0_1";
+    let text = format!("4k!3/8/8/8/8/8/p-7/N2RK+3 w - - 0 1 {{a1={check}}}");
+    let variant = Mega::of_level(1);
+    let drawn = variant.draw(&variant.parse(&text).expect("a position"));
+    assert!(
+        drawn.contains("| k! |") && drawn.contains("| p- |"),
+        "{drawn}"
+    );
+    assert!(drawn.contains("| N  |"), "{drawn}");
+    assert!(
+        drawn.ends_with("White to move on: a1 d1\nWhite in check on: a1\n"),
+        "{drawn}"
+    );
 }
