@@ -1,6 +1,9 @@
 //! Judgement of mega-boards: what mega-pieces are worth in their states, what their running games
 //! promise, and who looks at which mega-king.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 
 use jabberwock_game::{

@@ -3,7 +3,6 @@
 mod counts;
 mod laws;
 mod levels;
-mod opinion;
 mod rules;
 mod texts;
 mod wins;

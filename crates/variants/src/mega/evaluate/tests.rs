@@ -3,8 +3,7 @@
 use jabberwock_game::{Evaluate as _, Evaluator as _, Position as _, Variant as _};
 use rand::{SeedableRng, rngs::StdRng};
 
-use super::START;
-use crate::mega::Mega;
+use crate::mega::{Mega, tests::START};
 
 /// The static value of a position of `level` for the player to move.
 fn value(level: u8, text: &str) -> i32 {
