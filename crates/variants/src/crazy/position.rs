@@ -62,9 +62,25 @@ pub struct Position {
     check: bool,
     /// Whether a man was captured or a pawn moved in this turn (K38).
     progress: bool,
+    /// Whether the men have changed for good in this turn: one was captured, or a pawn promoted.
+    changed: bool,
+    reversible: Reversible,
 }
 
-const _: () = assert!(size_of::<Position>() <= 272);
+/// The turns since the men changed for good. Pawns go back again, so the clock does not tell it. It
+/// is not part of the position but of how it was reached, and all are equal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reversible(u32);
+
+impl PartialEq for Reversible {
+    fn eq(&self, _: &Reversible) -> bool {
+        true
+    }
+}
+
+impl Eq for Reversible {}
+
+const _: () = assert!(size_of::<Position>() <= 280);
 
 impl Position {
     /// The position that `setup` describes: a king each, no pawn on the square on an outer rank.
@@ -83,6 +99,8 @@ impl Position {
             lost: ByColor::default(),
             check: false,
             progress: false,
+            changed: false,
+            reversible: Reversible::default(),
         };
         if pos.is_attacked(!pos.turn) {
             return Err(!pos.turn);
@@ -177,6 +195,7 @@ impl Position {
                         && let Some(pawn) = double_steps.pawn(mv.to)
                     {
                         self.board.take(pawn);
+                        self.changed = true;
                     }
                 }
                 if mv.jump {
@@ -204,6 +223,7 @@ impl Position {
             struck, lost, any, ..
         } = effects;
         self.progress |= any;
+        self.changed |= any;
         for color in Color::ALL {
             self.lost[color] |= lost[color];
         }
@@ -255,6 +275,7 @@ impl Position {
             let home = Bitboard::rank(Rank::First.of(color));
             for square in self.board.men(color, Role::Pawn) & home {
                 self.board.take(square);
+                self.changed = true;
             }
         }
     }
@@ -269,6 +290,7 @@ impl Position {
     pub(super) fn promote(&mut self, role: Role) {
         for (color, role) in [(self.turn, role), (!self.turn, Role::Queen)] {
             for square in self.promoting(color) {
+                self.changed = true;
                 self.board.transform(square, 0, Piece::new(color, role));
             }
         }
@@ -277,6 +299,12 @@ impl Position {
     fn pass_on(&mut self) {
         self.half = if self.progress { 0 } else { self.half + 1 };
         self.progress = false;
+        self.reversible = if self.changed {
+            Reversible(0)
+        } else {
+            Reversible(self.reversible.0 + 1)
+        };
+        self.changed = false;
         self.full += u32::from(self.turn == Color::Black);
         self.turn = !self.turn;
         self.check = self.lost == ByColor::default() && self.is_attacked(self.turn);
@@ -369,6 +397,11 @@ impl jabberwock_game::Position for Position {
 
     fn clock(&self) -> u32 {
         self.half
+    }
+
+    /// Pawns go back (K20), so their moves do not keep a position from coming again.
+    fn reversible_turns(&self) -> u32 {
+        self.reversible.0
     }
 
     /// Bare kings, with nothing else on the board, ghosts included (K43).
