@@ -1,0 +1,267 @@
+//! How many turns there are, and whether there is one, without trying every combination.
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use num_bigint::BigUint;
+
+use super::{End, Game, Mega, Square, State, Turn};
+
+/// What a choice on one board can change for the safety of the player's own mega-king (G8).
+///
+/// Nothing else matters: a man of his own blocks and does not attack him, whatever its state, and
+/// so does a man of the enemy's that is not armed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    Nothing,
+    ManGone,
+    EnemyArmed,
+}
+
+/// In how many ways a change comes about: by leaving the board alone, by playing on it.
+#[derive(Clone, Debug)]
+struct Ways {
+    change: Change,
+    left_alone: u32,
+    played: BigUint,
+}
+
+/// Turns of a small game by how it then stands: goes on, or ended so.
+type Results = Vec<(Option<End>, BigUint)>;
+
+impl Game {
+    /// The number of legal turns, by what they lead to; `None` if that is too hard to say.
+    fn results(&self) -> Option<Results> {
+        let quiet = |count: BigUint| vec![(None, count)];
+        if let Game::Mega(mega) = self
+            && mega.cannot_end()
+        {
+            return mega.count().map(quiet);
+        }
+        let mut results: Results = Vec::new();
+        for turn in self.turns(3_000)? {
+            let after = self.after(&turn).expect("a legal turn");
+            results.push((after.end(), BigUint::from(1_u32)));
+        }
+        Some(results)
+    }
+}
+
+impl Mega {
+    /// Whether it is plain that no turn ends this game: no small game can be decided or checked
+    /// by it, and the opponent has a mega-move on the board as it is.
+    fn cannot_end(&self) -> bool {
+        let harmless = self.playable().values().all(|game| {
+            let Game::Chess(_) = &**game else {
+                return false;
+            };
+            let turns = game.turns(1_000).expect("chess has few moves");
+            turns.iter().all(|turn| {
+                let after = game.after(turn).expect("a legal move");
+                after.end().is_none() && !after.is_check()
+            })
+        });
+        let nobody_is_checked = self
+            .men
+            .values()
+            .filter_map(|man| man.game.as_ref())
+            .all(|game| !game.is_check());
+        let nobody_is_armed = self.men.values().all(|man| man.state == State::Neutral);
+        let mut passed = self.clone();
+        passed.white_to_move = !self.white_to_move;
+        passed.passed_over = None;
+        harmless
+            && nobody_is_checked
+            && nobody_is_armed
+            && self.half < 90
+            // Whatever mega-move is made first, one of so many is left.
+            && passed.mega_moves().len() >= 10
+    }
+
+    /// The choices on the board on `at`, added up by what they change.
+    fn ways(&self, at: Square, game: &Game) -> Option<Vec<Ways>> {
+        let mover = self.white_to_move;
+        let man = &self.men[&at];
+        let change = |end: Option<End>| match end {
+            None | Some(None) => Change::Nothing,
+            Some(Some(winner)) if winner == man.white && winner == mover => Change::Nothing,
+            Some(Some(winner)) if winner == man.white => Change::EnemyArmed,
+            Some(Some(_)) if man.letter == 'K' => Change::Nothing,
+            Some(Some(_)) => Change::ManGone,
+        };
+        let lost = Some(Some(!mover));
+        let mut ways = vec![Ways {
+            change: change(if game.is_check() { lost } else { None }),
+            left_alone: 1,
+            played: BigUint::ZERO,
+        }];
+        for (end, count) in game.results()? {
+            let change = change(end);
+            if let Some(known) = ways.iter_mut().find(|ways| ways.change == change) {
+                known.played += count;
+            } else {
+                ways.push(Ways {
+                    change,
+                    left_alone: 0,
+                    played: count,
+                });
+            }
+        }
+        Some(ways)
+    }
+
+    /// Gives every combination of changes that G8 allows to `see`, with the number of its board
+    /// turns by the number of boards played on, until `see` says that it has seen enough. `None` if
+    /// it is too hard, which more than `most` combinations are.
+    fn combine(&self, most: usize, see: &mut dyn FnMut(&[BigUint]) -> bool) -> Option<()> {
+        let limit = self.boards_a_turn();
+        let mut fixed = vec![BigUint::from(1_u32)];
+        let mut board = self.clone();
+        let mut open = Vec::new();
+        for (at, game) in self.playable() {
+            let ways = self.ways(at, &game)?;
+            if let [only] = &ways[..] {
+                fixed = product(&fixed, only, limit);
+                board.change(at, only.change);
+            } else {
+                open.push((at, ways));
+            }
+        }
+        let combinations = open.iter().try_fold(1_usize, |product, (_, ways)| {
+            product.checked_mul(ways.len())
+        });
+        if combinations.is_none_or(|combinations| combinations > most) {
+            return None;
+        }
+        try_all(&board, &open, &fixed, limit, see);
+        Some(())
+    }
+
+    fn change(&mut self, at: Square, change: Change) {
+        match change {
+            Change::Nothing => {}
+            Change::ManGone => {
+                self.men.remove(&at);
+            }
+            Change::EnemyArmed => {
+                self.men.get_mut(&at).expect("a mega-piece").state = State::Armed;
+            }
+        }
+    }
+
+    /// The number of legal turns, whether or not a draw by count has ended the game; `None` if it
+    /// is too hard to say.
+    pub(crate) fn count(&self) -> Option<BigUint> {
+        let mut total = BigUint::from(self.mega_moves().len());
+        let boards = self.boards_a_turn();
+        if boards > 0 {
+            self.combine(20_000, &mut |counts| {
+                if let Some(count) = counts.get(boards) {
+                    total += count;
+                }
+                false
+            })?;
+        }
+        Some(total)
+    }
+
+    /// Whether the player has a legal turn, draws by count aside.
+    pub(super) fn has_turn(&self) -> bool {
+        if !self.mega_moves().is_empty() {
+            return true;
+        }
+        let boards = self.boards_a_turn();
+        if boards == 0 {
+            return false;
+        }
+        let mut found = false;
+        let done = self.combine(usize::MAX, &mut |counts| {
+            found |= counts
+                .get(boards)
+                .is_some_and(|count| *count > BigUint::ZERO);
+            found
+        });
+        if done.is_some() {
+            return found;
+        }
+        // It follows that in mega-check no board turn is legal (G14): no checker is taken.
+        if self.is_check(self.white_to_move) {
+            return false;
+        }
+        // Too many to count; but any that works will do.
+        let games: Vec<_> = self.playable().into_iter().collect();
+        let works = games
+            .windows(boards)
+            .any(|window| self.some_choice_works(window, &mut BTreeMap::new()));
+        assert!(works, "too hard for the oracle: {}", self.write());
+        true
+    }
+
+    /// Whether some turns on the boards of `games`, after those of `parts`, are a legal turn. Only
+    /// some are tried.
+    fn some_choice_works(
+        &self,
+        games: &[(Square, Rc<Game>)],
+        parts: &mut BTreeMap<Square, Turn>,
+    ) -> bool {
+        let Some(((at, game), rest)) = games.split_first() else {
+            let turn = Turn::Boards(parts.clone());
+            return self.after_unless_stuck(&turn).is_ok();
+        };
+        game.some_turns().into_iter().any(|turn| {
+            parts.insert(*at, turn);
+            self.some_choice_works(rest, parts)
+        })
+    }
+}
+
+impl Game {
+    /// Some of the legal turns, at least one.
+    fn some_turns(&self) -> Vec<Turn> {
+        if let Some(turns) = self.turns(500) {
+            return turns;
+        }
+        let Game::Mega(mega) = self else {
+            panic!("chess has few moves");
+        };
+        let mut turns: Vec<Turn> = mega.mega_moves().into_keys().map(Turn::Move).collect();
+        let games: Vec<_> = mega.playable().into_iter().collect();
+        for window in games.windows(mega.boards_a_turn()) {
+            let first = |game: &Game| game.some_turns().swap_remove(0);
+            let parts = window.iter().map(|(at, game)| (*at, first(game)));
+            let turn = Turn::Boards(parts.collect());
+            if mega.after_unless_stuck(&turn).is_ok() {
+                turns.push(turn);
+            }
+        }
+        turns
+    }
+}
+
+fn try_all(
+    board: &Mega,
+    open: &[(Square, Vec<Ways>)],
+    counts: &[BigUint],
+    limit: usize,
+    see: &mut dyn FnMut(&[BigUint]) -> bool,
+) -> bool {
+    let Some(((at, choices), rest)) = open.split_first() else {
+        return !board.is_check(board.white_to_move) && see(counts);
+    };
+    choices.iter().any(|ways| {
+        let mut board = board.clone();
+        board.change(*at, ways.change);
+        try_all(&board, rest, &product(counts, ways, limit), limit, see)
+    })
+}
+
+/// The ways to play on 0, 1, ... `limit` boards, one more board taken in.
+fn product(counts: &[BigUint], ways: &Ways, limit: usize) -> Vec<BigUint> {
+    let mut product = vec![BigUint::ZERO; (counts.len() + 1).min(limit + 1)];
+    for (played, count) in counts.iter().enumerate() {
+        product[played] += count * ways.left_alone;
+        if played < limit {
+            product[played + 1] += count * &ways.played;
+        }
+    }
+    product
+}
