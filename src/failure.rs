@@ -25,6 +25,12 @@ pub(crate) enum Failure {
     /// A turn that is not legal.
     #[error(transparent)]
     Turn(#[from] TurnError),
+    /// Turns that would have to be made one by one.
+    #[error(
+        "depth {0}: the turns are too many to be made or listed one by one; \
+         only depth 1 is counted at once"
+    )]
+    TooMany(u32),
     /// The search panicked.
     #[error("the search broke down: {0}")]
     Search(String),

@@ -144,10 +144,10 @@ fn no_file_is_longer_than_600_lines() {
 fn every_variant_has_its_rules_written_down() {
     let rules = fs::read_to_string(root().join("docs/rules/notation.md")).unwrap();
     for entry in entries() {
-        assert!(
-            rules.contains(&format!("`{}`", entry.name)),
-            "{}",
-            entry.name
-        );
+        let name = match entry.mega_level() {
+            Some(2..) => "recursive-N",
+            _ => entry.name,
+        };
+        assert!(rules.contains(&format!("`{name}`")), "{}", entry.name);
     }
 }

@@ -198,7 +198,8 @@ fn two_processes_play_a_pair_match_over_both_protocols() {
 
 #[test]
 fn counting_men_beats_chance_in_every_game() {
-    for entry in jabberwock_variants::entries() {
+    let searched = jabberwock_variants::entries().iter();
+    for entry in searched.filter(|entry| entry.mega_level().is_none()) {
         let players = ["--player", "material-1", "--player", "random"];
         let report = report(&[&["--variant", entry.name, "--games", "4"][..], &players].concat());
         let row = &report["players"][0]["total"];

@@ -37,6 +37,13 @@ fn a_game_is_played_and_its_end_claimed() {
 }
 
 #[test]
+fn games_of_games_are_played_in_native_turns() {
+    follow("cecp-mega", |line| {
+        is_thinking(line) || line.starts_with("# plan")
+    });
+}
+
+#[test]
 fn nothing_moves_in_force_mode() {
     follow_cecp("cecp-force");
 }

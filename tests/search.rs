@@ -162,6 +162,13 @@ fn a_transmission_that_promotes_at_once_is_found_and_prepared() {
     assert!(found.score > Score(600), "{found:?}");
 }
 
+/// The games whose turns are searched and not planned.
+fn searched() -> impl Iterator<Item = &'static Entry> {
+    entries()
+        .iter()
+        .filter(|entry| entry.mega_level().is_none())
+}
+
 #[test]
 fn a_threat_that_is_no_check_is_answered_in_quiescence() {
     // The merchant's step threatens a backstab that nothing meets; one ply of search shows it.
@@ -176,7 +183,7 @@ fn a_threat_that_is_no_check_is_answered_in_quiescence() {
 
 #[test]
 fn one_thread_makes_the_same_nodes_twice() {
-    for entry in entries() {
+    for entry in searched() {
         for start in entry.bench.lines().take(3) {
             let limits = || limits_of(None, Some(30_000));
             let once = search(entry.name, start, &[], limits());
@@ -192,7 +199,7 @@ fn one_thread_makes_the_same_nodes_twice() {
 
 #[test]
 fn two_threads_find_a_legal_turn_too() {
-    for entry in entries() {
+    for entry in searched() {
         for start in entry.bench.lines().take(3) {
             let limits = limits_of(None, Some(60_000));
             let (turns, threads) = (&[], 2);
@@ -221,7 +228,7 @@ fn a_search_stopped_at_once_still_has_a_legal_turn() {
             assert!(is_legal_turn(&request.position, &found.best));
         }
     }
-    for entry in entries() {
+    for entry in searched() {
         entry.accept(AtOnce);
     }
 }
@@ -259,7 +266,7 @@ fn excluded_turns_are_not_played_and_allowed_ones_are() {
             assert_eq!(third, second, "{}", entry.name);
         }
     }
-    for entry in entries() {
+    for entry in searched() {
         entry.accept(Choice);
     }
 }
@@ -295,7 +302,7 @@ fn several_lines_are_different_turns_in_order_of_score() {
             );
         }
     }
-    for entry in entries() {
+    for entry in searched() {
         entry.accept(Lines);
     }
 }
@@ -381,7 +388,7 @@ fn no_mate_is_claimed_that_brute_force_refutes() {
             checked
         }
     }
-    for entry in entries() {
+    for entry in searched() {
         let checked = entry.accept(Claims);
         assert!(checked > 0, "{}: no claim to check", entry.name);
     }

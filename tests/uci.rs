@@ -58,6 +58,13 @@ fn crazy_chess_is_played_in_native_text() {
 }
 
 #[test]
+fn games_of_games_are_played_in_native_text() {
+    follow("uci-mega", |line| {
+        line.starts_with("info depth") || line.starts_with("info string plan")
+    });
+}
+
+#[test]
 fn the_end_of_the_input_ends_a_search_with_its_best_turn() {
     follow_uci("uci-end");
 }

@@ -81,6 +81,7 @@ impl Args {
             match event {
                 Event::Analysis(line) if line.bound == Bound::Exact => self.print(&line, out)?,
                 Event::Analysis(_) => {}
+                Event::Remark(text) => self.remark(&text, out)?,
                 Event::Conclusion(conclusion) => {
                     if let Some(failure) = conclusion.failure {
                         return Err(Failure::Search(failure));
@@ -112,6 +113,15 @@ impl Args {
             move_time: self.time.or((!bounded).then_some(DEFAULT_TIME)),
             ..Limits::default()
         }
+    }
+
+    fn remark(&self, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.json {
+            writeln!(out, "{}", json!({"plan": text}))?;
+        } else {
+            writeln!(out, "plan {text}")?;
+        }
+        Ok(out.flush()?)
     }
 
     fn print(&self, line: &Analysis, out: &mut dyn Write) -> Result<(), Failure> {

@@ -1,6 +1,9 @@
 //! `inspect`: the rules for programs.
 
-use std::io::{self, Write};
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+};
 
 use jabberwock_engine::{Line, Session, lines, open};
 use serde::Serialize;
@@ -13,7 +16,8 @@ Example:
   jabberwock inspect chess < positions.txt
 
 A line `POS` is answered by the position in canonical form, whether it is check, how the game ended
-and every legal turn with the position after it; a line `POS<TAB>TURN` by the position after that
+and every legal turn with the position after it (in mega-games their number, the mega-moves, and
+the turns on each board); a line `POS<TAB>TURN` by the position after that
 turn; anything else by {\"error\": ...}.")]
 pub(crate) struct Args {
     /// Name or alias of the game
@@ -27,6 +31,17 @@ struct Inspected {
     check: bool,
     outcome: Option<String>,
     turns: Vec<(String, String)>,
+}
+
+/// The answer to a position in which the turns are only counted.
+#[derive(Serialize)]
+struct Surveyed {
+    position: String,
+    check: bool,
+    outcome: Option<String>,
+    count: Option<String>,
+    mega_moves: Vec<String>,
+    boards: BTreeMap<String, Vec<String>>,
 }
 
 /// The answer to a turn.
@@ -63,7 +78,7 @@ impl Args {
 
 fn answer(session: &mut dyn Session, line: &str) -> String {
     let result = match line.split_once('\t') {
-        None => inspect(session, line).map(|position| json(&position)),
+        None => inspect(session, line),
         Some((position, turn)) => make(session, position, turn).map(|turn| json(&turn)),
     };
     result.unwrap_or_else(|failure| {
@@ -73,13 +88,25 @@ fn answer(session: &mut dyn Session, line: &str) -> String {
     })
 }
 
-fn inspect(session: &mut dyn Session, text: &str) -> Result<Inspected, Failure> {
+fn inspect(session: &mut dyn Session, text: &str) -> Result<String, Failure> {
     session.set_position(text)?;
-    Ok(Inspected {
-        position: session.position(),
-        check: session.is_check(),
-        outcome: outcome(session),
-        turns: session.successors(),
+    let (position, check) = (session.position(), session.is_check());
+    let outcome = outcome(session);
+    Ok(match session.survey() {
+        None => json(&Inspected {
+            position,
+            check,
+            outcome,
+            turns: session.successors(),
+        }),
+        Some(survey) => json(&Surveyed {
+            position,
+            check,
+            outcome,
+            count: survey.count,
+            mega_moves: survey.moves,
+            boards: survey.boards.into_iter().collect(),
+        }),
     })
 }
 

@@ -52,6 +52,7 @@ A player is
   self          this program's search
   random        any step is as likely as another; has no clock
   material-N    looks N turns ahead and counts men; has no clock
+  lowest-N      in mega-games: looks N plies ahead on the lowest boards; has no clock
   mcts          plain UCT with random playouts
   cmd=COMMAND   another program
 followed by what is to be different, separated by commas:

@@ -1,4 +1,4 @@
-//! `moves`: every legal turn.
+//! `moves`: every legal turn, or where they are too many what they consist of.
 
 use std::io::Write;
 
@@ -7,7 +7,8 @@ use crate::failure::Failure;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  jabberwock moves chess --position \"7k/8/8/8/8/8/8/K6R w - - 0 1\""
+    after_help = "Example:\n  jabberwock moves chess --position \"7k/8/8/8/8/8/8/K6R w - - 0 1\"\n\n\
+In mega-games: the mega-moves, then the turns on each board as `a1 e2e4`, last `total N`."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -16,9 +17,25 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        for turn in self.game.open()?.legal_turns() {
+        let session = self.game.open()?;
+        let Some(survey) = session.survey() else {
+            for turn in session.legal_turns() {
+                writeln!(out, "{turn}")?;
+            }
+            return Ok(());
+        };
+        for turn in &survey.moves {
             writeln!(out, "{turn}")?;
         }
-        Ok(())
+        for (board, turns) in &survey.boards {
+            for turn in turns {
+                writeln!(out, "{board} {turn}")?;
+            }
+        }
+        let count = survey
+            .count
+            .as_deref()
+            .unwrap_or("unknown, it has too many digits");
+        Ok(writeln!(out, "total {count}")?)
     }
 }

@@ -1,6 +1,7 @@
 //! `perft`: counting turns.
 
 use std::{
+    fmt,
     io::Write,
     sync::mpsc,
     thread,
@@ -35,11 +36,28 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// A number of sequences, as JSON a text if it is too large for a number.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Nodes {
+    Number(u64),
+    Text(String),
+}
+
+impl fmt::Display for Nodes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Nodes::Number(nodes) => write!(f, "{nodes}"),
+            Nodes::Text(nodes) => f.write_str(nodes),
+        }
+    }
+}
+
 /// The count to one depth.
 #[derive(Serialize)]
 struct Count {
     depth: u32,
-    nodes: u64,
+    nodes: Nodes,
     seconds: f64,
     nps: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,6 +67,7 @@ struct Count {
 /// What the main thread waits for.
 enum Message {
     Counted(Count),
+    TooMany(u32),
     Interrupted,
 }
 
@@ -64,10 +83,14 @@ impl Args {
         bar.enable_steady_tick(Duration::from_millis(200));
         for depth in 1..=self.depth {
             bar.set_message(format!("depth {depth}"));
-            let Ok(Message::Counted(count)) = receiver.recv() else {
-                break;
-            };
-            bar.suspend(|| self.print(&count, out))?;
+            match receiver.recv() {
+                Ok(Message::Counted(count)) => bar.suspend(|| self.print(&count, out))?,
+                Ok(Message::TooMany(depth)) => {
+                    bar.finish_and_clear();
+                    return Err(Failure::TooMany(depth));
+                }
+                Ok(Message::Interrupted) | Err(_) => break,
+            }
         }
         bar.finish_and_clear();
         Ok(())
@@ -81,8 +104,14 @@ impl Args {
             let pool = parallel.then(|| pool(threads)).flatten();
             for depth in depths.clone() {
                 let divide = divide && depth == *depths.end();
-                let count = count(session.as_mut(), depth, divide, pool.as_ref());
-                if sender.send(Message::Counted(count)).is_err() {
+                let message = if session.is_listable() {
+                    let count = count(session.as_mut(), depth, divide, pool.as_ref());
+                    Message::Counted(count)
+                } else {
+                    count_unlisted(session.as_ref(), depth, divide)
+                };
+                let last = matches!(message, Message::TooMany(_));
+                if sender.send(message).is_err() || last {
                     return;
                 }
             }
@@ -134,11 +163,29 @@ fn count(session: &mut dyn Session, depth: u32, divide: bool, pool: Option<&Thre
     let seconds = start.elapsed().as_secs_f64();
     Count {
         depth,
-        nodes,
+        nodes: Nodes::Number(nodes),
         seconds,
         nps: (nodes as f64 / seconds.max(1e-9)) as u64,
         turns: turns.filter(|_| divide),
     }
+}
+
+/// The count in a game whose turns are not listed.
+fn count_unlisted(session: &dyn Session, depth: u32, divide: bool) -> Message {
+    let start = Instant::now();
+    let Some(text) = session.perft_text(depth).filter(|_| !divide) else {
+        return Message::TooMany(depth);
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let number: Option<u64> = text.parse().ok();
+    Message::Counted(Count {
+        depth,
+        // They are counted at once, none is made.
+        nps: 0,
+        nodes: number.map_or(Nodes::Text(text), Nodes::Number),
+        seconds,
+        turns: None,
+    })
 }
 
 /// The count behind each turn, one after another.

@@ -10,11 +10,18 @@ use crate::failure::Failure;
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameWithTurns,
+    /// Draw only this board of a mega-game: `a1`, or `a1/b2` for one on the board of a1
+    #[arg(long, value_name = "SQUARE")]
+    board: Option<String>,
 }
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let session = self.game.open()?;
+        if let Some(path) = &self.board {
+            let drawing = session.drawing_of(path)?;
+            return Ok(writeln!(out, "{}", drawing.trim_end())?);
+        }
         writeln!(out, "{}", session.drawing().trim_end())?;
         writeln!(out)?;
         writeln!(out, "position {}", session.position())?;

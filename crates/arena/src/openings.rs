@@ -293,6 +293,9 @@ mod tests {
     #[test]
     fn level_openings_of_every_game_are_different_and_depend_on_the_seed_alone() {
         for entry in entries() {
+            if entry.mega_level() > Some(1) {
+                continue;
+            }
             let stop = Signal::new();
             let found = |seed| generate(entry, &wish(6, seed), &stop, &mut |_| ()).unwrap();
             let first = found(1);

@@ -3,6 +3,7 @@
 mod cecp;
 mod material;
 mod mcts;
+mod mega;
 mod own;
 mod process;
 mod random;

@@ -6,11 +6,13 @@
 pub mod bench;
 mod cecp;
 pub mod options;
+mod planner;
 mod protocol;
 mod session;
 mod uci;
 
 pub use protocol::{Line, lines, run};
 pub use session::{
-    Analysis, Conclusion, Evaluation, Event, Session, ThinkRequest, Thinking, UnknownVariant, open,
+    Analysis, Conclusion, Evaluation, Event, Session, Survey, ThinkRequest, Thinking,
+    UnknownVariant, open,
 };

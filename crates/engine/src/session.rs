@@ -1,6 +1,7 @@
 //! A game in progress, with its variant's type forgotten: text in, text out.
 
 mod game;
+mod mega;
 mod think;
 
 use std::{fmt, time::Duration};
@@ -38,8 +39,14 @@ pub fn open(name: &str) -> Result<Box<dyn Session>, UnknownVariant> {
         }
     }
 
-    jabberwock_variants::find(name)
-        .map(|entry| entry.accept(Opener))
+    let entry = jabberwock_variants::find(name);
+    entry
+        .map(|entry| -> Box<dyn Session> {
+            match entry.mega_level() {
+                None => entry.accept(Opener),
+                Some(level) => Box::new(mega::MegaGame::new(entry, level)),
+            }
+        })
         .ok_or_else(|| UnknownVariant(name.to_owned()))
 }
 
@@ -99,6 +106,21 @@ pub trait Session: Send + fmt::Debug {
     /// If `text` is no legal turn here.
     fn read_turn(&self, text: &str) -> Result<String, TurnError>;
 
+    /// What the legal turns consist of, where they are only counted; `None` where they are listed.
+    fn survey(&self) -> Option<Survey> {
+        None
+    }
+
+    /// The board on `path`, a game within the game, drawn for people: `a1`, or `a1/b2` for one on
+    /// the board of a1.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    fn drawing_of(&self, path: &str) -> Result<String, PositionError> {
+        let reason = "there are no boards on the squares of this game";
+        Err(PositionError::field("board", path, reason))
+    }
+
     /// Every legal turn, sorted bytewise; only where [`Session::is_listable`].
     fn legal_turns(&self) -> Vec<String>;
 
@@ -108,6 +130,12 @@ pub trait Session: Send + fmt::Debug {
 
     /// The number of sequences of `depth` turns. With `bulk`, last turns are counted unmade.
     fn perft(&self, depth: u32, bulk: bool) -> u64;
+
+    /// [`Session::perft`] in decimal digits, however large; `None` if it takes too many turns to be
+    /// made one by one.
+    fn perft_text(&self, depth: u32) -> Option<String> {
+        Some(self.perft(depth, true).to_string())
+    }
 
     /// The number of sequences behind each legal turn, sorted by turn, on rayon's current pool.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
@@ -147,6 +175,17 @@ pub trait Session: Send + fmt::Debug {
     ) -> Result<Thinking, TurnError>;
 }
 
+/// What the legal turns consist of in a game in which they are too many to be listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// The turns that are made of nothing else: mega-moves, sorted bytewise.
+    pub moves: Vec<String>,
+    /// The turns on each board that may be played on, in the order of boards.
+    pub boards: Vec<(String, Vec<String>)>,
+    /// The exact number of legal turns in decimal digits; `None` if even the digits are too many.
+    pub count: Option<String>,
+}
+
 /// What to think about, and for how long. The default is to think until stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThinkRequest {
@@ -179,6 +218,8 @@ impl Default for ThinkRequest {
 pub enum Event {
     /// A line, after an iteration or a failed aspiration window.
     Analysis(Analysis),
+    /// Why it was chosen, in words: one line.
+    Remark(String),
     /// The end of the search.
     Conclusion(Conclusion),
 }

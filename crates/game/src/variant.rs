@@ -45,6 +45,12 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
     /// The same position with the players' roles exchanged, where the rules have that symmetry.
     fn mirror(&self, pos: &Self::Position) -> Option<Self::Position>;
 
+    /// How many levels of games within the game there are: 0 for a game whose turns can be searched,
+    /// more for one whose turns must be planned.
+    fn level(&self) -> u8 {
+        0
+    }
+
     /// The numbers a search may read.
     fn profile(&self) -> &'static Profile;
 }

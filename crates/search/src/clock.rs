@@ -11,7 +11,7 @@ const HORIZON: f64 = 24.0;
 
 /// Decides when a search must end.
 #[derive(Debug)]
-pub(crate) struct Timer {
+pub struct Timer {
     start: Instant,
     pondering: bool,
     /// Thinking stops between iterations after this, scaled by how settled the result is.
@@ -23,7 +23,8 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    pub(crate) fn new(limits: &Limits, overhead: Duration) -> Timer {
+    /// One that begins now; `overhead` is kept back.
+    pub fn new(limits: &Limits, overhead: Duration) -> Timer {
         let (soft, hard) = budget(limits, overhead);
         Timer {
             start: Instant::now(),
@@ -34,13 +35,14 @@ impl Timer {
         }
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
+    /// Since the search began.
+    pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Notices that the turn pondered on was played. Time given for one turn begins now; a share
     /// of a clock has been running, since the opponent's time was ours.
-    pub(crate) fn update(&mut self, signal: &Signal) {
+    pub fn update(&mut self, signal: &Signal) {
         if self.pondering && signal.is_ponder_hit() {
             self.pondering = false;
             if self.exact {
@@ -49,13 +51,28 @@ impl Timer {
         }
     }
 
+    /// What is left of the time to be spent; `None` if nothing limits it.
+    pub fn left(&self) -> Option<Duration> {
+        let limit = match (self.soft, self.hard) {
+            (Some(soft), Some(hard)) => Some(soft.min(hard)),
+            (soft, hard) => soft.or(hard),
+        };
+        let limit = limit.filter(|_| !self.pondering)?;
+        Some(limit.saturating_sub(self.elapsed()))
+    }
+
+    /// Whether the turn pondered on has yet to be played.
+    pub fn is_pondering(&self) -> bool {
+        self.pondering
+    }
+
     /// Whether time is up in the middle of an iteration.
-    pub(crate) fn is_up(&self) -> bool {
+    pub fn is_up(&self) -> bool {
         !self.pondering && self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
     /// Whether the next iteration should not begin; `scale` is below 1 if the result is settled.
-    pub(crate) fn is_enough(&self, scale: f64) -> bool {
+    pub fn is_enough(&self, scale: f64) -> bool {
         !self.pondering
             && self
                 .soft
@@ -63,7 +80,7 @@ impl Timer {
     }
 
     /// Whether a clock is running, so that time saved is worth something.
-    pub(crate) fn is_managed(&self) -> bool {
+    pub fn is_managed(&self) -> bool {
         !self.pondering && self.soft.is_some()
     }
 }

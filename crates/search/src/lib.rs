@@ -26,6 +26,7 @@ mod table;
 mod window;
 mod worker;
 
+pub use clock::Timer;
 pub use limits::{Clock, Limits};
 pub use params::{Params, ParamsError};
 pub use refusal::Refusals;

@@ -4,6 +4,7 @@ use jabberwock_game::Evaluate;
 
 use crate::{
     chakra::Chakra, chaotic::Chaotic, chess::Chess, crazy::Crazy, denial::Layer, hop::Hop,
+    mega::Mega,
 };
 
 /// A row of the registry.
@@ -43,6 +44,24 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     ENTRIES
         .iter()
         .find(|entry| entry.name == name || entry.aliases.contains(&name))
+}
+
+impl Entry {
+    /// The level of a game of games, whose turns are planned and not searched; `None` for other
+    /// games.
+    pub fn mega_level(&'static self) -> Option<u8> {
+        struct Level;
+
+        impl Visitor for Level {
+            type Output = u8;
+
+            fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> u8 {
+                variant.level()
+            }
+        }
+
+        Some(self.accept(Level)).filter(|&level| level > 0)
+    }
 }
 
 /// Writes the rows: a constant each, and the one dispatch from a row to its type.
@@ -189,5 +208,69 @@ registry! {
         bench: include_str!("crazy/bench.txt"),
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
+    }
+    Mega(Mega::of_level(1), Mega) {
+        name: "mega",
+        aliases: ["recursive-1"],
+        description: "Mega-Chess: 32 games of chess are the men of one (David Howe, 2001)",
+        bench: include_str!("mega/bench.txt"),
+        bench_depth: 4,
+        perft: include_str!("mega/perft.txt"),
+    }
+    Recursive2(Mega::of_level(2), Mega) {
+        name: "recursive-2",
+        aliases: ["moser"],
+        description: "Recursive-Chess of level 2: the men are games of level 1",
+        bench: include_str!("mega/bench-recursive.txt"),
+        bench_depth: 2,
+        perft: include_str!("mega/perft.txt"),
+    }
+    Recursive3(Mega::of_level(3), Mega) {
+        name: "recursive-3",
+        aliases: [],
+        description: "Recursive-Chess of level 3: the men are games of level 2",
+        bench: include_str!("mega/bench-recursive.txt"),
+        bench_depth: 2,
+        perft: include_str!("mega/perft.txt"),
+    }
+    Recursive4(Mega::of_level(4), Mega) {
+        name: "recursive-4",
+        aliases: [],
+        description: "Recursive-Chess of level 4: the men are games of level 3",
+        bench: include_str!("mega/bench-recursive.txt"),
+        bench_depth: 2,
+        perft: include_str!("mega/perft.txt"),
+    }
+    Recursive5(Mega::of_level(5), Mega) {
+        name: "recursive-5",
+        aliases: [],
+        description: "Recursive-Chess of level 5: the men are games of level 4",
+        bench: include_str!("mega/bench-recursive.txt"),
+        bench_depth: 2,
+        perft: include_str!("mega/perft.txt"),
+    }
+    Recursive6(Mega::of_level(6), Mega) {
+        name: "recursive-6",
+        aliases: [],
+        description: "Recursive-Chess of level 6: the men are games of level 5",
+        bench: include_str!("mega/bench-recursive.txt"),
+        bench_depth: 2,
+        perft: include_str!("mega/perft.txt"),
+    }
+    Recursive7(Mega::of_level(7), Mega) {
+        name: "recursive-7",
+        aliases: [],
+        description: "Recursive-Chess of level 7: the men are games of level 6",
+        bench: include_str!("mega/bench-recursive.txt"),
+        bench_depth: 2,
+        perft: include_str!("mega/perft.txt"),
+    }
+    Recursive8(Mega::of_level(8), Mega) {
+        name: "recursive-8",
+        aliases: ["aleph"],
+        description: "Recursive-Chess of level 8: the men are games of level 7",
+        bench: include_str!("mega/bench-recursive.txt"),
+        bench_depth: 2,
+        perft: include_str!("mega/perft.txt"),
     }
 }

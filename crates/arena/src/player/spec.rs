@@ -6,8 +6,14 @@ use jabberwock_search::Signal;
 use jabberwock_variants::Entry;
 
 use super::{
-    Fault, Own, Player, Program, Protocol, cecp::Cecp, material::Material, mcts::Mcts,
-    random::Random, reference, uci::Uci,
+    Fault, Own, Player, Program, Protocol,
+    cecp::Cecp,
+    material::Material,
+    mcts::Mcts,
+    mega::{Manner, Simple},
+    random::Random,
+    reference,
+    uci::Uci,
 };
 use crate::pace::{Pace, seconds};
 
@@ -38,6 +44,8 @@ pub enum Kind {
     Random,
     /// Looks so many turns ahead and counts men.
     Material(u32),
+    /// In mega-games: looks so many plies ahead on the lowest boards and counts men.
+    Lowest(u32),
     /// Plain UCT with random playouts.
     Mcts,
     /// Another program.
@@ -48,7 +56,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// The first word is neither a known player nor `cmd=`.
-    #[error("player \"{0}\" is none of self, random, material-N, mcts, cmd=COMMAND")]
+    #[error("player \"{0}\" is none of self, random, material-N, lowest-N, mcts, cmd=COMMAND")]
     Unknown(String),
     /// A part that is not `key=value`, or that this player has no use for.
     #[error("\"{part}\" makes no sense in player \"{player}\"")]
@@ -71,7 +79,7 @@ impl FromStr for Spec {
             .split_first()
             .ok_or(SpecError::Unknown(String::new()))?;
         let (mut kind, name) = kind(first).ok_or_else(|| SpecError::Unknown(first.clone()))?;
-        let untimed = matches!(kind, Kind::Random | Kind::Material(_));
+        let untimed = matches!(kind, Kind::Random | Kind::Material(_) | Kind::Lowest(_));
         let mut spec = Spec {
             name,
             kind: Kind::Random,
@@ -114,8 +122,16 @@ fn kind(text: &str) -> Option<(Kind, String)> {
         "random" => Kind::Random,
         "mcts" => Kind::Mcts,
         _ => {
-            let depth = text.strip_prefix("material-")?.parse().ok()?;
-            Kind::Material(Some(depth).filter(|depth| (1..=20).contains(depth))?)
+            let (manner, depth) = text.split_once('-')?;
+            let depth = depth
+                .parse()
+                .ok()
+                .filter(|depth| (1..=20).contains(depth))?;
+            match manner {
+                "material" => Kind::Material(depth),
+                "lowest" => Kind::Lowest(depth),
+                _ => return None,
+            }
         }
     };
     Some((kind, text.to_owned()))
@@ -220,15 +236,20 @@ impl Spec {
         seed: u64,
         stop: &Signal,
     ) -> Result<Box<dyn Player>, Fault> {
-        Ok(match &self.kind {
-            Kind::Own(options) => Box::new(Own::new(entry.name, options)?),
-            Kind::Random => reference::player(entry, Random, seed),
-            Kind::Material(depth) => {
-                let depth = *depth;
-                reference::player(entry, Material { depth }, seed)
+        let unable = || Fault::Setup(format!("{} cannot play {}", self.name, entry.name));
+        Ok(match (&self.kind, entry.mega_level()) {
+            (Kind::Random, Some(level)) => Box::new(Simple::new(level, Manner::Random, seed)),
+            (&Kind::Lowest(depth), Some(level)) => {
+                Box::new(Simple::new(level, Manner::Lowest(depth), seed))
             }
-            Kind::Mcts => reference::player(entry, Mcts, seed),
-            Kind::Program(program) => open_program(program, entry, pace, stop)?,
+            (Kind::Material(_) | Kind::Mcts, Some(_)) | (Kind::Lowest(_), None) => {
+                return Err(unable());
+            }
+            (Kind::Own(options), _) => Box::new(Own::new(entry.name, options)?),
+            (Kind::Random, None) => reference::player(entry, Random, seed),
+            (&Kind::Material(depth), None) => reference::player(entry, Material { depth }, seed),
+            (Kind::Mcts, None) => reference::player(entry, Mcts, seed),
+            (Kind::Program(program), _) => open_program(program, entry, pace, stop)?,
         })
     }
 }
@@ -287,6 +308,8 @@ mod tests {
         let spec: Spec = "material-3".parse().unwrap();
         assert_eq!(spec.kind, Kind::Material(3));
         assert!(spec.pace.is_some(), "it has no clock");
+        let spec: Spec = "lowest-3".parse().unwrap();
+        assert_eq!(spec.kind, Kind::Lowest(3));
         let spec: Spec = "mcts,nodes=100,name=m".parse().unwrap();
         assert_eq!((spec.kind, spec.name.as_str()), (Kind::Mcts, "m"));
         let spec: Spec = "cmd=/usr/games/fairymax".parse().unwrap();
@@ -295,7 +318,15 @@ mod tests {
 
     #[test]
     fn nonsense_is_named() {
-        for bad in ["", "me", "material-0", "material-x", "cmd=", "proto=uci"] {
+        for bad in [
+            "",
+            "me",
+            "material-0",
+            "material-x",
+            "lowest-21",
+            "cmd=",
+            "proto=uci",
+        ] {
             let error = bad.parse::<Spec>().unwrap_err();
             assert_eq!(error, SpecError::Unknown(bad.to_owned()));
         }

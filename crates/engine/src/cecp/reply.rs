@@ -59,6 +59,8 @@ pub(super) enum Reply {
         /// The turn pondered on, which comes before it.
         after: Option<String>,
     },
+    /// What the search says in words: a comment.
+    Remark(String),
     /// The state of an analysis.
     Status(Status),
 }
@@ -98,6 +100,7 @@ impl fmt::Display for Reply {
             Reply::OfferDraw => f.write_str("offer draw"),
             Reply::Resign => f.write_str("resign"),
             Reply::Analysis { analysis, after } => thinking(f, analysis, after.as_deref()),
+            Reply::Remark(text) => write!(f, "# plan {text}"),
             Reply::Status(status) => self::status(f, status),
         }
     }

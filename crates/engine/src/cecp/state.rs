@@ -200,6 +200,7 @@ impl State {
         if current.is_some_and(|activity| activity.number == number) {
             match event {
                 Event::Analysis(analysis) => self.show(analysis),
+                Event::Remark(text) => self.remark(text),
                 Event::Conclusion(conclusion) => self.conclude(conclusion),
             }
             self.answer_pings();

@@ -45,7 +45,7 @@ fn think(session: &dyn Session, request: &ThinkRequest) -> (Thinking, Receiver<E
 fn conclusion(events: &Receiver<Event>) -> Conclusion {
     loop {
         match events.recv_timeout(PATIENCE).expect("a search concludes") {
-            Event::Analysis(_) => {}
+            Event::Analysis(_) | Event::Remark(_) => {}
             Event::Conclusion(conclusion) => {
                 assert!(
                     events.recv_timeout(PATIENCE).is_err(),

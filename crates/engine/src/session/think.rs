@@ -92,10 +92,15 @@ impl<V: Evaluate> Orders<V> {
 
 /// Starts the thread.
 pub(super) fn start<V: Evaluate>(task: Task<V>) -> Thinking {
+    spawn(move |signal| task.run(signal))
+}
+
+/// Starts a thread that thinks.
+pub(super) fn spawn(think: impl FnOnce(&Signal) + Send + 'static) -> Thinking {
     let signal = Signal::new();
     let thread = {
         let signal = signal.clone();
-        thread::spawn(move || task.run(&signal))
+        thread::spawn(move || think(&signal))
     };
     Thinking {
         signal,
@@ -218,7 +223,8 @@ fn turn_texts<V: Variant>(variant: V, position: &V::Position, steps: &[Step]) ->
     texts
 }
 
-fn panic_text(panic: &(dyn Any + Send)) -> String {
+/// What a thread panicked with.
+pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("no message").to_owned()

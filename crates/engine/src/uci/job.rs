@@ -37,7 +37,14 @@ impl Job {
 }
 
 fn perft(session: &mut dyn Session, depth: u32, stop: &Signal) -> Vec<String> {
-    if depth == 0 || !session.is_listable() {
+    if !session.is_listable() {
+        let nodes = session.perft_text(depth);
+        return vec![nodes.map_or_else(
+            || format!("info string Error (too many turns to be made one by one): perft {depth}"),
+            |nodes| format!("Nodes searched: {nodes}"),
+        )];
+    }
+    if depth == 0 {
         return vec![format!("Nodes searched: {}", session.perft(depth, true))];
     }
     let mut lines = Vec::new();

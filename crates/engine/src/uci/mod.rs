@@ -268,6 +268,7 @@ impl Uci {
     fn hear(&mut self, event: Event, out: &mut dyn Write) -> io::Result<()> {
         match (event, &mut self.activity) {
             (Event::Analysis(line), Activity::Search(_)) => print::analysis(out, &line),
+            (Event::Remark(text), Activity::Search(_)) => print::remark(out, &text),
             (Event::Conclusion(conclusion), Activity::Search(search)) => {
                 search.held = Some(conclusion);
                 self.conclude_held(out)

@@ -68,6 +68,11 @@ pub(super) fn analysis(out: &mut dyn Write, line: &Analysis) -> io::Result<()> {
     )
 }
 
+/// What a search says in words.
+pub(super) fn remark(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    writeln!(out, "info string plan {text}")
+}
+
 /// The end of a search.
 pub(super) fn conclusion(out: &mut dyn Write, conclusion: &Conclusion) -> io::Result<()> {
     if let Some(failure) = &conclusion.failure {

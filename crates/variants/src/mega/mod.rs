@@ -126,6 +126,10 @@ impl Variant for Mega {
         Some(pos.mirrored())
     }
 
+    fn level(&self) -> u8 {
+        self.level
+    }
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }

@@ -214,6 +214,17 @@ impl State {
         }
     }
 
+    /// The search says why.
+    pub(super) fn remark(&mut self, text: String) {
+        let wanted = self
+            .activity
+            .as_ref()
+            .is_some_and(|activity| matches!(activity.purpose, Purpose::Move | Purpose::Analyze));
+        if self.posting && wanted {
+            self.say(Reply::Remark(text));
+        }
+    }
+
     /// The search is over.
     pub(super) fn conclude(&mut self, conclusion: Conclusion) {
         if let Some(failure) = &conclusion.failure {

@@ -1,0 +1,442 @@
+//! Planning turns on many boards, where a turn is too large to be searched.
+//!
+//! Small games are nearly independent of each other: each is searched by the chess search, equal
+//! ones once, and what was found out is kept. What a game is worth to the mega-game ([`stake`])
+//! says how much its turn now is worth; the most worthwhile boards make a board turn ([`compose`]),
+//! which is compared with the mega-moves by a shallow search of the mega-board ([`field`]). On
+//! higher levels the games on the boards are planned the same way.
+
+mod compose;
+mod field;
+mod guard;
+mod insight;
+mod memory;
+mod prospect;
+mod stake;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use jabberwock_game::{Line, Score};
+use jabberwock_search::{Limits, Params, Settings, Signal};
+use jabberwock_variants::{
+    board::Bitboard,
+    fide::Move,
+    mega::{Board, Game, Play, Position},
+};
+
+use compose::{Candidate, Composer};
+use guard::Guard;
+use insight::Insights;
+use memory::Memory;
+use prospect::{Item, Prospect};
+use stake::{Stake, expectation};
+
+/// Nodes of the first round, and how many times as many each later one has.
+const FIRST_ROUND: u64 = 3_000;
+const GROWTH: u64 = 4;
+/// Fewest nodes a game of chess is looked at with.
+const GLANCE: u64 = 60;
+/// A mega-pawn is worth so many pawns.
+const SCALE: i32 = 6;
+/// Boards beyond those of a turn that are looked at closely.
+const RESERVES: usize = 4;
+
+/// A turn that was decided on.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) play: Play,
+    /// The turn expected of the opponent.
+    pub(crate) reply: Option<Play>,
+    /// For the player to move.
+    pub(crate) score: Score,
+    /// How deep the games played on were searched, in plies.
+    pub(crate) depth: u32,
+    /// Why, in words.
+    pub(crate) words: String,
+    /// The next best turns.
+    pub(crate) others: Vec<(Play, Score)>,
+}
+
+/// What is to be planned.
+#[derive(Debug)]
+pub(crate) struct Task<'a> {
+    pub(crate) board: &'a Board,
+    /// The past of the game.
+    pub(crate) line: &'a Line,
+    pub(crate) limits: &'a Limits,
+    /// If given, only these turns may be made.
+    pub(crate) only: Option<&'a [Play]>,
+    /// These turns may not be made.
+    pub(crate) except: &'a [Play],
+}
+
+/// What a planner says between rounds.
+#[derive(Debug)]
+pub(crate) struct Progress<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+}
+
+/// What planning came to.
+#[derive(Debug)]
+pub(crate) struct Done {
+    /// `None` if no plan was made in time.
+    pub(crate) plan: Option<Plan>,
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+}
+
+/// Plans turns; what it learns it keeps.
+#[derive(Debug)]
+pub(crate) struct Planner {
+    settings: Settings,
+    insights: Insights,
+    memory: Memory,
+    /// Nodes of games of chess searched so far.
+    searched: u64,
+}
+
+impl Planner {
+    pub(crate) fn new(settings: Settings) -> Planner {
+        Planner {
+            settings,
+            insights: Insights::new(settings),
+            memory: Memory::default(),
+            searched: 0,
+        }
+    }
+
+    pub(crate) fn configure(&mut self, settings: Settings) {
+        self.settings = settings;
+        self.insights.configure(settings);
+    }
+
+    /// Forgets everything learnt.
+    pub(crate) fn clear(&mut self) {
+        self.insights.clear();
+        self.memory = Memory::default();
+    }
+
+    /// Changes the numbers of the chess search.
+    pub(crate) fn set_params(&mut self, params: Params) {
+        self.insights.set_params(params);
+    }
+
+    /// Plans a turn, round by round, until a limit or `signal` ends it.
+    pub(crate) fn plan(
+        &mut self,
+        task: &Task<'_>,
+        signal: &Signal,
+        say: &mut dyn FnMut(&Progress<'_>),
+    ) -> Done {
+        let overhead = self.settings.move_overhead;
+        let mut guard = Guard::new(task.limits, overhead, task.board.level(), signal);
+        self.memory.arrive(task.board);
+        let mut best: Option<Plan> = None;
+        let mut nodes = FIRST_ROUND;
+        let mut searched = None;
+        while best.is_none() || !guard.is_over() {
+            let top = Top {
+                line: task.line,
+                only: task.only,
+                except: task.except,
+            };
+            let Some(plan) = self.round(task.board, Some(&top), nodes, &mut guard) else {
+                break;
+            };
+            say(&Progress {
+                plan: &plan,
+                nodes: guard.nodes,
+                elapsed: guard.elapsed(),
+            });
+            let done = is_settled(&plan, task.limits);
+            best = Some(plan);
+            // A round in which nothing was searched says that there is nothing left to search.
+            if done || searched.replace(self.searched) == Some(self.searched) {
+                break;
+            }
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+        if let Some(after) = best
+            .as_ref()
+            .and_then(|plan| task.board.after(&plan.play).ok())
+        {
+            self.memory.leave(after);
+        }
+        guard.wait_for_orders();
+        Done {
+            plan: best,
+            nodes: guard.nodes,
+            elapsed: guard.elapsed(),
+        }
+    }
+
+    /// One round of about `nodes` nodes: looks at the games, those that matter most of all, and
+    /// decides.
+    fn round(
+        &mut self,
+        board: &Board,
+        top: Option<&Top<'_>>,
+        nodes: u64,
+        guard: &mut Guard<'_>,
+    ) -> Option<Plan> {
+        let mut prospects = prospect::prospects(board);
+        for prospect in &mut prospects {
+            self.recall(prospect);
+        }
+        let count = prospects.len().max(1) as u64;
+        let glance = (nodes / 4 / count).max(GLANCE);
+        for prospect in &mut prospects {
+            self.look(prospect, glance, guard);
+        }
+        if !board.is_check() {
+            self.look_closely(board, &mut prospects, nodes, guard);
+        }
+        for prospect in &mut prospects {
+            if prospect.play.is_none() {
+                prospect.play = any_play(&prospect.game).map(Arc::new);
+            }
+        }
+        let began = Instant::now();
+        let items = prospect::items(board, &prospects);
+        let composer = Composer {
+            board,
+            prospects: &prospects,
+            items: &items,
+            elsewhere: self.elsewhere(board),
+            line: top.map(|top| top.line),
+        };
+        let mut candidates = composer.candidates(guard);
+        if candidates.is_empty() {
+            let play = some_turn(board, &[]);
+            candidates = composer.judged(play.as_slice(), guard);
+        }
+        if let Some(top) = top {
+            top.restrict(&composer, &mut candidates, guard);
+        }
+        guard.learn_reserve(began.elapsed());
+        let (best, others) = candidates.split_first()?;
+        Some(plan(board, &prospects, &items, best, others))
+    }
+
+    /// The rest of the round's nodes, for the games that are likely to be played on.
+    fn look_closely(
+        &mut self,
+        board: &Board,
+        prospects: &mut [Prospect],
+        nodes: u64,
+        guard: &mut Guard<'_>,
+    ) {
+        // Twice, since what is found out may bring others to the fore.
+        for _ in 0..2 {
+            let items = prospect::items(board, prospects);
+            let close = board.boards_of_a_turn() as usize + RESERVES;
+            let mut needs: Vec<(usize, f64)> = Vec::new();
+            for item in items.iter().take(close) {
+                let need = item.need(&prospects[item.index]);
+                match needs.iter_mut().find(|(index, _)| *index == item.index) {
+                    Some((_, known)) => *known += need,
+                    None => needs.push((item.index, need)),
+                }
+            }
+            let total: f64 = needs.iter().map(|(_, need)| need).sum();
+            for (index, need) in needs {
+                let share = nodes as f64 * 0.75 * need / total.max(1.0);
+                let prospect = &mut prospects[index];
+                if prospect.round_nodes < share as u64 / 2 {
+                    self.look(prospect, share as u64, guard);
+                }
+            }
+        }
+    }
+
+    /// What the games in which the opponent is to move promise, at a glance.
+    fn elsewhere(&mut self, board: &Board) -> f64 {
+        let us = board.turn();
+        let games = board.to_move(!us).into_iter();
+        games
+            .filter_map(|square| {
+                let stake = Stake::new(board, square, us)?;
+                let score = match board.game(square)? {
+                    Game::Small(position) => -self.insights.glance(position),
+                    Game::Large(_) => Score::DRAW,
+                };
+                Some(stake.worth(expectation(score)))
+            })
+            .sum()
+    }
+
+    /// What is known already.
+    fn recall(&self, prospect: &mut Prospect) {
+        match &prospect.game {
+            Game::Small(position) => {
+                if let Some(insight) = self.insights.of(position) {
+                    prospect.learn(insight);
+                }
+            }
+            Game::Large(board) => {
+                if let Some((nodes, plan)) = self.memory.of(board) {
+                    prospect.score = if plan.score.is_decisive() {
+                        plan.score
+                    } else {
+                        Score(plan.score.0 / SCALE)
+                    };
+                    prospect.depth = plan.depth;
+                    prospect.nodes = *nodes;
+                    prospect.play = Some(Arc::new(plan.play.clone()));
+                    prospect.reply = plan.reply.clone().map(Arc::new);
+                }
+            }
+        }
+    }
+
+    /// Searches a game with about `nodes` nodes, unless as much was done before.
+    fn look(&mut self, prospect: &mut Prospect, nodes: u64, guard: &mut Guard<'_>) {
+        prospect.round_nodes = prospect.round_nodes.max(nodes);
+        let deep = guard.depth().is_some_and(|depth| prospect.depth >= depth);
+        let known = prospect.play.is_some() && (prospect.nodes >= nodes || deep);
+        if known || prospect.is_plain() || guard.is_over() {
+            return;
+        }
+        match prospect.game.clone() {
+            Game::Small(position) => {
+                let limits = Limits {
+                    depth: guard.depth(),
+                    nodes: Some(nodes.min(guard.nodes_left())),
+                    move_time: guard.search_time(),
+                    ..Limits::default()
+                };
+                let line = self.memory.line(position.as_ref());
+                let nodes = self
+                    .insights
+                    .search(&position, line, limits, guard.signal());
+                guard.nodes += nodes;
+                self.searched += nodes;
+                self.recall(prospect);
+            }
+            Game::Large(board) => {
+                if let Some(plan) = self.round(&board, None, nodes, guard) {
+                    self.memory.keep(&board, nodes, plan);
+                    self.recall(prospect);
+                }
+            }
+        }
+    }
+}
+
+/// What only the outermost game has.
+#[derive(Debug)]
+struct Top<'a> {
+    line: &'a Line,
+    only: Option<&'a [Play]>,
+    except: &'a [Play],
+}
+
+impl Top<'_> {
+    /// Keeps the turns that may be made.
+    fn restrict(
+        &self,
+        composer: &Composer<'_>,
+        candidates: &mut Vec<Candidate>,
+        guard: &mut Guard<'_>,
+    ) {
+        if let Some(only) = self.only {
+            *candidates = composer.judged(only, guard);
+        }
+        candidates.retain(|candidate| !self.except.contains(&candidate.play));
+    }
+}
+
+/// Whether more thinking makes no difference.
+fn is_settled(plan: &Plan, limits: &Limits) -> bool {
+    const DEEPEST: u32 = 60;
+    let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+    let mate = limits.mate.zip(plan.score.mate_moves());
+    plan.depth >= deepest
+        || plan.score == Score::mate_in(1)
+        || mate.is_some_and(|(limit, moves)| moves.unsigned_abs() <= limit)
+}
+
+fn plan(
+    board: &Board,
+    prospects: &[Prospect],
+    items: &[Item],
+    best: &Candidate,
+    others: &[Candidate],
+) -> Plan {
+    let played = best.boards.iter().map(|&index| &items[index]);
+    let depths = played.clone().map(|item| &prospects[item.index]);
+    let depth = depths
+        .filter(|prospect| !prospect.is_plain())
+        .map(|prospect| prospect.depth)
+        .min();
+    // A mega-move has no games to be deep in.
+    let depth = depth.or_else(|| prospects.iter().map(|prospect| prospect.depth).max());
+    let replies = played.filter(|item| best.after.game(item.square).is_some());
+    let replies = replies.map(|item| {
+        let reply = prospects[item.index].reply.clone()?;
+        Some((Bitboard::of(item.square), reply))
+    });
+    let reply = replies.collect::<Option<Vec<_>>>().map(Play::boards);
+    Plan {
+        play: best.play.clone(),
+        reply: reply.filter(|reply| best.after.after(reply).is_ok()),
+        score: best.score(),
+        depth: depth.unwrap_or(1).max(1),
+        words: words::reasons(board, prospects, items, best),
+        others: others
+            .iter()
+            .map(|candidate| (candidate.play.clone(), candidate.score()))
+            .collect(),
+    }
+}
+
+/// Some turn of a game that goes on, found in no time; none of `except`.
+pub(crate) fn some_turn(board: &Board, except: &[Play]) -> Option<Play> {
+    let moves = board.moves().into_iter().map(Play::of);
+    let open = |play: &Play| !except.contains(play);
+    let turn = moves.into_iter().find(open);
+    turn.or_else(|| any_board_turn(board).filter(open))
+        .or_else(|| first_turn(board).filter(open))
+}
+
+/// The first turn that the rules give step by step.
+fn first_turn(board: &Board) -> Option<Play> {
+    let position = Position::new(board.clone());
+    let steps = jabberwock_game::first_turn(&position);
+    (!steps.is_empty()).then(|| position.play_of(&steps))
+}
+
+/// Some turn of `game`.
+fn any_play(game: &Game) -> Option<Play> {
+    match game {
+        Game::Small(position) => {
+            let turn = jabberwock_game::first_turn(position.as_ref());
+            turn.first().map(|&step| Play::of(Move::unpack(step)))
+        }
+        Game::Large(board) => some_turn(board, &[]),
+    }
+}
+
+fn any_board_turn(board: &Board) -> Option<Play> {
+    let mut prospects = prospect::prospects(board);
+    for prospect in &mut prospects {
+        prospect.play = any_play(&prospect.game).map(Arc::new);
+    }
+    let items = prospect::items(board, &prospects);
+    let composer = Composer {
+        board,
+        prospects: &prospects,
+        items: &items,
+        elsewhere: 0.0,
+        line: None,
+    };
+    composer.board_turn().map(|candidate| candidate.play)
+}

@@ -1,0 +1,181 @@
+//! Plans in small.
+
+use std::time::{Duration, Instant};
+
+use jabberwock_game::{Color, Line, Score};
+use jabberwock_search::{Limits, Settings, Signal};
+use jabberwock_variants::mega::{Board, Game, Play};
+use rand::{SeedableRng, rngs::StdRng};
+
+use super::{Done, Planner, Task, some_turn};
+
+fn start(level: u8) -> Board {
+    let game = Game::start(level);
+    game.large().expect("a mega-game").clone()
+}
+
+fn board(text: &str) -> Board {
+    Board::parse(1, text).expect("a sound position")
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+fn plan_with(planner: &mut Planner, board: &Board, line: &Line, limits: &Limits) -> Done {
+    let task = Task {
+        board,
+        line,
+        limits,
+        only: None,
+        except: &[],
+    };
+    planner.plan(&task, &Signal::new(), &mut |_| ())
+}
+
+/// The plan of a planner who sees `board` for the first time.
+fn plan(board: &Board) -> Done {
+    let mut planner = Planner::new(Settings::default());
+    plan_with(&mut planner, board, &Line::new(board.key()), &nodes(20_000))
+}
+
+fn played(done: &Done) -> (String, Score) {
+    let plan = done.plan.as_ref().expect("a plan");
+    (plan.play.to_string(), plan.score)
+}
+
+#[test]
+fn a_game_that_can_be_won_is_won() {
+    let text = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {a1=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1}";
+    let done = plan(&board(text));
+    let (play, _) = played(&done);
+    assert!(play.contains("a1=a1a8"), "{play}");
+    let words = &done.plan.expect("a plan").words;
+    assert!(words.contains("a1 a1a8 wins"), "{words}");
+}
+
+#[test]
+fn checks_are_answered_before_all_else() {
+    // Ten boards may be played on, the white queen's is in check.
+    let text = "4k3/8/8/8/8/8/P7/RNBQKBNR w - - 0 1 \
+                {d1=4k3/8/8/8/8/8/4r3/4K2R_w_-_-_0_1;b1=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1}";
+    let board = board(text);
+    let (play, _) = played(&plan(&board));
+    let play = Play::parse(1, &play).expect("a turn");
+    let square = jabberwock_variants::board::Square::D1;
+    assert!(play.on(square).is_some(), "{play}");
+}
+
+#[test]
+fn a_mega_mate_is_given() {
+    // The dethroned king cannot flee, and nobody can take the rook.
+    let text = "4k!3/8/8/8/8/8/8/R+3K3 w - - 3 40 {e1=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1}";
+    let (play, score) = played(&plan(&board(text)));
+    assert_eq!(score, Score::mate_in(1));
+    assert!(["a1a8"].contains(&play.as_str()), "{play}");
+}
+
+#[test]
+fn a_win_that_would_expose_the_own_king_is_left() {
+    // Winning on e4 takes the black pawn away, which shields the white king from the armed rook.
+    let text = "k3r+3/8/8/8/4p3/8/8/4K3 w - - 0 9 {e4=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1}";
+    let board = board(text);
+    let (play, _) = played(&plan(&board));
+    let play = Play::parse(1, &play).expect("a turn");
+    assert!(board.after(&play).is_ok(), "{play}");
+    assert!(!play.to_string().contains("e4=a1a8"), "{play}");
+}
+
+#[test]
+fn every_level_has_a_turn_at_once_and_in_time() {
+    for level in 1..=8 {
+        let board = start(level);
+        let turn = some_turn(&board, &[]).expect("a turn");
+        assert!(board.after(&turn).is_ok(), "{turn}");
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(300)),
+            ..Limits::default()
+        };
+        let mut planner = Planner::new(Settings::default());
+        let began = Instant::now();
+        let done = plan_with(&mut planner, &board, &Line::new(board.key()), &limits);
+        // Other tests run beside this one.
+        assert!(
+            began.elapsed() < Duration::from_millis(900),
+            "level {level}"
+        );
+        let plan = done.plan.expect("a plan");
+        assert!(board.after(&plan.play).is_ok(), "{}", plan.play);
+        assert!(matches!(plan.play, Play::Boards(_)), "{}", plan.play);
+    }
+}
+
+#[test]
+fn a_stopped_planner_still_has_a_legal_turn() {
+    let signal = Signal::new();
+    signal.stop();
+    for level in [1, 2, 8] {
+        let board = start(level);
+        let task = Task {
+            board: &board,
+            line: &Line::new(board.key()),
+            limits: &Limits::default(),
+            only: None,
+            except: &[],
+        };
+        let mut planner = Planner::new(Settings::default());
+        let done = planner.plan(&task, &signal, &mut |_| ());
+        let turn = done.plan.map(|plan| plan.play);
+        let turn = turn.or_else(|| some_turn(&board, &[])).expect("a turn");
+        assert!(board.after(&turn).is_ok(), "{turn}");
+    }
+}
+
+#[test]
+fn the_same_nodes_make_the_same_plan() {
+    let mut rng = StdRng::seed_from_u64(3);
+    let mut board = start(1);
+    for _ in 0..12 {
+        let turn = board.random_turn(&mut rng).expect("a turn");
+        board = board.after(&turn).expect("a legal turn");
+    }
+    let (first, second) = (plan(&board), plan(&board));
+    assert_eq!(played(&first), played(&second));
+    assert_eq!(first.nodes, second.nodes);
+}
+
+/// Plays a game against chance, and gives its number of turns.
+fn beat_chance(level: u8, color: Color, nodes_a_turn: u64) -> u32 {
+    let mut rng = StdRng::seed_from_u64(u64::from(level));
+    let mut planner = Planner::new(Settings::default());
+    let mut board = start(level);
+    let mut line = Line::new(board.key());
+    for number in 0..1_000 {
+        let play = if board.turn() == color {
+            let done = plan_with(&mut planner, &board, &line, &nodes(nodes_a_turn));
+            done.plan.expect("a plan").play
+        } else {
+            board.random_turn(&mut rng).expect("a turn")
+        };
+        board = board
+            .after(&play)
+            .unwrap_or_else(|error| panic!("{board:?} {play}: {error}"));
+        line.push(board.key());
+        if let Some(outcome) = board.outcome() {
+            assert_eq!(outcome.winner, Some(color), "{outcome} {board:?}");
+            return number;
+        }
+    }
+    panic!("the game does not end: {board:?}");
+}
+
+#[test]
+fn chance_is_beaten_with_either_color() {
+    for color in Color::ALL {
+        let turns = beat_chance(1, color, 4_000);
+        assert!(turns < 600, "{turns}");
+    }
+}

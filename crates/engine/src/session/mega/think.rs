@@ -1,0 +1,134 @@
+//! Planning on a thread of its own.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex},
+};
+
+use jabberwock_game::{Line, Score};
+use jabberwock_search::{Bound, Limits, Settings, Signal};
+use jabberwock_variants::mega::{Board, Play};
+
+use crate::{
+    Analysis, Conclusion, Event, Thinking,
+    planner::{self, Plan, Planner, Progress},
+    session::think::{lock, panic_text, spawn},
+};
+
+/// What the thread needs.
+pub(super) struct Task {
+    pub(super) board: Board,
+    pub(super) line: Line,
+    pub(super) is_over: bool,
+    pub(super) limits: Limits,
+    pub(super) multi_pv: usize,
+    pub(super) only: Option<Vec<Play>>,
+    pub(super) except: Vec<Play>,
+    pub(super) settings: Settings,
+    pub(super) forget: Arc<Mutex<bool>>,
+    pub(super) planner: Arc<Mutex<Planner>>,
+    pub(super) listener: Box<dyn FnMut(Event) + Send>,
+}
+
+/// Starts the thread.
+pub(super) fn start(task: Task) -> Thinking {
+    spawn(move |signal| task.run(signal))
+}
+
+impl Task {
+    fn run(mut self, signal: &Signal) {
+        let conclusion = match catch_unwind(AssertUnwindSafe(|| self.plan(signal))) {
+            Ok(conclusion) => conclusion,
+            Err(panic) => {
+                let failure = panic_text(panic.as_ref());
+                log::error!("the planner panicked: {failure}");
+                lock(&self.planner).clear();
+                self.planner.clear_poison();
+                let turn = self.some_turn().map(|play| play.to_string());
+                Conclusion::without_search(turn, Some(failure))
+            }
+        };
+        (self.listener)(Event::Conclusion(conclusion));
+    }
+
+    /// A turn that may be made, found in no time; `None` if there is none.
+    fn some_turn(&self) -> Option<Play> {
+        if self.is_over {
+            return None;
+        }
+        let allowed = |play: &Play| !self.except.contains(play);
+        if let Some(only) = &self.only {
+            return only.iter().find(|play| allowed(play)).cloned();
+        }
+        planner::some_turn(&self.board, &self.except)
+    }
+
+    fn plan(&mut self, signal: &Signal) -> Conclusion {
+        let Some(fallback) = self.some_turn() else {
+            return Conclusion::without_search(None, None);
+        };
+        let mut planner = lock(&self.planner);
+        planner.configure(self.settings);
+        if std::mem::take(&mut *lock(&self.forget)) {
+            planner.clear();
+        }
+        let task = planner::Task {
+            board: &self.board,
+            line: &self.line,
+            limits: &self.limits,
+            only: self.only.as_deref(),
+            except: &self.except,
+        };
+        let (listener, multi_pv) = (&mut self.listener, self.multi_pv);
+        let done = planner.plan(&task, signal, &mut |progress| {
+            for analysis in analyses(progress, multi_pv) {
+                listener(Event::Analysis(analysis));
+            }
+            listener(Event::Remark(progress.plan.words.clone()));
+        });
+        let (best, ponder, score, depth) = match done.plan {
+            Some(plan) => (plan.play, plan.reply, plan.score, plan.depth),
+            None => (fallback, None, Score::DRAW, 0),
+        };
+        Conclusion {
+            best: Some(best.to_string()),
+            ponder: ponder.map(|reply| reply.to_string()),
+            score,
+            depth,
+            nodes: done.nodes,
+            elapsed: done.elapsed,
+            failure: None,
+        }
+    }
+}
+
+/// The best `count` turns.
+fn analyses(progress: &Progress<'_>, count: usize) -> Vec<Analysis> {
+    let Plan {
+        play,
+        reply,
+        score,
+        depth,
+        others,
+        ..
+    } = progress.plan;
+    let analysis = |index: usize, score: Score, pv: Vec<String>| Analysis {
+        depth: *depth,
+        seldepth: *depth,
+        multi_pv: index,
+        score,
+        bound: Bound::Exact,
+        nodes: progress.nodes,
+        elapsed: progress.elapsed,
+        hashfull: 0,
+        pv,
+    };
+    let first = std::iter::once(play).chain(reply);
+    let first = first.map(ToString::to_string).collect();
+    let mut list = vec![analysis(1, *score, first)];
+    let others = others.iter().take(count - 1).enumerate();
+    list.extend(
+        others.map(|(index, (play, score))| analysis(index + 2, *score, vec![play.to_string()])),
+    );
+    list
+}
