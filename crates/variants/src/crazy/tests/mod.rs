@@ -1,5 +1,6 @@
 //! What the rules say, one sentence a test.
 
+mod denials;
 mod examples;
 mod rules;
 mod texts;

@@ -1,0 +1,90 @@
+//! What a denial forbids (denial D5-D7, D14).
+
+use jabberwock_game::{Variant, legal_turns};
+
+use super::Crazy;
+use crate::denial::Layer;
+
+const HARD: Layer<Crazy> = Layer::hard(Crazy);
+
+/// The turns of a position of the layer.
+fn turns(text: &str) -> Vec<String> {
+    let pos = HARD
+        .parse(text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    legal_turns(&pos)
+        .iter()
+        .map(|turn| HARD.turn_text(&pos, turn))
+        .collect()
+}
+
+/// The turns that the denial of `turn` forbids, besides those of which it is one.
+#[track_caller]
+fn forbids(fields: &str, turn: &str, forbidden: &[&str]) {
+    let all = turns(&format!("{fields} w1! -"));
+    let left = turns(&format!("{fields} w1! x:{turn}"));
+    let mut missing: Vec<&str> = all
+        .iter()
+        .filter(|known| !left.contains(known))
+        .map(String::as_str)
+        .collect();
+    missing.sort_unstable();
+    assert_eq!(missing, forbidden, "{fields}: {turn}");
+    assert_eq!(left.len() + forbidden.len(), all.len());
+}
+
+/// Why the turn cannot be denied.
+fn objection(layer: Layer<Crazy>, fields: &str, turn: &str) -> String {
+    let text = format!("{fields} w1! x:{turn}");
+    match layer.parse(&text) {
+        Ok(_) => panic!("{text} is read"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn capturing_a_rook_and_jumping_inside_it_are_one_movement() {
+    let text = "8/7k/8/3r4/8/8/8/2KR4 w - - 0 1";
+    forbids(text, "d1d5", &["d1d5", "d1d5^"]);
+    forbids(text, "d1d5^", &["d1d5", "d1d5^"]);
+}
+
+#[test]
+fn a_knight_is_denied_a_path_and_only_if_he_captures_on_it() {
+    let text = "7k/8/8/8/8/6p1/5pp1/K4bN1 w - - 0 1";
+    forbids(text, "g1f3xg2", &["g1f3xg2", "g1f3xg3"]);
+    forbids(text, "g1f3xf1", &["g1f3xf1", "g1f3xf2"]);
+    assert!(objection(HARD, text, "g1f3").contains("cannot be denied"));
+    let inside = "7k/8/8/8/8/5(rp)2/8/K5N1 w - - 0 1";
+    assert!(objection(HARD, inside, "g1f3^xf3^1").contains("cannot be denied"));
+}
+
+#[test]
+fn a_king_is_denied_his_way_through_the_middle() {
+    let text = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+    forbids(text, "a1a2,a2b3", &["a1a2,a2b3"]);
+    assert!(objection(HARD.soft(), text, "a1a2,a2b3").contains("cannot be denied"));
+    // Whatever he enters or captures at either square.
+    let rook = "7k/8/8/8/8/8/r7/K7 w - - 0 1";
+    forbids(rook, "a1a2,a2b3", &["a1a2,a2b3", "a1a2^,a2b3"]);
+}
+
+#[test]
+fn a_pawn_is_denied_its_move_whatever_it_promotes_to() {
+    let text = "8/P7/8/8/8/8/7k/K7 w - - 0 10";
+    forbids(text, "a7a8", &["a7a8b", "a7a8n", "a7a8q", "a7a8r"]);
+}
+
+#[test]
+fn a_disguise_is_its_pawns_and_the_exchanged_man() {
+    let text = "7k/8/8/8/8/4r3/2PPP3/7K w - - 3 1";
+    forbids(text, "e2=e3", &["e2=e3"]);
+    forbids(text, "e2=e3+d2", &["e2=e3+d2"]);
+    forbids(text, "e2e3^", &["e2e3^"]);
+}
+
+#[test]
+fn an_all_round_capture_is_a_movement_of_its_own() {
+    let text = "8/5k2/8/8/8/8/1Qp5/7K w - - 3 1";
+    forbids(text, "b2*", &["b2*"]);
+}
