@@ -56,7 +56,7 @@ impl Candidate {
 }
 
 impl Composer<'_> {
-    /// The best turns, best first; empty if none was found in time.
+    /// The turns worth a thought: a board turn, and every mega-move.
     pub(super) fn candidates(&self, guard: &mut Guard<'_>) -> Vec<Candidate> {
         let mut candidates: Vec<Candidate> = self.board_turn().into_iter().collect();
         for mv in self.board.moves() {
@@ -69,21 +69,18 @@ impl Composer<'_> {
                 candidates.push(self.candidate(play, after, Vec::new()));
             }
         }
-        self.judge(&mut candidates, guard);
         candidates
     }
 
-    /// Those of `plays` that are legal, valued, the best first.
-    pub(super) fn judged(&self, plays: &[Play], guard: &mut Guard<'_>) -> Vec<Candidate> {
+    /// Those of `plays` that are legal.
+    pub(super) fn legal(&self, plays: &[Play]) -> Vec<Candidate> {
         let legal = plays.iter().filter_map(|play| {
             let after = self.board.after(play).ok()?;
             let boards =
                 (0..self.items.len()).filter(|&index| play.on(self.items[index].square).is_some());
             Some(self.candidate(play.clone(), after, boards.collect()))
         });
-        let mut candidates: Vec<Candidate> = legal.collect();
-        self.judge(&mut candidates, guard);
-        candidates
+        legal.collect()
     }
 
     fn candidate(&self, play: Play, after: Board, boards: Vec<usize>) -> Candidate {
@@ -205,23 +202,23 @@ impl Composer<'_> {
         costs.sum::<f64>() as i32
     }
 
-    /// Values the candidates, the best first. The deeper it looks, the fewer it looks at.
-    fn judge(&self, candidates: &mut Vec<Candidate>, guard: &mut Guard<'_>) {
-        const WIDTHS: [usize; 5] = [usize::MAX, 24, 12, 8, 6];
-        const POSITIONS_A_MILLISECOND: u64 = 120;
-        const MOST_POSITIONS: u64 = 100_000;
+    /// Values the candidates, the best first, in a round of `nodes` nodes. The deeper it looks, the
+    /// fewer it looks at.
+    pub(super) fn judge(&self, candidates: &mut Vec<Candidate>, nodes: u64, guard: &mut Guard<'_>) {
+        const WIDTHS: [usize; 6] = [usize::MAX, 32, 16, 10, 6, 4];
+        const FEWEST: u64 = 500;
+        const MOST: u64 = 60_000;
         // Where there are no games to think about there is nothing better to do.
-        let share = if self.items.is_empty() { 0.6 } else { 0.2 };
-        let time = guard.choosing_time(share);
-        let affordable = time.as_millis() as u64 * POSITIONS_A_MILLISECOND;
-        let limit = affordable.min(guard.nodes_left() / 4);
-        let limit = limit.clamp(200, MOST_POSITIONS);
-        let mut look = Look::new(limit);
+        let idle = self.items.is_empty() || self.board.is_check();
+        let alone = idle && self.line.is_some();
+        let limit = if alone { MOST } else { (nodes / 4).min(MOST) };
+        let limit = limit.min(guard.nodes_left() / 4).max(FEWEST);
+        let mut look = Look::new(limit, guard.choosing_deadline(alone));
         for (depth, width) in WIDTHS.into_iter().enumerate() {
             let count = candidates.len().min(width);
             let mut values = Vec::with_capacity(count);
             for candidate in &candidates[..count] {
-                if depth > 0 && (look.is_exhausted() || guard.is_late()) {
+                if depth > 0 && look.is_exhausted() {
                     break;
                 }
                 values.push(self.value(candidate, depth as u32, &mut look));

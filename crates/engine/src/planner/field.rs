@@ -6,6 +6,8 @@
 
 mod judge;
 
+use std::time::Instant;
+
 use jabberwock_game::{ByColor, Color, Score};
 use jabberwock_variants::{
     board::{Bitboard, Rank, Square, attacks},
@@ -158,12 +160,17 @@ fn pawn_steps(from: Square, us: Color, occupied: Bitboard) -> Bitboard {
 pub(super) struct Look {
     nodes: u64,
     limit: u64,
+    deadline: Option<Instant>,
 }
 
 impl Look {
-    /// One of about `limit` positions at most.
-    pub(super) fn new(limit: u64) -> Look {
-        Look { nodes: 0, limit }
+    /// One of about `limit` positions at most, which ends at `deadline`.
+    pub(super) fn new(limit: u64, deadline: Option<Instant>) -> Look {
+        Look {
+            nodes: 0,
+            limit,
+            deadline,
+        }
     }
 
     /// The positions looked at.
@@ -183,7 +190,15 @@ impl Look {
     }
 
     fn search(&mut self, field: &Field, depth: u32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
+        const GLANCE: u64 = 64;
         self.nodes += 1;
+        if self.nodes.is_multiple_of(GLANCE)
+            && self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            self.limit = self.nodes;
+        }
         let us = field.turn;
         let check = field.is_check(us);
         let quiet = depth == 0 && !check;

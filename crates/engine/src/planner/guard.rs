@@ -1,11 +1,15 @@
 //! How long a planner may go on.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jabberwock_search::{Limits, Signal, Timer};
 
 /// Time kept back for choosing a turn when all is looked at, at least.
 const LEAST_RESERVE: Duration = Duration::from_millis(4);
+
+/// The share of the time that is kept for choosing a turn.
+const CHOOSING: f64 = 0.12;
+const MOST_CHOOSING: Duration = Duration::from_millis(200);
 
 /// While pondering nothing may take longer, since the hit can come at any moment.
 const PATIENCE: Duration = Duration::from_millis(15);
@@ -20,8 +24,12 @@ pub(super) struct Guard<'a> {
     pub(super) nodes: u64,
     /// Levels of boards on which a turn is chosen.
     levels: u32,
-    /// What choosing a turn on one of them takes.
+    /// What finding the turns to choose from takes on one of them.
     reserve: Duration,
+    /// What choosing may take.
+    choosing: Duration,
+    /// By how much searches have overrun their time: the system has other things to do too.
+    overrun: Duration,
 }
 
 impl<'a> Guard<'a> {
@@ -29,11 +37,17 @@ impl<'a> Guard<'a> {
         limits: &'a Limits,
         overhead: Duration,
         levels: u8,
+        overrun: Duration,
         signal: &'a Signal,
     ) -> Guard<'a> {
+        let timer = Timer::new(limits, overhead);
+        let time = timer.left().unwrap_or_default();
         Guard {
+            choosing: time.mul_f64(CHOOSING).min(MOST_CHOOSING),
+            // After a hitch of the system there must be time left to think.
+            overrun: overrun.min(time / 10),
             levels: u32::from(levels),
-            timer: Timer::new(limits, overhead),
+            timer,
             signal,
             limits,
             nodes: 0,
@@ -59,11 +73,29 @@ impl<'a> Guard<'a> {
         self.reserve = self.reserve.max(taken * 3 / 2);
     }
 
+    /// A search that had `time` took `taken`.
+    pub(super) fn learn_overrun(&mut self, time: Option<Duration>, taken: Duration) {
+        if let Some(time) = time {
+            self.overrun = self.overrun.max(taken.saturating_sub(time));
+        }
+    }
+
+    /// The largest overrun.
+    pub(super) fn overrun(&self) -> Duration {
+        self.overrun
+    }
+
     /// The time that may still be spent on looking; `None` if nothing limits it.
     pub(super) fn left(&mut self) -> Option<Duration> {
+        let left = self.left_in_all()?;
+        Some(left.saturating_sub(self.reserve * self.levels + self.choosing))
+    }
+
+    /// The time until an answer is due; `None` if nothing limits it.
+    fn left_in_all(&mut self) -> Option<Duration> {
         self.timer.update(self.signal);
         let left = self.timer.left()?;
-        Some(left.saturating_sub(self.reserve * self.levels))
+        Some(left.saturating_sub(LEAST_RESERVE + self.overrun))
     }
 
     /// The time that one search may take.
@@ -76,15 +108,15 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// The time that choosing a turn may take, `share` of what is left.
-    pub(super) fn choosing_time(&mut self, share: f64) -> Duration {
-        const FREE: Duration = Duration::from_millis(500);
-        let left = self.left().unwrap_or(FREE).mul_f64(share);
-        if self.timer.is_pondering() {
-            left.min(PATIENCE)
-        } else {
-            left
-        }
+    /// When choosing a turn must end; `alone` if nothing else is to be done.
+    pub(super) fn choosing_deadline(&mut self, alone: bool) -> Option<Instant> {
+        let time = match self.left_in_all() {
+            None if self.timer.is_pondering() => PATIENCE,
+            None => return None,
+            Some(left) if alone => left.mul_f64(0.6),
+            Some(left) => left.min(self.choosing),
+        };
+        Some(Instant::now() + time)
     }
 
     /// The nodes that may still be spent.
@@ -103,7 +135,7 @@ impl<'a> Guard<'a> {
     /// Whether even choosing must end.
     pub(super) fn is_late(&mut self) -> bool {
         self.timer.update(self.signal);
-        self.signal.is_stopped() || self.timer.left().is_some_and(|left| left.is_zero())
+        self.signal.is_stopped() || self.left_in_all().is_some_and(|left| left.is_zero())
     }
 
     /// Waits until an answer may be given: an analysis, or thinking on the opponent's time, is

@@ -101,6 +101,8 @@ pub(crate) struct Planner {
     memory: Memory,
     /// Nodes of games of chess searched so far.
     searched: u64,
+    /// By how much searches have overrun their time of late.
+    overrun: Duration,
 }
 
 impl Planner {
@@ -110,6 +112,7 @@ impl Planner {
             insights: Insights::new(settings),
             memory: Memory::default(),
             searched: 0,
+            overrun: Duration::ZERO,
         }
     }
 
@@ -137,7 +140,8 @@ impl Planner {
         say: &mut dyn FnMut(&Progress<'_>),
     ) -> Done {
         let overhead = self.settings.move_overhead;
-        let mut guard = Guard::new(task.limits, overhead, task.board.level(), signal);
+        let levels = task.board.level();
+        let mut guard = Guard::new(task.limits, overhead, levels, self.overrun, signal);
         self.memory.arrive(task.board);
         let mut best: Option<Plan> = None;
         let mut nodes = FIRST_ROUND;
@@ -164,6 +168,7 @@ impl Planner {
             }
             nodes = nodes.saturating_mul(GROWTH);
         }
+        self.overrun = guard.overrun() * 3 / 4;
         if let Some(after) = best
             .as_ref()
             .and_then(|plan| task.board.after(&plan.play).ok())
@@ -215,13 +220,16 @@ impl Planner {
         };
         let mut candidates = composer.candidates(guard);
         if candidates.is_empty() {
-            let play = some_turn(board, &[]);
-            candidates = composer.judged(play.as_slice(), guard);
+            candidates = composer.legal(some_turn(board, &[]).as_slice());
         }
         if let Some(top) = top {
-            top.restrict(&composer, &mut candidates, guard);
+            if let Some(only) = top.only {
+                candidates = composer.legal(only);
+            }
+            candidates.retain(|candidate| !top.except.contains(&candidate.play));
         }
         guard.learn_reserve(began.elapsed());
+        composer.judge(&mut candidates, nodes, guard);
         let (best, others) = candidates.split_first()?;
         Some(plan(board, &prospects, &items, best, others))
     }
@@ -307,16 +315,18 @@ impl Planner {
         }
         match prospect.game.clone() {
             Game::Small(position) => {
+                let (time, began) = (guard.search_time(), Instant::now());
                 let limits = Limits {
                     depth: guard.depth(),
                     nodes: Some(nodes.min(guard.nodes_left())),
-                    move_time: guard.search_time(),
+                    move_time: time,
                     ..Limits::default()
                 };
                 let line = self.memory.line(position.as_ref());
                 let nodes = self
                     .insights
                     .search(&position, line, limits, guard.signal());
+                guard.learn_overrun(time, began.elapsed());
                 guard.nodes += nodes;
                 self.searched += nodes;
                 self.recall(prospect);
@@ -337,21 +347,6 @@ struct Top<'a> {
     line: &'a Line,
     only: Option<&'a [Play]>,
     except: &'a [Play],
-}
-
-impl Top<'_> {
-    /// Keeps the turns that may be made.
-    fn restrict(
-        &self,
-        composer: &Composer<'_>,
-        candidates: &mut Vec<Candidate>,
-        guard: &mut Guard<'_>,
-    ) {
-        if let Some(only) = self.only {
-            *candidates = composer.judged(only, guard);
-        }
-        candidates.retain(|candidate| !self.except.contains(&candidate.play));
-    }
 }
 
 /// Whether more thinking makes no difference.
