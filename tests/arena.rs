@@ -208,6 +208,16 @@ fn counting_men_beats_chance_in_every_game() {
 }
 
 #[test]
+fn planning_beats_chance_and_the_lowest_boards_in_mega_chess() {
+    for opponent in ["random", "lowest-1"] {
+        let players = ["--player", "self,nodes=3000", "--player", opponent];
+        let report = report(&[&["--variant", "mega", "--games", "2"][..], &players].concat());
+        let row = &report["players"][0]["total"];
+        assert_eq!(number(&row["won"]), 2, "{report}");
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_match_however_many_play_at_once() {
     let results = |more: &[&str]| {
         let words = [

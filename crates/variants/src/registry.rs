@@ -214,7 +214,7 @@ registry! {
         aliases: ["recursive-1"],
         description: "Mega-Chess: 32 games of chess are the men of one (David Howe, 2001)",
         bench: include_str!("mega/bench.txt"),
-        bench_depth: 4,
+        bench_depth: 12,
         perft: include_str!("mega/perft.txt"),
     }
     Recursive2(Mega::of_level(2), Mega) {

@@ -40,10 +40,13 @@ use stake::{Stake, expectation};
 /// Nodes of the first round, and how many times as many each later one has.
 const FIRST_ROUND: u64 = 3_000;
 const GROWTH: u64 = 4;
+const LARGE_ROUND: u64 = 200_000;
+/// If nothing is left to search in a round of so many nodes, nothing is left at all.
+const LAST_ROUND: u64 = 20_000_000;
 /// Fewest nodes a game of chess is looked at with.
 const GLANCE: u64 = 60;
-/// A mega-pawn is worth so many pawns.
-const SCALE: i32 = 6;
+/// What a pawn is in a game of chess, so many are on a mega-board.
+const SCALE: i32 = 20;
 /// Boards beyond those of a turn that are looked at closely.
 const RESERVES: usize = 4;
 
@@ -145,28 +148,35 @@ impl Planner {
         self.memory.arrive(task.board);
         let mut best: Option<Plan> = None;
         let mut nodes = FIRST_ROUND;
-        let mut searched = None;
+        // Where no board turn is possible there are no games to search.
+        let alone = task.board.playable().is_empty() || task.board.is_check();
         while best.is_none() || !guard.is_over() {
             let top = Top {
                 line: task.line,
                 only: task.only,
                 except: task.except,
             };
+            let searched = self.searched;
             let Some(plan) = self.round(task.board, Some(&top), nodes, &mut guard) else {
                 break;
             };
-            say(&Progress {
-                plan: &plan,
-                nodes: guard.nodes,
-                elapsed: guard.elapsed(),
-            });
-            let done = is_settled(&plan, task.limits);
+            // Rounds in which nothing is searched repeat what is known from earlier turns.
+            let idle = searched == self.searched;
+            if !idle || best.is_none() {
+                say(&Progress {
+                    plan: &plan,
+                    nodes: guard.nodes,
+                    elapsed: guard.elapsed(),
+                });
+            }
+            let done = alone || is_settled(&plan, task.limits) || idle && nodes > LAST_ROUND;
             best = Some(plan);
-            // A round in which nothing was searched says that there is nothing left to search.
-            if done || searched.replace(self.searched) == Some(self.searched) {
+            if done {
                 break;
             }
-            nodes = nodes.saturating_mul(GROWTH);
+            // Who waits long wants to hear something now and then.
+            let growth = if nodes < LARGE_ROUND { GROWTH } else { 2 };
+            nodes = nodes.saturating_mul(growth);
         }
         self.overrun = guard.overrun() * 3 / 4;
         if let Some(after) = best
