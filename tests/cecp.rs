@@ -89,6 +89,11 @@ fn chakra_is_played_in_native_turns() {
 }
 
 #[test]
+fn denial_is_played_in_native_turns() {
+    follow_cecp("cecp-denial");
+}
+
+#[test]
 fn crazy_chess_is_played_in_native_turns() {
     follow_cecp("cecp-crazy");
 }
@@ -396,4 +401,10 @@ fn a_whole_game_of_chess_against_itself() {
 #[ignore = "takes as long as a game"]
 fn a_whole_game_of_hop_against_itself() {
     play_a_game("hop");
+}
+
+#[test]
+#[ignore = "takes as long as a game"]
+fn a_whole_game_of_denial_against_itself() {
+    play_a_game("denial");
 }

@@ -53,6 +53,11 @@ fn a_game_of_chakra_is_played_in_native_text() {
 }
 
 #[test]
+fn denial_is_played_in_native_text() {
+    follow_uci("uci-denial");
+}
+
+#[test]
 fn crazy_chess_is_played_in_native_text() {
     follow_uci("uci-crazy");
 }

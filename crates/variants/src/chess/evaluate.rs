@@ -1,5 +1,6 @@
 //! Judgement of positions and moves.
 
+mod stakes;
 #[cfg(test)]
 mod tests;
 

@@ -1,5 +1,6 @@
 //! Judgement of positions and steps.
 
+mod stakes;
 pub mod terms;
 #[cfg(test)]
 mod tests;

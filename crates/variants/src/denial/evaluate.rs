@@ -1,23 +1,67 @@
 //! Judgement of positions and steps: the base's, and what denials add.
 
-use jabberwock_game::{Coefficient, Evaluate, Key, Score, Scored, Slots, Stage, Step, Term};
+pub mod stakes;
+#[cfg(test)]
+mod tests;
 
-use super::{
-    base::Base,
-    position::{DENY, DRAW, Position},
+use jabberwock_game::{
+    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
+    WeightsError,
 };
+
+use super::position::{DENY, DRAW, Position};
+use crate::judge::{Counts, Pair, Scheme, Sum, Weights};
+use stakes::{ALL, END, Stakes};
+
+/// What is counted besides the base's.
+static OWN: Scheme<END> = Scheme::new(&[ALL], "");
 
 /// The evaluator.
 #[derive(Clone, Debug)]
-pub struct Evaluator<B: Base + Evaluate> {
+pub struct Evaluator<B: Stakes> {
+    own: Weights<END>,
     base: B::Evaluator,
 }
 
-impl<B: Base + Evaluate> Evaluator<B> {
-    /// One that judges the base's positions as `base` does.
-    pub(super) fn new(base: B::Evaluator) -> Evaluator<B> {
-        Evaluator { base }
+impl<B: Stakes> Evaluator<B> {
+    /// One with the weights of `text`: those of [`stakes`], then those of `base`.
+    ///
+    /// # Errors
+    /// If `text` does not hold them.
+    pub(super) fn read(base: B, text: &str) -> Result<Evaluator<B>, WeightsError> {
+        let (own, others) = text.split_at(end_of_own(text));
+        Ok(Evaluator {
+            own: OWN.read(own)?,
+            base: base.evaluator_with(others)?,
+        })
     }
+
+    /// What the right is worth to White.
+    fn weigh(&self, pos: &Position<B>) -> Pair {
+        let weights = &*self.own.0;
+        let mut sums = ByColor([Sum::new(weights), Sum::new(weights)]);
+        stakes::count(pos, &mut sums);
+        sums[Color::White].total - sums[Color::Black].total
+    }
+
+    fn counted(pos: &Position<B>) -> ByColor<Counts<END>> {
+        let mut counts = ByColor([Counts::default(), Counts::default()]);
+        stakes::count(pos, &mut counts);
+        counts
+    }
+}
+
+/// Where the base's weights begin: with the first line that names a term of another group.
+fn end_of_own(text: &str) -> usize {
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        let named = line.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        if named && !ALL.iter().any(|term| line.starts_with(term.group())) {
+            break;
+        }
+        end += line.len();
+    }
+    end
 }
 
 /// Whether the step is none of the base's.
@@ -25,17 +69,26 @@ fn is_own(step: Step) -> bool {
     matches!(step, DENY | DRAW)
 }
 
-impl<B: Base + Evaluate> jabberwock_game::Evaluator<Position<B>> for Evaluator<B> {
+impl<B: Stakes> jabberwock_game::Evaluator<Position<B>> for Evaluator<B> {
     fn evaluate(&mut self, pos: &Position<B>) -> Score {
-        self.base.evaluate(pos.now())
+        let own = B::taper(pos.now()).score(self.weigh(pos), pos.turn());
+        Score::from_eval(self.base.evaluate(pos.now()).0 + own.0)
     }
 
     fn terms(&mut self, pos: &Position<B>) -> Vec<Term> {
-        self.base.terms(pos.now())
+        let mut terms = OWN.explain(&self.own, &Self::counted(pos), B::taper(pos.now()));
+        terms.extend(self.base.terms(pos.now()));
+        terms
     }
 
     fn coefficients(&mut self, pos: &Position<B>) -> Vec<Coefficient> {
-        self.base.coefficients(pos.now())
+        let mut all = Counts::coefficients(&Self::counted(pos), B::taper(pos.now()));
+        let base = self.base.coefficients(pos.now()).into_iter();
+        all.extend(base.map(|coefficient| Coefficient {
+            weight: coefficient.weight + 2 * END as u32,
+            ..coefficient
+        }));
+        all
     }
 
     fn slots(&self, pos: &Position<B>, step: Step) -> Slots {

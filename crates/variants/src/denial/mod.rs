@@ -15,7 +15,10 @@ use jabberwock_game::{
 };
 
 pub use base::{Base, Deniable, Movement, Steps};
-pub use evaluate::Evaluator;
+pub use evaluate::{
+    Evaluator,
+    stakes::{self, Stakes},
+};
 pub use position::{DENY, DRAW, MOST_DENIALS, Options, Position, Right};
 
 /// A base game with denials.
@@ -104,18 +107,18 @@ impl<B: Base> Variant for Layer<B> {
     }
 }
 
-impl<B: Base + Evaluate> Evaluate for Layer<B> {
+impl<B: Stakes> Evaluate for Layer<B> {
     type Evaluator = Evaluator<B>;
 
     fn evaluator(&self) -> Evaluator<B> {
-        Evaluator::new(self.base.evaluator())
+        Evaluator::read(self.base, B::layered_weights()).expect("a test reads the same text")
     }
 
     fn weights(&self) -> &'static str {
-        self.base.weights()
+        B::layered_weights()
     }
 
     fn evaluator_with(&self, text: &str) -> Result<Evaluator<B>, WeightsError> {
-        Ok(Evaluator::new(self.base.evaluator_with(text)?))
+        Evaluator::read(self.base, text)
     }
 }

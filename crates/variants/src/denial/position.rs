@@ -534,6 +534,10 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.now.is_check()
     }
 
+    fn must_answer(&self) -> bool {
+        self.now.must_answer()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.drawn.map(Outcome::draw).or_else(|| self.now.outcome())
     }

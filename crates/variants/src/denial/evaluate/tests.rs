@@ -1,0 +1,38 @@
+use jabberwock_game::{Evaluate, Evaluator as _, Variant};
+
+use crate::{chess::Chess, denial::Layer};
+
+const GAME: Layer<Chess> = Layer::hard(Chess);
+
+fn terms(text: &str) -> Vec<(String, f64, f64)> {
+    let pos = GAME.parse(text).expect("a sound position");
+    let terms = GAME.evaluator().terms(&pos).into_iter();
+    terms
+        .map(|term| (term.name, term.white, term.black))
+        .collect()
+}
+
+#[test]
+fn weights_are_read_in_two_parts() {
+    let text = GAME.weights();
+    assert!(GAME.evaluator_with(text).is_ok());
+    let own = text.find("material").expect("the weights of chess");
+    for wrong in [
+        &text[..own],
+        &text[own..],
+        &text.replacen("right.held", "right.holds", 1),
+        &format!("{text}\nmaterial"),
+    ] {
+        assert!(GAME.evaluator_with(wrong).is_err());
+    }
+}
+
+#[test]
+fn the_right_is_worth_something_to_its_holder_alone() {
+    let fen = "r1bq1rk1/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQ1RK1 w - - 0 1";
+    let (group, white, black) = terms(&format!("{fen} b0 -")).remove(0);
+    assert_eq!(group, "right");
+    assert!(black > 0.0, "{white} {black}");
+    let (_, white, _) = terms(&format!("{fen} w1 -")).remove(0);
+    assert!(white > 0.0);
+}
