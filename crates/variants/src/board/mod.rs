@@ -5,6 +5,7 @@ pub mod attacks;
 mod bitboard;
 mod draw;
 mod magics;
+mod man;
 pub mod placement;
 mod sliders;
 mod square;
@@ -13,6 +14,8 @@ pub mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use draw::draw;
+pub(crate) use man::men;
+pub use man::{Kind, Man, read_men};
 pub(crate) use square::indexed;
 pub use square::{File, Rank, Square};
-pub use words::{Words, number};
+pub use words::{TURN, Words, number, turn};

@@ -2,7 +2,10 @@
 
 use std::{iter::Peekable, str::SplitAsciiWhitespace};
 
-use jabberwock_game::PositionError;
+use jabberwock_game::{Color, PositionError};
+
+/// The name of the field of the player to move.
+pub const TURN: &str = "side to move";
 
 /// The fields of a text, separated by runs of blanks, read one after another.
 #[derive(Clone, Debug)]
@@ -31,6 +34,38 @@ impl<'a> Words<'a> {
         self.words.peek().copied()
     }
 
+    /// The player to move.
+    ///
+    /// # Errors
+    /// If the text is over, or names no player.
+    pub fn turn(&mut self) -> Result<Color, PositionError> {
+        turn(self.next(TURN)?)
+    }
+
+    /// The half-move clock and the number of the move.
+    ///
+    /// # Errors
+    /// If one is missing or wrong.
+    pub fn counters(&mut self) -> Result<(u32, u32), PositionError> {
+        const HALF: &str = "half-move clock";
+        const FULL: &str = "move number";
+        Ok((
+            number(HALF, self.next(HALF)?, 0)?,
+            number(FULL, self.next(FULL)?, 1)?,
+        ))
+    }
+
+    /// The same, or 0 and 1 if the text is over.
+    ///
+    /// # Errors
+    /// If one is missing or wrong.
+    pub fn optional_counters(&mut self) -> Result<(u32, u32), PositionError> {
+        match self.peek() {
+            Some(_) => self.counters(),
+            None => Ok((0, 1)),
+        }
+    }
+
     /// Checks that the text is over.
     ///
     /// # Errors
@@ -39,6 +74,18 @@ impl<'a> Words<'a> {
         self.words
             .next()
             .map_or(Ok(()), |word| Err(PositionError::trailing(word)))
+    }
+}
+
+/// Reads the player to move from `text`.
+///
+/// # Errors
+/// If `text` is neither `w` nor `b`.
+pub fn turn(text: &str) -> Result<Color, PositionError> {
+    match text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(PositionError::field(TURN, text, "neither w nor b")),
     }
 }
 

@@ -1,10 +1,6 @@
 //! The men, and those that wait to return.
 
-use std::fmt;
-
-use jabberwock_game::Color;
-
-use crate::board::indexed;
+use crate::board::{indexed, men};
 
 indexed! {
     /// A kind of man (chakra C2), the lesser ones first.
@@ -62,43 +58,7 @@ impl Role {
     }
 }
 
-/// A man of one of the players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Man {
-    /// Whose man he is.
-    pub color: Color,
-    /// What he is.
-    pub role: Role,
-}
-
-impl Man {
-    /// From 0 to 13, White's men first.
-    pub const fn index(self) -> usize {
-        self.color.index() * Role::COUNT + self.role.index()
-    }
-
-    /// The man that a placement's letter names, upper case for White.
-    pub fn from_letter(letter: char) -> Option<Man> {
-        let role = Role::from_letter(letter.to_ascii_lowercase())?;
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
-        Some(Man { color, role })
-    }
-}
-
-/// The man's letter, upper case for White.
-impl fmt::Display for Man {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.role.letter();
-        match self.color {
-            Color::White => write!(f, "{}", letter.to_ascii_uppercase()),
-            Color::Black => write!(f, "{letter}"),
-        }
-    }
-}
+men!(Role);
 
 /// A side's captured men that may return (chakra C8), counted by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

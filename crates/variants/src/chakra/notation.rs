@@ -11,7 +11,7 @@ use super::{
     movegen,
     moves::{Move, Walk},
 };
-use crate::board::{Bitboard, Rank, Square, Words, number, placement};
+use crate::board::{self, Bitboard, Rank, Square, Words, placement};
 
 const CHAKRAS: &str = "chakras";
 const POOLS: &str = "pools";
@@ -23,22 +23,10 @@ pub(super) fn parse(text: &str, double_steps: bool) -> Result<Position, Position
     let men = words.next(placement::FIELD)?;
     let mut field = Field::new(double_steps);
     read_men(men, &mut field)?;
-    let side = words.next("side to move")?;
-    let turn = match side {
-        "w" => Color::White,
-        "b" => Color::Black,
-        _ => {
-            let reason = "neither w nor b";
-            return Err(PositionError::field("side to move", side, reason));
-        }
-    };
+    let turn = words.turn()?;
     read_chakras(words.next(CHAKRAS)?, &mut field)?;
     read_pools(words.next(POOLS)?, &mut field)?;
-    let (mut half, mut full) = (0, 1);
-    if words.peek().is_some() {
-        half = number("half-move clock", words.next("half-move clock")?, 0)?;
-        full = number("move number", words.next("move number")?, 1)?;
-    }
+    let (half, full) = words.optional_counters()?;
     words.finish()?;
     Position::new(field, turn, half, full).map_err(|king| {
         let reason = format!("the king on {king} is in check, but not to move");
@@ -47,13 +35,7 @@ pub(super) fn parse(text: &str, double_steps: bool) -> Result<Position, Position
 }
 
 fn read_men(text: &str, field: &mut Field) -> Result<(), PositionError> {
-    placement::read(text, |square, rest| {
-        let letter = rest.chars().next().unwrap_or(' ');
-        let man = Man::from_letter(letter)
-            .ok_or_else(|| format!("no man is called \"{}\"", letter.escape_debug()))?;
-        field.toggle(man, square);
-        Ok(1)
-    })?;
+    board::read_men(text, |man, square| field.toggle(man, square))?;
     let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
     for color in Color::ALL {
         let kings = field.men(color, Role::King).len();

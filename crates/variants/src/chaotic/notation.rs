@@ -2,31 +2,22 @@
 
 use jabberwock_game::{Color, Position as _, PositionError, Step, Turn, TurnError};
 
-use super::{Board, Man, Move, Position, Role, movegen};
-use crate::board::{Bitboard, Square, Words, attacks, number, placement};
+use super::{Board, Move, Position, Role, movegen};
+use crate::board::{Bitboard, Square, Words, attacks, placement, read_men};
 
 /// Reads a position of four or six fields.
 pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     let mut words = Words::new(text);
     let field = words.next(placement::FIELD)?;
     let board = read_board(field)?;
-    let side = words.next("side to move")?;
-    let mut letters = side.chars();
-    let turn = letters.next().and_then(Color::from_letter);
-    let turn = turn
-        .filter(|_| letters.next().is_none())
-        .ok_or_else(|| PositionError::field("side to move", side, "neither w nor b"))?;
+    let turn = words.turn()?;
     for field in ["castling", "en passant"] {
         let word = words.next(field)?;
         if word != "-" {
             return Err(PositionError::field(field, word, "this game has none"));
         }
     }
-    let (mut half, mut full) = (0, 1);
-    if words.peek().is_some() {
-        half = number("half-move clock", words.next("half-move clock")?, 0)?;
-        full = number("move number", words.next("move number")?, 1)?;
-    }
+    let (half, full) = words.optional_counters()?;
     words.finish()?;
     Position::new(board, turn, half, full).map_err(|king| {
         let reason = format!("the king on {king} is in check, but not to move");
@@ -37,13 +28,7 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
 fn read_board(text: &str) -> Result<Board, PositionError> {
     const MOST_MEN: u32 = 18;
     let mut board = Board::default();
-    placement::read(text, |square, rest| {
-        let letter = rest.chars().next().unwrap_or(' ');
-        let man = Man::from_letter(letter)
-            .ok_or_else(|| format!("no man is called \"{}\"", letter.escape_debug()))?;
-        board.toggle(man, square);
-        Ok(1)
-    })?;
+    read_men(text, |man, square| board.toggle(man, square))?;
     let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
     for color in Color::ALL {
         let kings = board.men(color, Role::King).len();

@@ -1,10 +1,6 @@
 //! The men (chaotic X1).
 
-use std::fmt;
-
-use jabberwock_game::Color;
-
-use crate::board::indexed;
+use crate::board::{indexed, men};
 
 indexed! {
     /// A kind of man.
@@ -37,41 +33,4 @@ impl Role {
     }
 }
 
-/// A man of one of the players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Man {
-    /// Whose man it is.
-    pub color: Color,
-    /// What it is.
-    pub role: Role,
-}
-
-impl Man {
-    /// From 0 to 11, White's men first.
-    pub const fn index(self) -> usize {
-        self.color.index() * Role::COUNT + self.role.index()
-    }
-
-    /// The man that a placement's letter names, upper case for White.
-    pub fn from_letter(letter: char) -> Option<Man> {
-        let lower = letter.to_ascii_lowercase();
-        let role = Role::ALL.into_iter().find(|role| role.letter() == lower)?;
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
-        Some(Man { color, role })
-    }
-}
-
-/// The man's letter, upper case for White.
-impl fmt::Display for Man {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.role.letter();
-        match self.color {
-            Color::White => write!(f, "{}", letter.to_ascii_uppercase()),
-            Color::Black => write!(f, "{letter}"),
-        }
-    }
-}
+men!(Role);

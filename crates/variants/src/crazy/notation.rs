@@ -6,7 +6,7 @@ use jabberwock_game::{Color, Position as _, PositionError};
 
 use super::{Position, board::Board, double_steps::DoubleSteps, piece::Piece, position::Setup};
 use crate::{
-    board::{Bitboard, Rank, Square, Words, number, placement},
+    board::{Bitboard, Rank, Square, Words, placement},
     fide::{Castling, Man, Role},
 };
 
@@ -25,24 +25,12 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
 pub(super) fn read(words: &mut Words<'_>) -> Result<Position, PositionError> {
     let men = words.next(placement::FIELD)?;
     let board = read_board(men)?;
-    let side = words.next("side to move")?;
-    let turn = match side {
-        "w" => Color::White,
-        "b" => Color::Black,
-        _ => {
-            let reason = "neither w nor b";
-            return Err(PositionError::field("side to move", side, reason));
-        }
-    };
+    let turn = words.turn()?;
     let castling = Castling::read_with(words.next("castling")?, |man, square| {
         board.base(square) == Some(Piece::new(man.color, man.role))
     })?;
     let double_steps = read_double_steps(words.next(DOUBLE_STEPS)?, &board, !turn)?;
-    let (mut half, mut full) = (0, 1);
-    if words.peek().is_some() {
-        half = number("half-move clock", words.next("half-move clock")?, 0)?;
-        full = number("move number", words.next("move number")?, 1)?;
-    }
+    let (half, full) = words.optional_counters()?;
     let setup = Setup {
         board,
         turn,

@@ -1,13 +1,8 @@
 //! The men.
 
-use std::{
-    fmt,
-    ops::{Index, IndexMut},
-};
+use std::ops::{Index, IndexMut};
 
-use jabberwock_game::Color;
-
-use crate::board::indexed;
+use crate::board::{indexed, men};
 
 indexed! {
     /// A kind of man.
@@ -66,40 +61,4 @@ impl<T> IndexMut<Role> for ByRole<T> {
     }
 }
 
-/// A man of one of the players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Man {
-    /// Whose man it is.
-    pub color: Color,
-    /// What it is.
-    pub role: Role,
-}
-
-impl Man {
-    /// From 0 to 11, White's men first.
-    pub const fn index(self) -> usize {
-        self.color.index() * 6 + self.role.index()
-    }
-
-    /// The man that a placement's letter names, upper case for White.
-    pub fn from_letter(letter: char) -> Option<Man> {
-        let role = Role::from_letter(letter.to_ascii_lowercase())?;
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
-        Some(Man { color, role })
-    }
-}
-
-/// The man's letter, upper case for White.
-impl fmt::Display for Man {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.role.letter();
-        match self.color {
-            Color::White => write!(f, "{}", letter.to_ascii_uppercase()),
-            Color::Black => write!(f, "{letter}"),
-        }
-    }
-}
+men!(Role);

@@ -5,7 +5,7 @@ use std::fmt;
 use jabberwock_game::{Color, PositionError};
 
 use super::{Board, Castling, Man, Role};
-use crate::board::{Bitboard, Rank, Square, Words, number, placement};
+use crate::board::{Bitboard, Rank, Square, Words, placement, read_men};
 
 /// What the six fields of a FEN say, checked against the board as far as no attack is concerned:
 /// that a king is not in check, or an en passant capture legal, is for each game to say.
@@ -32,18 +32,7 @@ impl Setup {
     /// Names the first field that is missing or wrong.
     pub fn read(words: &mut Words<'_>) -> Result<Setup, PositionError> {
         let board = read_board(words.next(placement::FIELD)?)?;
-        let side = words.next("side to move")?;
-        let turn = match side {
-            "w" => Color::White,
-            "b" => Color::Black,
-            _ => {
-                return Err(PositionError::field(
-                    "side to move",
-                    side,
-                    "neither w nor b",
-                ));
-            }
-        };
+        let turn = words.turn()?;
         let castling = Castling::read(words.next("castling")?, &board)?;
         let en_passant = read_en_passant(words.next("en passant")?, &board, turn)?;
         Ok(Setup {
@@ -61,8 +50,7 @@ impl Setup {
     /// # Errors
     /// Names the first field that is missing or wrong.
     pub fn read_counters(&mut self, words: &mut Words<'_>) -> Result<(), PositionError> {
-        self.half = number("half-move clock", words.next("half-move clock")?, 0)?;
-        self.full = number("move number", words.next("move number")?, 1)?;
+        (self.half, self.full) = words.counters()?;
         Ok(())
     }
 }
@@ -83,13 +71,7 @@ impl fmt::Display for Setup {
 fn read_board(text: &str) -> Result<Board, PositionError> {
     const MOST_MEN: u32 = 16;
     let mut board = Board::default();
-    placement::read(text, |square, rest| {
-        let letter = rest.chars().next().unwrap_or(' ');
-        let man = Man::from_letter(letter)
-            .ok_or_else(|| format!("no man is called \"{}\"", letter.escape_debug()))?;
-        board.toggle(man, square);
-        Ok(1)
-    })?;
+    read_men(text, |man, square| board.toggle(man, square))?;
     let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
     for color in Color::ALL {
         let kings = board.men(color, Role::King).len();

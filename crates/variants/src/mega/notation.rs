@@ -6,7 +6,7 @@ use jabberwock_game::{Color, PositionError, Variant as _};
 
 use super::{Board, Game, Piece, State};
 use crate::{
-    board::{Bitboard, Rank, Square, Words, number, placement},
+    board::{self, Bitboard, Rank, Square, Words, number, placement},
     chess,
     fide::{Board as Men, Castling, Man, Role, Wing, read_en_passant},
 };
@@ -32,15 +32,7 @@ fn read_fields<'a>(
     next: &mut impl FnMut(&'static str) -> Result<&'a str, PositionError>,
 ) -> Result<Board, PositionError> {
     let (men, states) = read_men(next(placement::FIELD)?)?;
-    let side = next("side to move")?;
-    let turn = match side {
-        "w" => Color::White,
-        "b" => Color::Black,
-        _ => {
-            let reason = "neither w nor b";
-            return Err(PositionError::field("side to move", side, reason));
-        }
-    };
+    let turn = board::turn(next(board::TURN)?)?;
     let field = next("castling")?;
     let castling = Castling::read(field, &men)?;
     let mut board = Board::bare(level, men, turn, castling);
