@@ -11,9 +11,22 @@ use jabberwock_variants::{
     fide::Move,
     mega::{Board, Game, Play},
 };
-use rand::{SeedableRng, rngs::StdRng};
+use rand::{SeedableRng, rngs::StdRng, seq::IndexedRandom};
 
 use super::{Answer, Ask, Fault, Player, Thoughts, material::Material, reference::Style};
+
+/// The highest level whose turns are drawn from all there are; counting them takes too long above.
+const COUNTED: u8 = 4;
+
+/// A legal turn; any is as likely as another, but on high levels only mega-moves are drawn.
+pub(super) fn random_turn(board: &Board, rng: &mut StdRng) -> Option<Play> {
+    if board.level() > COUNTED
+        && let Some(&mv) = board.moves().choose(rng)
+    {
+        return Some(Play::of(mv));
+    }
+    board.random_turn(rng)
+}
 
 /// How he chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +83,7 @@ impl Simple {
         } else {
             None
         };
-        lowest.or_else(|| board.random_turn(&mut self.rng))
+        lowest.or_else(|| random_turn(board, &mut self.rng))
     }
 }
 
@@ -83,7 +96,7 @@ impl Player for Simple {
         let board = Board::parse(self.level, &game.position())
             .map_err(|error| Fault::Refusal(error.to_string()))?;
         let play = match self.manner {
-            Manner::Random => board.random_turn(&mut self.rng),
+            Manner::Random => random_turn(&board, &mut self.rng),
             Manner::Lowest(depth) => self.choose(&board, depth, ask),
         };
         if ask.stop.is_stopped() {

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use jabberwock_game::{Evaluate, Position, Step, Turn, Variant};
-use jabberwock_variants::{Entry, Visitor};
+use jabberwock_variants::{Entry, Visitor, mega::Board};
 use rand::{Rng, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 
 use super::{
-    Ask, Thoughts,
+    Ask, Thoughts, mega,
     reference::{Style, steps},
 };
 
@@ -86,7 +86,17 @@ impl RandomTurns {
             }
         }
 
-        entry.accept(Drawing(StdRng::seed_from_u64(seed)))
+        let mut rng = StdRng::seed_from_u64(seed);
+        let Some(level) = entry.mega_level() else {
+            return entry.accept(Drawing(rng));
+        };
+        let draw = move |text: &str| {
+            let board = Board::parse(level, text).ok()?;
+            mega::random_turn(&board, &mut rng).map(|play| play.to_string())
+        };
+        RandomTurns {
+            draw: Box::new(draw),
+        }
     }
 
     /// One from this position; `None` if there is none.

@@ -72,7 +72,7 @@ fn every_player_plays_every_game() {
         let specs: &[&str] = match entry.mega_level() {
             None => &["self", "random", "material-1", "mcts"],
             Some(1 | 2) => &["self", "random", "lowest-1"],
-            Some(_) => &["self"],
+            Some(_) => &["self", "random"],
         };
         for spec in specs {
             let answer = answer(spec, entry.name, None, &limits, &Signal::new());
