@@ -7,6 +7,7 @@
 //! higher levels the games on the boards are planned the same way.
 
 mod compose;
+mod fallback;
 mod field;
 mod guard;
 mod insight;
@@ -26,11 +27,12 @@ use jabberwock_game::{Line, Score};
 use jabberwock_search::{Limits, Params, Settings, Signal};
 use jabberwock_variants::{
     board::Bitboard,
-    fide::Move,
-    mega::{Board, Game, Play, Position},
+    mega::{Board, Game, Play},
 };
 
 use compose::{Candidate, Composer};
+use fallback::any_play;
+pub(crate) use fallback::some_turn;
 use guard::Guard;
 use insight::Insights;
 use memory::Memory;
@@ -401,47 +403,4 @@ fn plan(
             .map(|candidate| (candidate.play.clone(), candidate.score()))
             .collect(),
     }
-}
-
-/// Some turn of a game that goes on, found in no time; none of `except`.
-pub(crate) fn some_turn(board: &Board, except: &[Play]) -> Option<Play> {
-    let moves = board.moves().into_iter().map(Play::of);
-    let open = |play: &Play| !except.contains(play);
-    let turn = moves.into_iter().find(open);
-    turn.or_else(|| any_board_turn(board).filter(open))
-        .or_else(|| first_turn(board).filter(open))
-}
-
-/// The first turn that the rules give step by step.
-fn first_turn(board: &Board) -> Option<Play> {
-    let position = Position::new(board.clone());
-    let steps = jabberwock_game::first_turn(&position);
-    (!steps.is_empty()).then(|| position.play_of(&steps))
-}
-
-/// Some turn of `game`.
-fn any_play(game: &Game) -> Option<Play> {
-    match game {
-        Game::Small(position) => {
-            let turn = jabberwock_game::first_turn(position.as_ref());
-            turn.first().map(|&step| Play::of(Move::unpack(step)))
-        }
-        Game::Large(board) => some_turn(board, &[]),
-    }
-}
-
-fn any_board_turn(board: &Board) -> Option<Play> {
-    let mut prospects = prospect::prospects(board);
-    for prospect in &mut prospects {
-        prospect.play = any_play(&prospect.game).map(Arc::new);
-    }
-    let items = prospect::items(board, &prospects);
-    let composer = Composer {
-        board,
-        prospects: &prospects,
-        items: &items,
-        elsewhere: 0.0,
-        line: None,
-    };
-    composer.board_turn().map(|candidate| candidate.play)
 }
