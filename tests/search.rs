@@ -388,8 +388,7 @@ fn no_mate_is_claimed_that_brute_force_refutes() {
             checked
         }
     }
-    for entry in searched() {
-        let checked = entry.accept(Claims);
-        assert!(checked > 0, "{}: no claim to check", entry.name);
-    }
+    // Not every game comes near a mate by chance.
+    let checked: u32 = searched().map(|entry| entry.accept(Claims)).sum();
+    assert!(checked >= 10, "{checked} claims are too few to tell");
 }

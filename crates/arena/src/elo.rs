@@ -178,6 +178,7 @@ impl Estimate {
         );
         let half_width = (elo_of_score(high) - elo_of_score(low)) / 2.0;
         let game_deviation = deviation * sample.games_each.sqrt();
+        let lead = mean - 0.5;
         Estimate {
             elo: elo_of_score(mean),
             // A side that has all points may be any amount stronger.
@@ -186,7 +187,12 @@ impl Estimate {
             } else {
                 half_width
             },
-            normalized: (mean - 0.5) / game_deviation * NORMALIZED_UNIT,
+            // Level pairs without any deviation say nothing but that the players are level.
+            normalized: if lead.abs() < f64::EPSILON {
+                0.0
+            } else {
+                lead / game_deviation * NORMALIZED_UNIT
+            },
             normalized_error: CONFIDENCE * NORMALIZED_UNIT / (size * sample.games_each).sqrt(),
             // Without any variance the lead is certain, or there is none.
             los: normal_cdf((mean - 0.5) / standard_error.max(f64::MIN_POSITIVE)),
@@ -339,5 +345,20 @@ mod tests {
         ] {
             assert!((normal_cdf(x) - share).abs() < 1e-6, "{x}");
         }
+    }
+
+    #[test]
+    fn nothing_but_level_pairs_is_a_level_match() {
+        let tally = Tally {
+            won: 3,
+            lost: 3,
+            pairs: [0, 0, 3, 0, 0],
+            ..Tally::default()
+        };
+        let estimate = tally.estimate().unwrap();
+        assert!(
+            close(estimate.elo, 0.0) && close(estimate.normalized, 0.0),
+            "{estimate:?}"
+        );
     }
 }
