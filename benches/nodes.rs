@@ -38,9 +38,9 @@ fn search(entry: &'static Entry) {
     };
     let (sender, receiver) = mpsc::channel();
     let listener = Box::new(move |event| {
-        if let Event::Conclusion(conclusion) = event {
+        if let Event::Result(result) = event {
             // The receiver waits below.
-            sender.send(conclusion).ok();
+            sender.send(result).ok();
         }
     });
     let thinking = session

@@ -9,7 +9,7 @@ mod oracle {
 
 use std::collections::BTreeMap;
 
-use jabberwock_game::{Line, Position as _, Variant, adjudicate, for_each_turn};
+use jabberwock_game::{GameHistory, Position as _, Variant, adjudicate, for_each_turn};
 use jabberwock_variants::chakra;
 use oracle::Chakra;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IteratorRandom};
@@ -46,7 +46,7 @@ fn compare(slow: &Chakra) -> BTreeMap<String, Chakra> {
         .unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(variant.text(&pos), text);
     assert_eq!(pos.is_check(), slow.is_check(), "{text}");
-    let end = adjudicate(&pos, &Line::new(pos.key()), variant.profile());
+    let end = adjudicate(&pos, &GameHistory::new(pos.key()), variant.profile());
     if slow.half < 100 {
         assert_eq!(end.map(|end| end.to_string()), slow.outcome(), "{text}");
     }

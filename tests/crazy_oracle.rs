@@ -10,7 +10,7 @@ mod oracle {
 
 use std::collections::BTreeMap;
 
-use jabberwock_game::{Line, Position as _, Variant, adjudicate, for_each_turn};
+use jabberwock_game::{GameHistory, Position as _, Variant, adjudicate, for_each_turn};
 use jabberwock_variants::crazy;
 use oracle::crazy::Crazy;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IteratorRandom};
@@ -53,7 +53,7 @@ fn compare(text: &str) -> BTreeMap<String, Crazy> {
         assert_eq!(after.key(), after.recomputed_key(), "{text}: {turn}");
     });
     assert!(expected.is_empty(), "{text}: missing {:?}", expected.keys());
-    let line = Line::new(pos.key());
+    let line = GameHistory::new(pos.key());
     let outcome = adjudicate(&pos, &line, crazy::Crazy.profile());
     let outcome = outcome.map_or_else(|| "-".to_owned(), |outcome| outcome.to_string());
     assert_eq!(outcome, slow.outcome(), "{text}");

@@ -5,7 +5,7 @@ mod oracle;
 
 use std::collections::{BTreeMap, HashSet};
 
-use jabberwock_game::{Line, Position as _, Variant, adjudicate, for_each_turn};
+use jabberwock_game::{GameHistory, Position as _, Variant, adjudicate, for_each_turn};
 use jabberwock_variants::{
     chess::Chess,
     denial::{Layer, Position},
@@ -36,7 +36,7 @@ struct Seen {
 }
 
 /// Checks that the rules and the oracle see the same turns, texts, check and outcome.
-fn compare(game: Layer<Chess>, pos: &Position<Chess>, line: &Line, slow: &Denial) {
+fn compare(game: Layer<Chess>, pos: &Position<Chess>, line: &GameHistory, slow: &Denial) {
     let text = slow.write();
     assert_eq!(game.text(pos), text);
     assert_eq!(pos.is_check(), slow.is_check(), "{text}");
@@ -69,7 +69,7 @@ fn play(rng: &mut StdRng, soft: bool, claim: bool, start: &str, turns: u32, seen
     };
     let mut slow = Denial::new(soft, claim, start);
     let mut pos = game.parse(start).expect("a sound position");
-    let mut line = Line::new(pos.key());
+    let mut line = GameHistory::new(pos.key());
     let mut known = HashSet::from([pos.key()]);
     // Some games go round in circles.
     let homesick = if rng.random_bool(0.5) { 0.8 } else { 0.0 };

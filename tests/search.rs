@@ -1,10 +1,10 @@
 //! The search through its front door: mates, reproducibility, legal lines, repetition.
 
 use jabberwock_game::{
-    Evaluate, Line, Position, Score, Turn, Variant, adjudicate, for_each_turn, is_legal_turn,
-    legal_turns, play,
+    Evaluate, GameHistory, Position, Score, Turn, Variant, adjudicate, for_each_turn,
+    is_legal_turn, legal_turns, play,
 };
-use jabberwock_search::{Limits, Request, Searcher, Settings, Signal};
+use jabberwock_search::{Limits, Request, Searcher, Settings, StopToken};
 use jabberwock_variants::{Entry, Visitor, entries, find};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 
@@ -31,20 +31,26 @@ fn request<V: Variant>(
     limits: Limits,
 ) -> Request<V::Position> {
     let mut position = variant.parse(start).unwrap();
-    let mut line = Line::new(position.key());
+    let mut history = GameHistory::new(position.key());
     for text in turns {
         let turn = variant.parse_turn(&position, text).unwrap();
         play(&mut position, &turn);
-        line.push(position.key());
+        history.push(position.key());
     }
     Request {
         position,
-        line,
+        history,
         limits,
         multi_pv: 1,
         only: None,
         except: Vec::new(),
     }
+}
+
+/// The turn found by a search within the limits of `request`.
+fn best<V: Evaluate>(searcher: &mut Searcher<V>, request: &Request<V::Position>) -> Turn {
+    let result = searcher.search(request, &StopToken::new(), &mut |_| ());
+    result.best.expect("a turn is found")
 }
 
 struct Search<'a> {
@@ -65,17 +71,14 @@ impl Visitor for Search<'_> {
         let mut searcher = Searcher::new(variant, settings);
         let request = request(variant, self.start, self.turns, self.limits);
         let mut legal = true;
-        let found = searcher.search(&request, &Signal::new(), &mut |report| {
+        let found = searcher.search(&request, &StopToken::new(), &mut |report| {
             legal &= !split_turns(&request.position, &report.pv).is_empty();
         });
         assert!(legal, "an illegal line from {}", self.start);
-        assert!(
-            is_legal_turn(&request.position, &found.best),
-            "{}",
-            self.start
-        );
+        let best = found.best.expect("a turn is found");
+        assert!(is_legal_turn(&request.position, &best), "{}", self.start);
         Found {
-            best: variant.turn_text(&request.position, &found.best),
+            best: variant.turn_text(&request.position, &best),
             score: found.score,
             nodes: found.nodes,
         }
@@ -219,13 +222,14 @@ fn a_search_stopped_at_once_still_has_a_legal_turn() {
     impl Visitor for AtOnce {
         type Output = ();
         fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) {
-            let signal = Signal::new();
-            signal.stop();
+            let stop_token = StopToken::new();
+            stop_token.stop();
             let start = variant.text(&variant.start());
             let request = request(variant, &start, &[], Limits::default());
             let mut searcher = Searcher::new(variant, Settings::default());
-            let found = searcher.search(&request, &signal, &mut |_| ());
-            assert!(is_legal_turn(&request.position, &found.best));
+            let found = searcher.search(&request, &stop_token, &mut |_| ());
+            let best = found.best.expect("a turn is found");
+            assert!(is_legal_turn(&request.position, &best));
         }
     }
     for entry in searched() {
@@ -256,13 +260,13 @@ fn excluded_turns_are_not_played_and_allowed_ones_are() {
             let start = entry.bench.lines().next().unwrap();
             let mut searcher = Searcher::new(variant, Settings::default());
             let mut request = request(variant, start, &[], limits_of(Some(4), None));
-            let first = searcher.search(&request, &Signal::new(), &mut |_| ()).best;
+            let first = best(&mut searcher, &request);
             request.except = vec![first.clone()];
-            let second = searcher.search(&request, &Signal::new(), &mut |_| ()).best;
+            let second = best(&mut searcher, &request);
             assert_ne!(first, second, "{}", entry.name);
             request.except = Vec::new();
             request.only = Some(vec![second.clone()]);
-            let third = searcher.search(&request, &Signal::new(), &mut |_| ()).best;
+            let third = best(&mut searcher, &request);
             assert_eq!(third, second, "{}", entry.name);
         }
     }
@@ -282,7 +286,7 @@ fn several_lines_are_different_turns_in_order_of_score() {
             let mut request = request(variant, start, &[], limits_of(Some(4), None));
             request.multi_pv = 4;
             let mut last: Vec<(Score, Turn)> = Vec::new();
-            searcher.search(&request, &Signal::new(), &mut |report| {
+            searcher.search(&request, &StopToken::new(), &mut |report| {
                 if report.depth == 4 {
                     let turns = split_turns(&request.position, &report.pv);
                     last.push((report.score, turns[0].clone()));
@@ -349,29 +353,29 @@ fn no_mate_is_claimed_that_brute_force_refutes() {
             let mut checked = 0;
             for _ in 0..80 {
                 let mut position = variant.start();
-                let mut line = Line::new(position.key());
+                let mut history = GameHistory::new(position.key());
                 for _ in 0..rng.random_range(6..60) {
                     let turns = legal_turns(&position);
                     let Some(turn) = turns.choose(&mut rng) else {
                         break;
                     };
                     play(&mut position, turn);
-                    line.push(position.key());
+                    history.push(position.key());
                 }
-                if adjudicate(&position, &line, variant.profile()).is_some() {
+                if adjudicate(&position, &history, variant.profile()).is_some() {
                     continue;
                 }
                 let limits = limits_of(None, Some(20_000));
                 let (multi_pv, only, except) = (1, None, Vec::new());
                 let request = Request {
                     position,
-                    line,
+                    history,
                     limits,
                     multi_pv,
                     only,
                     except,
                 };
-                let found = searcher.search(&request, &Signal::new(), &mut |_| ());
+                let found = searcher.search(&request, &StopToken::new(), &mut |_| ());
                 let pos = &request.position;
                 if let Some(moves) = found.score.mate_moves()
                     && moves.abs() <= most

@@ -2,7 +2,7 @@
 
 use std::{io::Write, sync::mpsc, time::Duration};
 
-use jabberwock_engine::{Analysis, Event, ThinkRequest};
+use jabberwock_engine::{Event, SearchInfo, ThinkRequest};
 use jabberwock_game::Score;
 use jabberwock_search::{Bound, Limits, Settings};
 use serde_json::{Value, json};
@@ -75,27 +75,27 @@ impl Args {
                 sender.send(event).ok();
             }),
         )?;
-        let signal = thinking.signal();
-        on_interrupt(move || signal.stop());
+        let stop_token = thinking.stop_token();
+        on_interrupt(move || stop_token.stop());
         for event in receiver {
             match event {
-                Event::Analysis(line) if line.bound == Bound::Exact => self.print(&line, out)?,
-                Event::Analysis(_) => {}
+                Event::Info(line) if line.bound == Bound::Exact => self.print(&line, out)?,
+                Event::Info(_) => {}
                 Event::Remark(text) => self.remark(&text, out)?,
-                Event::Conclusion(conclusion) => {
-                    if let Some(failure) = conclusion.failure {
+                Event::Result(result) => {
+                    if let Some(failure) = result.failure {
                         return Err(Failure::Search(failure));
                     }
-                    let outcome = session.outcome().filter(|_| conclusion.best.is_none());
+                    let outcome = session.outcome().filter(|_| result.best.is_none());
                     let outcome = outcome.map(|outcome| outcome.to_string());
                     if self.json {
-                        let last = json!({"best": conclusion.best, "outcome": outcome});
+                        let last = json!({"best": result.best, "outcome": outcome});
                         writeln!(out, "{last}")?;
                     } else {
                         if let Some(outcome) = outcome {
                             writeln!(out, "outcome {outcome}")?;
                         }
-                        let best = conclusion.best.as_deref().unwrap_or("none");
+                        let best = result.best.as_deref().unwrap_or("none");
                         writeln!(out, "best {best}")?;
                     }
                 }
@@ -124,7 +124,7 @@ impl Args {
         Ok(out.flush()?)
     }
 
-    fn print(&self, line: &Analysis, out: &mut dyn Write) -> Result<(), Failure> {
+    fn print(&self, line: &SearchInfo<String>, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
             writeln!(out, "{}", described(line))?;
         } else {
@@ -136,7 +136,7 @@ impl Args {
                 line.multi_pv,
                 line.score,
                 line.nodes,
-                line.speed(),
+                line.nps(),
                 line.elapsed.as_secs_f64(),
                 line.pv.join(" "),
             )?;
@@ -145,7 +145,7 @@ impl Args {
     }
 }
 
-fn described(line: &Analysis) -> Value {
+fn described(line: &SearchInfo<String>) -> Value {
     let Score(centipawns) = line.score;
     let score = match line.score.mate_moves() {
         Some(moves) => json!({"mate": moves}),
@@ -157,7 +157,7 @@ fn described(line: &Analysis) -> Value {
         "multipv": line.multi_pv,
         "score": score,
         "nodes": line.nodes,
-        "nps": line.speed(),
+        "nps": line.nps(),
         "time": line.elapsed.as_secs_f64(),
         "pv": line.pv,
     })

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, io::Write, path::Path};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use jabberwock_engine::{UnknownVariant, bench};
-use jabberwock_search::Signal;
+use jabberwock_search::StopToken;
 use jabberwock_variants::{Entry, entries, find};
 use serde_json::json;
 
@@ -41,9 +41,9 @@ impl Args {
         if chosen.is_empty() {
             chosen.extend(entries());
         }
-        let stop = Signal::new();
-        let signal = stop.clone();
-        on_interrupt(move || signal.stop());
+        let stop = StopToken::new();
+        let stop_token = stop.clone();
+        on_interrupt(move || stop_token.stop());
         let mut counts = Vec::new();
         for entry in chosen {
             let tally = run(entry, &stop);
@@ -51,7 +51,7 @@ impl Args {
                 return Ok(());
             }
             counts.push((entry.name, tally.nodes));
-            let (name, nodes, nps) = (entry.name, tally.nodes, tally.speed());
+            let (name, nodes, nps) = (entry.name, tally.nodes, tally.nps());
             let seconds = tally.elapsed.as_secs_f64();
             if self.json {
                 let line = json!({"variant": name, "nodes": nodes, "seconds": seconds, "nps": nps});
@@ -68,7 +68,7 @@ impl Args {
     }
 }
 
-fn run(entry: &'static Entry, stop: &Signal) -> bench::Tally {
+fn run(entry: &'static Entry, stop: &StopToken) -> bench::Tally {
     let bar = ProgressBar::new(bench::positions(entry).count() as u64);
     let style = ProgressStyle::with_template("{prefix} {pos}/{len} {elapsed}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));

@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-use jabberwock_engine::{Line, Session, lines, open};
+use jabberwock_engine::{InputLine, Session, lines, open};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -64,8 +64,8 @@ impl Args {
         let mut session = open(&self.variant)?;
         for line in lines(io::stdin()) {
             let answer = match line {
-                Line::Whole(line) => answer(session.as_mut(), &line),
-                Line::TooLong(beginning) => json(&Bad {
+                InputLine::Whole(line) => answer(session.as_mut(), &line),
+                InputLine::TooLong(beginning) => json(&Bad {
                     error: format!("line too long: {beginning}..."),
                 }),
             };

@@ -24,7 +24,7 @@ use jabberwock_arena::{
 };
 use jabberwock_engine::UnknownVariant;
 use jabberwock_game::ByColor;
-use jabberwock_search::{Limits, Signal};
+use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::{Entry, find};
 
 use super::on_interrupt;
@@ -160,9 +160,9 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let stop = Signal::new();
-        let signal = stop.clone();
-        on_interrupt(move || signal.stop());
+        let stop = StopToken::new();
+        let stop_token = stop.clone();
+        on_interrupt(move || stop_token.stop());
         let tournament = self.tournament(&stop)?;
         let (mut archive, standing) = self.archive(&tournament)?;
         let start = jabberwock_engine::open(tournament.variant.name)?.position();
@@ -189,7 +189,7 @@ impl Args {
         Ok(())
     }
 
-    fn tournament(&self, stop: &Signal) -> Result<Tournament, Failure> {
+    fn tournament(&self, stop: &StopToken) -> Result<Tournament, Failure> {
         let variant = find(&self.variant).ok_or_else(|| UnknownVariant(self.variant.clone()))?;
         if self.players.len() < 2 {
             return Err(Failure::Match("a match needs two players".to_owned()));
@@ -268,7 +268,7 @@ impl Args {
         }
     }
 
-    fn openings(&self, variant: &'static Entry, stop: &Signal) -> Result<Vec<Opening>, Failure> {
+    fn openings(&self, variant: &'static Entry, stop: &StopToken) -> Result<Vec<Opening>, Failure> {
         let Some(path) = &self.openings else {
             let wish = Wish {
                 count: if self.plies == 0 {

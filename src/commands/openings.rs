@@ -5,7 +5,7 @@ use std::io::Write;
 use indicatif::ProgressBar;
 use jabberwock_arena::openings::{Wish, generate};
 use jabberwock_engine::UnknownVariant;
-use jabberwock_search::{Limits, Signal};
+use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::find;
 
 use super::on_interrupt;
@@ -50,9 +50,9 @@ pub(crate) struct Args {
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let entry = find(&self.variant).ok_or_else(|| UnknownVariant(self.variant.clone()))?;
-        let stop = Signal::new();
-        let signal = stop.clone();
-        on_interrupt(move || signal.stop());
+        let stop = StopToken::new();
+        let stop_token = stop.clone();
+        on_interrupt(move || stop_token.stop());
         let bar = ProgressBar::new(self.count as u64);
         let wish = Wish {
             count: self.count,

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use jabberwock_arena::tune::{Dataset, TuneError, data, spsa, texel};
 use jabberwock_engine::UnknownVariant;
 use jabberwock_game::{Evaluate, WeightsError, weights};
-use jabberwock_search::{Params, Signal};
+use jabberwock_search::{Params, StopToken};
 use jabberwock_variants::{Entry, Visitor, find};
 use serde_json::json;
 
@@ -157,9 +157,9 @@ impl Args {
             What::Spsa(args) => &args.common.variant,
         };
         let entry = find(name).ok_or_else(|| UnknownVariant(name.clone()))?;
-        let stop = Signal::new();
-        let signal = stop.clone();
-        on_interrupt(move || signal.stop());
+        let stop = StopToken::new();
+        let stop_token = stop.clone();
+        on_interrupt(move || stop_token.stop());
         entry.accept(Run {
             what: &self.what,
             stop,
@@ -171,7 +171,7 @@ impl Args {
 /// The command, for a game whose type is known.
 struct Run<'a> {
     what: &'a What,
-    stop: Signal,
+    stop: StopToken,
     out: &'a mut dyn Write,
 }
 
@@ -212,7 +212,7 @@ impl Data {
         &self,
         entry: &'static Entry,
         variant: V,
-        stop: &Signal,
+        stop: &StopToken,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let plan = data::Plan {
@@ -249,7 +249,7 @@ impl Texel {
     fn run<V: Evaluate>(
         &self,
         variant: V,
-        stop: &Signal,
+        stop: &StopToken,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         if variant.weights().is_empty() {
@@ -322,7 +322,7 @@ impl Spsa {
     fn run<V: Evaluate>(
         &self,
         variant: V,
-        stop: &Signal,
+        stop: &StopToken,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let params = Params::read(variant.profile().params).unwrap_or_else(|error| {

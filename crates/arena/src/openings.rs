@@ -7,7 +7,7 @@ use std::{collections::HashSet, sync::mpsc};
 
 use jabberwock_engine::{Event, Session, ThinkRequest, open};
 use jabberwock_game::{Score, TurnError};
-use jabberwock_search::{Limits, Signal};
+use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::Entry;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 
@@ -165,7 +165,7 @@ pub struct Wish {
 pub fn generate(
     entry: &'static Entry,
     wish: &Wish,
-    stop: &Signal,
+    stop: &StopToken,
     found: &mut dyn FnMut(usize),
 ) -> Result<Vec<Opening>, OpeningError> {
     let mut session = board(entry)?;
@@ -190,7 +190,7 @@ pub fn generate(
         }
         let level = match wish.within {
             Some(within) => {
-                let score = judge(session.as_mut(), &wish.limits, stop);
+                let score = search_score(session.as_mut(), &wish.limits, stop);
                 score.is_some_and(|Score(score)| score.abs() <= within)
             }
             None => true,
@@ -223,7 +223,7 @@ fn without_counters(text: &str) -> String {
 }
 
 /// What a search says of the position, for its player; `None` if it was stopped or failed.
-fn judge(session: &mut dyn Session, limits: &Limits, stop: &Signal) -> Option<Score> {
+fn search_score(session: &mut dyn Session, limits: &Limits, stop: &StopToken) -> Option<Score> {
     let (sender, receiver) = mpsc::channel();
     let request = ThinkRequest {
         limits: limits.clone(),
@@ -231,21 +231,21 @@ fn judge(session: &mut dyn Session, limits: &Limits, stop: &Signal) -> Option<Sc
     };
     session.clear();
     let listener = Box::new(move |event| {
-        if let Event::Conclusion(conclusion) = event {
+        if let Event::Result(result) = event {
             // Nobody waits any more if this fails.
-            sender.send(conclusion).ok();
+            sender.send(result).ok();
         }
     });
     let thinking = session.think(&request, listener).ok()?;
-    let conclusion = receiver.recv().ok()?;
+    let result = receiver.recv().ok()?;
     thinking.join();
-    let whole = conclusion.failure.is_none() && !stop.is_stopped();
-    whole.then_some(conclusion.score)
+    let whole = result.failure.is_none() && !stop.is_stopped();
+    whole.then_some(result.score)
 }
 
 #[cfg(test)]
 mod tests {
-    use jabberwock_search::{Limits, Signal};
+    use jabberwock_search::{Limits, StopToken};
     use jabberwock_variants::{Entry, entries, find};
 
     use super::{OpeningError, Wish, generate, read};
@@ -296,7 +296,7 @@ mod tests {
             if entry.mega_level() > Some(1) {
                 continue;
             }
-            let stop = Signal::new();
+            let stop = StopToken::new();
             let found = |seed| generate(entry, &wish(6, seed), &stop, &mut |_| ()).unwrap();
             let first = found(1);
             assert_eq!(first.len(), 6);
@@ -313,7 +313,7 @@ mod tests {
         let mut wish = wish(30, 1);
         wish.turns = (1, 1);
         wish.within = None;
-        let result = generate(chess(), &wish, &Signal::new(), &mut |_| ());
+        let result = generate(chess(), &wish, &StopToken::new(), &mut |_| ());
         assert_eq!(result, Err(OpeningError::TooFew(20)));
     }
 }

@@ -18,7 +18,7 @@ use std::{
 
 use jabberwock_engine::Session;
 use jabberwock_game::{ByColor, Score};
-use jabberwock_search::{Clock, Limits, Signal};
+use jabberwock_search::{Clock, Limits, StopToken};
 
 pub use own::Own;
 pub use process::{Program, Protocol};
@@ -60,7 +60,7 @@ pub struct Ask<'a> {
     /// When a player who has not answered counts as hung.
     pub deadline: Instant,
     /// The match is to end now.
-    pub stop: &'a Signal,
+    pub stop: &'a StopToken,
 }
 
 /// What a player says.

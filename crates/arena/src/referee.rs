@@ -7,7 +7,7 @@ use std::{
 
 use jabberwock_engine::Session;
 use jabberwock_game::{ByColor, Color, Reason, Score};
-use jabberwock_search::Signal;
+use jabberwock_search::StopToken;
 use serde::Serialize;
 
 use crate::{
@@ -164,7 +164,7 @@ impl Referee {
         players: &mut ByColor<&mut dyn Player>,
         paces: ByColor<Pace>,
         opening: &Opening,
-        stop: &Signal,
+        stop: &StopToken,
     ) -> Result<Played, NoGame> {
         opening.set_up(session)?;
         let mut game = Game {
@@ -229,7 +229,7 @@ struct Game<'a> {
     session: &'a mut dyn Session,
     turns: Vec<Made>,
     watches: ByColor<Watch>,
-    stop: &'a Signal,
+    stop: &'a StopToken,
 }
 
 impl<'a> Game<'a> {

@@ -14,7 +14,7 @@ use std::{
 
 use jabberwock_engine::{Session, open};
 use jabberwock_game::{ByColor, Color};
-use jabberwock_search::Signal;
+use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
 use crate::{
@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// Lets a player come to the table; what he leaves to chance is drawn by the number.
-pub type Invitation = Arc<dyn Fn(u64, &Signal) -> Result<Box<dyn Player>, Fault> + Send + Sync>;
+pub type Invitation = Arc<dyn Fn(u64, &StopToken) -> Result<Box<dyn Player>, Fault> + Send + Sync>;
 
 /// Someone who takes part.
 #[derive(Clone)]
@@ -165,7 +165,7 @@ impl Tournament {
     pub fn run(
         &self,
         mut standing: Standing,
-        stop: &Signal,
+        stop: &StopToken,
         listener: &mut dyn FnMut(&Finished<'_>) -> io::Result<()>,
     ) -> Result<Standing, TournamentError> {
         let numbers = 0..self.schedule.len();
@@ -235,7 +235,7 @@ impl Tournament {
         todo: &[usize],
         next: &AtomicUsize,
         sender: &Sender<Result<(Fixture, Played), TournamentError>>,
-        stop: &Signal,
+        stop: &StopToken,
     ) {
         let mut table = Table {
             tournament: self,
@@ -267,7 +267,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn play(&mut self, fixture: Fixture, stop: &Signal) -> Result<Played, NoGame> {
+    fn play(&mut self, fixture: Fixture, stop: &StopToken) -> Result<Played, NoGame> {
         let tournament = self.tournament;
         let opening = &tournament.openings[fixture.opening];
         let mut session = tournament.board()?;

@@ -3,7 +3,7 @@
 use std::{sync::mpsc, time::Duration};
 
 use jabberwock_game::PositionError;
-use jabberwock_search::{Limits, Signal};
+use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::Entry;
 
 use crate::{Event, ThinkRequest, open};
@@ -24,8 +24,8 @@ pub struct Tally {
 
 impl Tally {
     /// Nodes a second.
-    pub fn speed(&self) -> u64 {
-        crate::session::speed(self.nodes, self.elapsed)
+    pub fn nps(&self) -> u64 {
+        jabberwock_search::nps(self.nodes, self.elapsed)
     }
 }
 
@@ -37,7 +37,7 @@ pub fn positions(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
 
 /// Searches each bench position of `entry` on one thread with empty memory and tells `on_progress`
 /// after each; `stop` ends it early.
-pub fn run(entry: &'static Entry, stop: &Signal, on_progress: &mut dyn FnMut(&Tally)) -> Tally {
+pub fn run(entry: &'static Entry, stop: &StopToken, on_progress: &mut dyn FnMut(&Tally)) -> Tally {
     let mut tally = Tally::default();
     for position in positions(entry) {
         match search(entry, position, stop) {
@@ -58,7 +58,7 @@ pub fn run(entry: &'static Entry, stop: &Signal, on_progress: &mut dyn FnMut(&Ta
 fn search(
     entry: &'static Entry,
     position: &str,
-    stop: &Signal,
+    stop: &StopToken,
 ) -> Result<Option<(u64, Duration)>, PositionError> {
     let Ok(mut session) = open(entry.name) else {
         return Ok(None);
@@ -73,8 +73,8 @@ fn search(
     };
     let (sender, receiver) = mpsc::channel();
     let listener = Box::new(move |event| {
-        if let Event::Conclusion(conclusion) = event {
-            sender.send(conclusion).ok();
+        if let Event::Result(result) = event {
+            sender.send(result).ok();
         }
     });
     let Ok(thinking) = session.think(&request, listener) else {
@@ -85,9 +85,9 @@ fn search(
             return Ok(None);
         }
         match receiver.recv_timeout(PATIENCE) {
-            Ok(conclusion) => {
+            Ok(result) => {
                 thinking.join();
-                return Ok(Some((conclusion.nodes, conclusion.elapsed)));
+                return Ok(Some((result.nodes, result.elapsed)));
             }
             Err(mpsc::RecvTimeoutError::Timeout) => {}
             Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(None),

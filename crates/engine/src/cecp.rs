@@ -16,7 +16,7 @@ use std::{
 };
 
 use crate::{
-    Conclusion, Event, Thinking,
+    Event, SearchResult, Thinking,
     protocol::{FrontEnd, Mailbox, Message},
 };
 use state::{Effect, State};
@@ -51,8 +51,8 @@ impl Cecp {
                 Vec::new()
             }
             Err(error) => {
-                let conclusion = Conclusion::without_search(None, Some(error.to_string()));
-                self.state.hear(number, Event::Conclusion(conclusion))
+                let result = SearchResult::without_search(None, Some(error.to_string()));
+                self.state.hear(number, Event::Result(result))
             }
         }
     }

@@ -11,8 +11,8 @@ mod protocol;
 mod session;
 mod uci;
 
-pub use protocol::{Line, lines, run};
+pub use jabberwock_search::{SearchInfo, SearchResult};
+pub use protocol::{InputLine, lines, run};
 pub use session::{
-    Analysis, Conclusion, Evaluation, Event, Session, Survey, ThinkRequest, Thinking,
-    UnknownVariant, open,
+    Evaluation, Event, Session, Survey, ThinkRequest, Thinking, UnknownVariant, open,
 };

@@ -12,7 +12,7 @@ use std::{
     thread,
 };
 
-pub use input::{Line, lines};
+pub use input::{InputLine, lines};
 
 use crate::{cecp::Cecp, session::Event, uci::Uci};
 
@@ -110,8 +110,8 @@ fn converse(input: impl Read + Send + 'static, output: impl Write) -> io::Result
 
 fn post_lines(input: impl Read, mailbox: &Mailbox) {
     let lines = lines(input).map(|line| match line {
-        Line::Whole(text) => Message::Line(text),
-        Line::TooLong(beginning) => Message::TooLong(beginning),
+        InputLine::Whole(text) => Message::Line(text),
+        InputLine::TooLong(beginning) => Message::TooLong(beginning),
     });
     for message in lines.chain([Message::End]) {
         if !mailbox.post(message) {

@@ -4,10 +4,10 @@ mod game;
 mod mega;
 mod think;
 
-use std::{fmt, time::Duration};
+use std::fmt;
 
 use jabberwock_game::{Color, Outcome, PositionError, Score, Term, TurnError, WeightsError};
-use jabberwock_search::{Bound, Limits, Params, Settings};
+use jabberwock_search::{Limits, Params, SearchInfo, SearchResult, Settings};
 use jabberwock_variants::{Entry, Visitor};
 
 pub use think::Thinking;
@@ -164,7 +164,7 @@ pub trait Session: Send + fmt::Debug {
     fn assume(&mut self, score: Score, depth: u32);
 
     /// Starts a search on a thread of its own, which waits for an earlier one to end. `listener`
-    /// hears, on that thread, of every line found and, exactly once and last, of the conclusion.
+    /// hears, on that thread, of every line found and, exactly once and last, of the result.
     ///
     /// # Errors
     /// If a turn named by the request is not legal.
@@ -217,86 +217,11 @@ impl Default for ThinkRequest {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A line, after an iteration or a failed aspiration window.
-    Analysis(Analysis),
+    Info(SearchInfo<String>),
     /// Why it was chosen, in words: one line.
     Remark(String),
     /// The end of the search.
-    Conclusion(Conclusion),
-}
-
-/// A line found by a search.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Analysis {
-    /// Finished depth in plies.
-    pub depth: u32,
-    /// The deepest line looked at, in turns.
-    pub seldepth: u32,
-    /// 1 for the best line, 2 for the second, ...
-    pub multi_pv: usize,
-    /// For the player to move.
-    pub score: Score,
-    /// What `score` is.
-    pub bound: Bound,
-    /// Steps made so far.
-    pub nodes: u64,
-    /// Since the search began.
-    pub elapsed: Duration,
-    /// Used part of the transposition table in permille.
-    pub hashfull: u32,
-    /// The principal variation, a text for each turn.
-    pub pv: Vec<String>,
-}
-
-impl Analysis {
-    /// Nodes a second.
-    pub fn speed(&self) -> u64 {
-        speed(self.nodes, self.elapsed)
-    }
-}
-
-/// The result of a search.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Conclusion {
-    /// The best turn; `None` only if there is none to choose from.
-    pub best: Option<String>,
-    /// The reply expected.
-    pub ponder: Option<String>,
-    /// For the player to move.
-    pub score: Score,
-    /// Finished depth in plies.
-    pub depth: u32,
-    /// Steps made.
-    pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
-    /// Why the search broke down, if it did; `best` is then just some legal turn.
-    pub failure: Option<String>,
-}
-
-impl Conclusion {
-    /// What comes of no search, or of one that broke down.
-    pub(crate) fn without_search(best: Option<String>, failure: Option<String>) -> Conclusion {
-        Conclusion {
-            best,
-            ponder: None,
-            score: Score::DRAW,
-            depth: 0,
-            nodes: 0,
-            elapsed: Duration::ZERO,
-            failure,
-        }
-    }
-
-    /// Nodes a second.
-    pub fn speed(&self) -> u64 {
-        speed(self.nodes, self.elapsed)
-    }
-}
-
-/// Whole nodes a second, whatever the length of the time.
-pub(crate) fn speed(nodes: u64, elapsed: Duration) -> u64 {
-    let nanoseconds = elapsed.as_nanos().max(1);
-    u64::try_from(u128::from(nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
+    Result(SearchResult<String>),
 }
 
 /// A static evaluation.

@@ -1,17 +1,17 @@
-//! Opinion about positions and steps.
+//! Evaluation of positions and steps.
 
 use std::fmt;
 
 use crate::{Key, Position, Score, Stage, Step, Variant, WeightsError};
 
-/// Where the history tables remember a step. Ranges are those of [`crate::Profile`].
+/// Where the history tables keep the statistics of a step. Ranges are those of [`crate::Profile`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Slots {
+pub struct HistoryIndex {
     /// From and to (or what stands for them), for one player.
     pub butterfly: u16,
     /// The man and where it ends, color included.
     pub piece_to: u16,
-    /// What is gained; 0 for nothing.
+    /// The kind of piece captured; 0 for none.
     pub victim: u8,
 }
 
@@ -35,9 +35,9 @@ pub struct Term {
     pub black: f64,
 }
 
-/// A variant that can be judged.
+/// A variant with an evaluation.
 pub trait Evaluate: Variant {
-    /// What judges its positions.
+    /// The evaluator of its positions.
     type Evaluator: Evaluator<Self::Position>;
 
     /// A new evaluator. Each search thread has one of its own.
@@ -73,7 +73,7 @@ pub struct Coefficient {
     pub count: f32,
 }
 
-/// Static judgement of positions and steps. It may keep caches; the same position always gets the
+/// Static evaluation of positions and steps. It may keep caches; the same position always gets the
 /// same value.
 pub trait Evaluator<P: Position>: Clone + fmt::Debug + Send {
     /// The static value in centipawns for the player to move. Within a turn it may take the rest
@@ -89,22 +89,22 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Send {
         Vec::new()
     }
 
-    /// Where the history tables remember `step`, which is legal.
-    fn slots(&self, pos: &P, step: Step) -> Slots;
+    /// Where the history tables keep the statistics of `step`, which is legal.
+    fn history_index(&self, pos: &P, step: Step) -> HistoryIndex;
 
     /// Adds to the value of each of `steps`, all of `stage`, what can be said of it without
-    /// searching: captures by what they gain, quiet steps by relevance (0 where there is nothing
+    /// searching: captures by the material they win, quiet steps by relevance (0 where there is nothing
     /// to say). The scale is that of histories: 16384 is a step that has always been best.
-    fn order(&mut self, pos: &P, stage: Stage, steps: &mut [Scored]);
+    fn score_moves(&mut self, pos: &P, stage: Stage, steps: &mut [Scored]);
 
     /// Material gained at once by `step`, in centipawns, replies not considered.
-    fn gain(&self, pos: &P, step: Step) -> i32;
+    fn captured_value(&self, pos: &P, step: Step) -> i32;
 
     /// Whether the exchange that `step` begins gains at least `threshold` centipawns (static
     /// exchange evaluation, or what stands for it in this game).
-    fn exchange_at_least(&self, pos: &P, step: Step, threshold: i32) -> bool;
+    fn see_ge(&self, pos: &P, step: Step, threshold: i32) -> bool;
 
-    /// A key of what changes slowly (the pawns, say): what corrections of the static value are
-    /// remembered by.
-    fn structure(&self, pos: &P) -> Key;
+    /// The key of the correction history: a key of what changes slowly, the pawn structure for
+    /// example.
+    fn correction_key(&self, pos: &P) -> Key;
 }

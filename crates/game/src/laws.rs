@@ -5,8 +5,8 @@ use std::{collections::HashSet, fmt};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
 use crate::{
-    Color, Evaluate, Evaluator, Line, Position, Score, Stage, Step, Turn, adjudicate, legal_turns,
-    weights,
+    Color, Evaluate, Evaluator, GameHistory, Position, Score, Stage, Step, Turn, adjudicate,
+    legal_turns, weights,
 };
 
 /// A law that does not hold somewhere.
@@ -59,9 +59,9 @@ pub fn check_random_games<V: Evaluate>(
     };
     for _ in 0..extent.games {
         let mut pos = variant.start();
-        let mut line = Line::new(pos.key());
+        let mut history = GameHistory::new(pos.key());
         for played in 0..extent.turns {
-            let over = adjudicate(&pos, &line, variant.profile()).is_some();
+            let over = adjudicate(&pos, &history, variant.profile()).is_some();
             checker.check_position(&pos)?;
             if over && !pos.has_legal_step() {
                 break;
@@ -70,7 +70,7 @@ pub fn check_random_games<V: Evaluate>(
             let turn = checker.random_turn(&pos, rng)?;
             checker.check_turns(&pos, &turn, thorough)?;
             crate::play(&mut pos, &turn);
-            line.push(pos.key());
+            history.push(pos.key());
         }
     }
     Ok(())
@@ -222,7 +222,7 @@ impl<V: Evaluate> Checker<V> {
         }
         let profile = self.variant.profile();
         for &step in &all {
-            let slots = self.evaluator.slots(pos, step);
+            let slots = self.evaluator.history_index(pos, step);
             if usize::from(slots.butterfly) >= profile.butterfly_slots
                 || usize::from(slots.piece_to) >= profile.piece_to_slots
                 || usize::from(slots.victim) >= profile.victim_slots

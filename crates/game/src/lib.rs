@@ -1,7 +1,7 @@
 //! The contract between the rules of a game and its search.
 //!
 //! A player's *turn* is one or more *steps*. Rules implement [`Position`] (what may be played) and
-//! [`Variant`] (what it is called and how it is written); opinion about a position is a separate
+//! [`Variant`] (what it is called and how it is written); the evaluation of a position is a separate
 //! trait, [`Evaluate`]. A search reads nothing else: it plays steps, compares [`Position::turn`]
 //! before and after to learn whose score it holds, and reads numbers from a [`Profile`].
 //!
@@ -11,9 +11,9 @@
 mod color;
 mod error;
 mod evaluate;
+mod history;
 mod key;
 pub mod laws;
-mod line;
 mod outcome;
 pub mod perft;
 mod position;
@@ -26,9 +26,9 @@ pub mod weights;
 
 pub use color::{ByColor, Color};
 pub use error::{PositionError, TurnError, WeightsError};
-pub use evaluate::{Coefficient, Evaluate, Evaluator, Scored, Slots, Term};
+pub use evaluate::{Coefficient, Evaluate, Evaluator, HistoryIndex, Scored, Term};
+pub use history::GameHistory;
 pub use key::Key;
-pub use line::Line;
 pub use outcome::{Outcome, Reason};
 pub use position::{Position, Stage};
 pub use profile::Profile;

@@ -24,7 +24,7 @@ impl Stage {
 /// A position of a game, possibly in the middle of a turn.
 ///
 /// Positions are copied and played forward, never unmade. They hold what the rules can see and
-/// nothing else: no evaluation, no history of the game (see [`crate::Line`]).
+/// nothing else: no evaluation, no history of the game (see [`crate::GameHistory`]).
 pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// The player who makes the next step. It stays the same until his turn is complete.
     fn turn(&self) -> Color;
@@ -87,7 +87,7 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Whether the player to move loses at once unless he answers a threat: in check, or where the
     /// rules know other ends that come without one. A static evaluation of such a position says
     /// nothing. Always `false` within a turn.
-    fn must_answer(&self) -> bool {
+    fn is_forced_to_respond(&self) -> bool {
         self.is_check()
     }
 

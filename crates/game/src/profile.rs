@@ -10,11 +10,11 @@ pub struct Profile {
     pub ply_limit: Option<u32>,
     /// The number of occurrences of a position that draw the game.
     pub repetitions: u32,
-    /// Range of [`crate::Slots::butterfly`].
+    /// Range of [`crate::HistoryIndex::butterfly`].
     pub butterfly_slots: usize,
-    /// Range of [`crate::Slots::piece_to`].
+    /// Range of [`crate::HistoryIndex::piece_to`].
     pub piece_to_slots: usize,
-    /// Range of [`crate::Slots::victim`].
+    /// Range of [`crate::HistoryIndex::victim`].
     pub victim_slots: usize,
     /// How many steps back the continuation histories look, nearest first; at most four.
     pub continuations: &'static [usize],

@@ -1,6 +1,6 @@
 //! Whole turns, made of steps.
 
-use crate::{Color, Line, Outcome, Position, Profile, Reason, Stage, Step, Turn};
+use crate::{Color, GameHistory, Outcome, Position, Profile, Reason, Stage, Step, Turn};
 
 /// Every legal step of `pos`.
 fn steps<P: Position>(pos: &P) -> Vec<Step> {
@@ -76,17 +76,21 @@ pub fn first_turn<P: Position>(pos: &P) -> Turn {
     turn
 }
 
-/// How the game stands at `pos`, the present position of `line`: when several ends hold at once
+/// How the game stands at `pos`, the present position of `history`: when several ends hold at once
 /// the decisive one counts, then stalemate, repetition, the ply limit, material
 /// (`docs/rules/notation.md`, *Ends*).
-pub fn adjudicate<P: Position>(pos: &P, line: &Line, profile: &Profile) -> Option<Outcome> {
+pub fn adjudicate<P: Position>(
+    pos: &P,
+    history: &GameHistory,
+    profile: &Profile,
+) -> Option<Outcome> {
     let end = pos
         .outcome()
         .or_else(|| (!pos.has_legal_step()).then(|| pos.outcome_when_stuck()));
     let by_count = |end: &Outcome| end.reason == Reason::HundredPlies;
     end.filter(|end| !by_count(end))
         .or_else(|| {
-            let occurrences = line.earlier_occurrences(pos.reversible_turns()) + 1;
+            let occurrences = history.earlier_occurrences(pos.reversible_turns()) + 1;
             (occurrences >= profile.repetitions).then_some(Outcome::draw(Reason::Repetition))
         })
         .or(end)

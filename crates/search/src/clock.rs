@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{Limits, Signal};
+use crate::{Limits, StopToken};
 
 /// Share of the remaining time that one turn may use at most.
 const LARGEST_SHARE: f64 = 0.75;
@@ -42,8 +42,8 @@ impl Timer {
 
     /// Notices that the turn pondered on was played. Time given for one turn begins now; a share
     /// of a clock has been running, since the opponent's time was ours.
-    pub fn update(&mut self, signal: &Signal) {
-        if self.pondering && signal.is_ponder_hit() {
+    pub fn update(&mut self, stop_token: &StopToken) {
+        if self.pondering && stop_token.is_ponder_hit() {
             self.pondering = false;
             if self.exact {
                 self.hard = self.hard.map(|hard| hard + self.start.elapsed());

@@ -1,6 +1,6 @@
 //! What past nodes say of steps: ordering and correction tables.
 
-use jabberwock_game::{Color, Key, Profile, Slots};
+use jabberwock_game::{Color, HistoryIndex, Key, Profile};
 
 /// Largest absolute value of an entry.
 pub(crate) const LIMIT: i32 = 16_384;
@@ -13,7 +13,7 @@ fn apply(entry: &mut i16, bonus: i32) {
 }
 
 /// The steps before the present one that its continuation history looks at: their
-/// [`Slots::piece_to`], `None` for a null move or the time before the root.
+/// [`HistoryIndex::piece_to`], `None` for a null move or the time before the root.
 pub(crate) type Trail = [Option<u16>; 4];
 
 const CORRECTIONS: usize = 1 << 14;
@@ -61,7 +61,7 @@ impl History {
     }
 
     /// What is known of a quiet step; up to [`LIMIT`] for each table asked.
-    pub(crate) fn quiet(&self, slots: Slots, trail: &Trail) -> i32 {
+    pub(crate) fn quiet(&self, slots: HistoryIndex, trail: &Trail) -> i32 {
         let mut value = i32::from(self.butterfly[usize::from(slots.butterfly)]);
         for (table, earlier) in self.continuation.iter().zip(trail) {
             if let Some(earlier) = earlier {
@@ -73,11 +73,11 @@ impl History {
     }
 
     /// What is known of a noisy step, up to [`LIMIT`].
-    pub(crate) fn noisy(&self, slots: Slots) -> i32 {
+    pub(crate) fn noisy(&self, slots: HistoryIndex) -> i32 {
         i32::from(self.noisy[self.noisy_index(slots)])
     }
 
-    pub(crate) fn update_quiet(&mut self, slots: Slots, trail: &Trail, bonus: i32) {
+    pub(crate) fn update_quiet(&mut self, slots: HistoryIndex, trail: &Trail, bonus: i32) {
         apply(&mut self.butterfly[usize::from(slots.butterfly)], bonus);
         for (table, earlier) in self.continuation.iter_mut().zip(trail) {
             if let Some(earlier) = earlier {
@@ -87,12 +87,12 @@ impl History {
         }
     }
 
-    pub(crate) fn update_noisy(&mut self, slots: Slots, bonus: i32) {
+    pub(crate) fn update_noisy(&mut self, slots: HistoryIndex, bonus: i32) {
         let index = self.noisy_index(slots);
         apply(&mut self.noisy[index], bonus);
     }
 
-    fn noisy_index(&self, slots: Slots) -> usize {
+    fn noisy_index(&self, slots: HistoryIndex) -> usize {
         usize::from(slots.piece_to) * self.victims + usize::from(slots.victim)
     }
 

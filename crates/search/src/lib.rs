@@ -8,6 +8,7 @@
 
 mod clock;
 mod history;
+mod info;
 mod limits;
 mod node;
 mod params;
@@ -16,20 +17,19 @@ mod prune;
 mod quiescence;
 mod reduce;
 mod refusal;
-mod report;
 mod root;
 mod searcher;
 mod selective;
-mod signal;
 mod stack;
+mod stop_token;
 mod table;
 mod window;
 mod worker;
 
 pub use clock::Timer;
+pub use info::{Bound, SearchInfo, SearchResult, nps};
 pub use limits::{Clock, Limits};
 pub use params::{Params, ParamsError};
 pub use refusal::Refusals;
-pub use report::{Bound, Finding, Report};
 pub use searcher::{Request, Searcher, Settings};
-pub use signal::Signal;
+pub use stop_token::StopToken;

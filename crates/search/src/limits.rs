@@ -14,7 +14,7 @@ pub struct Clock {
 }
 
 /// What ends a search. The first limit that is reached does; with none set (or `infinite`) only a
-/// [`crate::Signal`] does.
+/// [`crate::StopToken`] does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Deepest iteration, in plies.
@@ -29,7 +29,7 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Go on until told to stop, whatever is found.
     pub infinite: bool,
-    /// Think on the opponent's time, until [`crate::Signal::ponder_hit`]. `move_time` begins there;
+    /// Think on the opponent's time, until [`crate::StopToken::ponder_hit`]. `move_time` begins there;
     /// of a `clock` the time pondered counts as spent, so that a turn foreseen is played soon.
     pub ponder: bool,
 }

@@ -1,7 +1,7 @@
 //! The search of a node: alpha-beta with principal variation search.
 
 use arrayvec::ArrayVec;
-use jabberwock_game::{Evaluate, Evaluator, Position, Score, Slots};
+use jabberwock_game::{Evaluate, Evaluator, HistoryIndex, Position, Score};
 
 use crate::{
     Bound,
@@ -17,7 +17,7 @@ use crate::{
 
 /// Steps tried at a node that did not cut, as histories know them; those past the end are not
 /// worth remembering.
-pub(crate) type Tried = ArrayVec<Slots, 32>;
+pub(crate) type Tried = ArrayVec<HistoryIndex, 32>;
 
 impl<V: Evaluate> Worker<'_, V> {
     /// The value of `pos` searched `depth` plies deep. Without `PV` the window is a zero window and
@@ -85,7 +85,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let table_step = found.and_then(|entry| entry.step);
 
         // Step 4. Static value.
-        let check = pos.must_answer();
+        let check = pos.is_forced_to_respond();
         let (mut eval, mut raw) = (None, None);
         if excluded.is_some() {
             eval = self.memory.stack[ply].eval;
@@ -136,7 +136,7 @@ impl<V: Evaluate> Worker<'_, V> {
             let refuses = Some(step) == refusal;
             count += usize::from(!refuses);
             let noisy = pos.is_noisy(step);
-            let slots = self.memory.evaluator.slots(pos, step);
+            let slots = self.memory.evaluator.history_index(pos, step);
             let history = if noisy {
                 self.memory.history.noisy(slots)
             } else {
@@ -164,18 +164,14 @@ impl<V: Evaluate> Worker<'_, V> {
                 }
                 if depth <= params.exchange_depth && !within {
                     let threshold = prune::exchange_threshold(params, depth, noisy);
-                    if !self
-                        .memory
-                        .evaluator
-                        .exchange_at_least(pos, step, threshold)
-                    {
+                    if !self.memory.evaluator.see_ge(pos, step, threshold) {
                         continue;
                     }
                 }
             }
             let mut child = pos.clone();
             child.play(step);
-            let gives_check = child.must_answer();
+            let gives_check = child.is_forced_to_respond();
             if doubtful && !gives_check {
                 continue;
             }

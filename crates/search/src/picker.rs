@@ -142,10 +142,7 @@ impl Picker {
                         self.phase = Phase::GenerateQuiet;
                         continue;
                     };
-                    if memory
-                        .evaluator
-                        .exchange_at_least(pos, step, self.threshold)
-                    {
+                    if memory.evaluator.see_ge(pos, step, self.threshold) {
                         return Some(step);
                     }
                     memory.arena.swap(self.bad, self.next - 1);
@@ -200,9 +197,9 @@ impl Picker {
         if fresh.len() < 2 {
             return;
         }
-        evaluator.order(pos, stage, fresh);
+        evaluator.score_moves(pos, stage, fresh);
         for scored in fresh {
-            let slots = evaluator.slots(pos, scored.step);
+            let slots = evaluator.history_index(pos, scored.step);
             scored.value += match stage {
                 Stage::Noisy => history.noisy(slots) / 4,
                 Stage::Quiet => history.quiet(slots, &self.trail) + self.killer_value(scored.step),

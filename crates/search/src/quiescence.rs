@@ -57,7 +57,7 @@ impl<V: Evaluate> Worker<'_, V> {
         // Far from where it began, quiescence evades no checks and ends a turn as soon as it can:
         // answers to answers would grow without end.
         let far = turns - begun >= self.params.calm_turns;
-        let (check, within) = (pos.must_answer() && !far, !pos.at_turn_start());
+        let (check, within) = (pos.is_forced_to_respond() && !far, !pos.at_turn_start());
         let (mut best, mut raw) = (-Score::INFINITE, None);
         if !check && !within {
             let (value, uncorrected) = self.evaluate(pos, found.and_then(|entry| entry.eval));
@@ -95,7 +95,7 @@ impl<V: Evaluate> Worker<'_, V> {
                     break;
                 }
                 if !check {
-                    let hope = futile + self.memory.evaluator.gain(pos, step);
+                    let hope = futile + self.memory.evaluator.captured_value(pos, step);
                     if hope <= window.alpha {
                         best = best.max(hope);
                         continue;
@@ -109,7 +109,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 break;
             }
             tried = true;
-            let piece_to = self.memory.evaluator.slots(pos, step).piece_to;
+            let piece_to = self.memory.evaluator.history_index(pos, step).piece_to;
             let mut child = pos.clone();
             child.play(step);
             self.enter(&child, step, piece_to, ply);

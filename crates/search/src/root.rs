@@ -4,7 +4,7 @@ use jabberwock_game::{
     Count, Evaluate, Position, Score, Stage, Step, Turn, complete, first_turn, is_legal_turn,
 };
 
-use crate::{Bound, Limits, Report, window::Window, worker::Worker};
+use crate::{Bound, Limits, SearchInfo, window::Window, worker::Worker};
 
 /// The nodes of an iteration over those of all before it, where time is spent as planned.
 const USUAL_GROWTH: f64 = 1.6;
@@ -63,14 +63,14 @@ impl Stability {
 }
 
 impl<V: Evaluate> Worker<'_, V> {
-    /// Searches deeper and deeper until a limit is reached; `on_report` sees each result.
+    /// Searches deeper and deeper until a limit is reached; `on_info` sees each result.
     pub(crate) fn deepen(
         &mut self,
         pos: &V::Position,
         limits: &Limits,
         multi_pv: usize,
         first_depth: i32,
-        on_report: &mut dyn FnMut(Report),
+        on_info: &mut dyn FnMut(SearchInfo<Step>),
     ) -> Deepened {
         let max_depth = limits
             .depth
@@ -87,7 +87,7 @@ impl<V: Evaluate> Worker<'_, V> {
             self.seldepth = 0;
             for number in 0..multi_pv {
                 let guess = result.lines.get(number).map(|line| line.score);
-                let found = self.aspire(pos, depth, guess, number, on_report);
+                let found = self.aspire(pos, depth, guess, number, on_info);
                 let Some(line) = found else { break };
                 self.filter.except.push(line.turn.clone());
                 lines.push(line);
@@ -111,7 +111,7 @@ impl<V: Evaluate> Worker<'_, V> {
             }
             lines.sort_by_key(|line| -line.score);
             for (index, line) in lines.iter().enumerate() {
-                on_report(self.report(depth, index + 1, line.score, Bound::Exact, &line.pv));
+                on_info(self.report(depth, index + 1, line.score, Bound::Exact, &line.pv));
             }
             stability.update(&lines[0], self.nodes);
             result = Deepened { lines, depth };
@@ -143,7 +143,7 @@ impl<V: Evaluate> Worker<'_, V> {
         {
             return true;
         }
-        if limits.infinite || limits.ponder && !self.shared.signal.is_ponder_hit() {
+        if limits.infinite || limits.ponder && !self.shared.stop_token.is_ponder_hit() {
             return false;
         }
         let proven = mate.is_some_and(|mate| result.depth > 4 * mate as i32 + 4);
@@ -159,7 +159,7 @@ impl<V: Evaluate> Worker<'_, V> {
         depth: i32,
         guess: Option<Score>,
         number: usize,
-        on_report: &mut dyn FnMut(Report),
+        on_info: &mut dyn FnMut(SearchInfo<Step>),
     ) -> Option<RootLine> {
         let mut margin = self.params.aspiration_margin;
         let mut window = match guess {
@@ -182,12 +182,12 @@ impl<V: Evaluate> Worker<'_, V> {
                 return None;
             }
             if score <= window.alpha && window.alpha > Window::FULL.alpha {
-                self.tell_bound(depth, number, score, Bound::Upper, &pv, on_report);
+                self.tell_bound(depth, number, score, Bound::Upper, &pv, on_info);
                 window.beta = Score(i32::midpoint(window.alpha.0, window.beta.0));
                 window.alpha = score - margin;
                 reduced = 0;
             } else if score >= window.beta && window.beta < Window::FULL.beta {
-                self.tell_bound(depth, number, score, Bound::Lower, &pv, on_report);
+                self.tell_bound(depth, number, score, Bound::Lower, &pv, on_info);
                 window.beta = score + margin;
                 reduced = (reduced + 1).min(2);
             } else {
@@ -210,7 +210,7 @@ impl<V: Evaluate> Worker<'_, V> {
         score: Score,
         bound: Bound,
         pv: &[Step],
-        on_report: &mut dyn FnMut(Report),
+        on_info: &mut dyn FnMut(SearchInfo<Step>),
     ) {
         let readable = std::time::Duration::from_secs(1);
         if self
@@ -218,7 +218,7 @@ impl<V: Evaluate> Worker<'_, V> {
             .as_ref()
             .is_some_and(|watch| watch.timer.elapsed() > readable)
         {
-            on_report(self.report(depth, number + 1, score, bound, pv));
+            on_info(self.report(depth, number + 1, score, bound, pv));
         }
     }
 
@@ -229,9 +229,9 @@ impl<V: Evaluate> Worker<'_, V> {
         score: Score,
         bound: Bound,
         pv: &[Step],
-    ) -> Report {
+    ) -> SearchInfo<Step> {
         let nodes = self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed) + self.unreported;
-        Report {
+        SearchInfo {
             depth: depth as u32,
             seldepth: self.seldepth.max(1) as u32,
             multi_pv,

@@ -3,11 +3,11 @@
 use std::{sync::atomic::Ordering, thread, time::Duration};
 
 use jabberwock_game::{
-    Evaluate, Line, Position, Score, Turn, first_turn, is_legal_turn, legal_turns,
+    Evaluate, GameHistory, Position, Score, Step, Turn, first_turn, is_legal_turn, legal_turns,
 };
 
 use crate::{
-    Bound, Finding, Limits, Params, Report, Signal,
+    Bound, Limits, Params, SearchInfo, SearchResult, StopToken,
     clock::Timer,
     reduce::Reductions,
     root::{Deepened, first_of},
@@ -52,7 +52,7 @@ pub struct Request<P> {
     /// Where to search: the start of a turn in a game that is not over.
     pub position: P,
     /// The game so far; its last key is that of `position`.
-    pub line: Line,
+    pub history: GameHistory,
     /// What ends the search.
     pub limits: Limits,
     /// How many lines to report, at least 1.
@@ -155,7 +155,7 @@ impl<V: Evaluate> Searcher<V> {
         self.table.store(position.table_key(), entry);
     }
 
-    /// Searches until a limit or `signal` ends it; `on_report` sees every finished iteration.
+    /// Searches until a limit or `stop_token` ends it; `on_info` sees every finished iteration.
     ///
     /// The turn found is legal and complete even if the search is stopped at once. With several
     /// threads all search the same tree and share the table (lazy SMP).
@@ -165,12 +165,12 @@ impl<V: Evaluate> Searcher<V> {
     pub fn search(
         &mut self,
         request: &Request<V::Position>,
-        signal: &Signal,
-        on_report: &mut (dyn FnMut(&Report) + Send),
-    ) -> Finding {
+        stop_token: &StopToken,
+        on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
+    ) -> SearchResult<Turn> {
         let timer = Timer::new(&request.limits, self.settings.move_overhead);
         self.table.age();
-        let shared = Shared::new(&self.table, signal);
+        let shared = Shared::new(&self.table, stop_token);
         let reductions = Reductions::new(&self.params);
         let filter = RootFilter {
             only: request.only.clone(),
@@ -182,8 +182,8 @@ impl<V: Evaluate> Searcher<V> {
             None => self.params,
         };
         let mut workers = self.memories.iter_mut().map(|memory| {
-            let line = request.line.clone();
-            let mut worker = Worker::new(&shared, memory, profile, params, &reductions, line);
+            let history = request.history.clone();
+            let mut worker = Worker::new(&shared, memory, profile, params, &reductions, history);
             worker.filter = filter.clone();
             worker.node_limit = request.limits.nodes.unwrap_or(u64::MAX);
             worker
@@ -213,9 +213,9 @@ impl<V: Evaluate> Searcher<V> {
             }
             let lead = || {
                 let deepened =
-                    main.deepen(pos, limits, multi_pv, 1, &mut |report| on_report(&report));
+                    main.deepen(pos, limits, multi_pv, 1, &mut |report| on_info(&report));
                 main.look();
-                wait_for_orders(limits, signal);
+                wait_for_orders(limits, stop_token);
                 shared.stop.store(true, Ordering::Relaxed);
                 let watch = main.watch.as_ref().expect("the main thread watches");
                 (deepened, watch.timer.elapsed())
@@ -228,27 +228,28 @@ impl<V: Evaluate> Searcher<V> {
         });
         let nodes = shared.nodes.load(Ordering::Relaxed);
         let (best, ponder, score, depth) = choose(request, deepened);
-        Finding {
-            best,
+        SearchResult {
+            best: (!best.is_empty()).then_some(best),
             ponder,
             score,
             depth,
             nodes,
             elapsed,
+            failure: None,
         }
     }
 }
 
 impl<V: Evaluate> Searcher<V> {
-    /// Whether the static value of `position`, the present one of `line`, can be trusted: noisy
+    /// Whether the static value of `position`, the present one of `history`, can be trusted: noisy
     /// steps gain no more than `margin` centipawns.
-    pub fn is_calm(&mut self, position: &V::Position, line: Line, margin: i32) -> bool {
-        let signal = Signal::new();
-        let shared = Shared::new(&self.table, &signal);
+    pub fn is_calm(&mut self, position: &V::Position, history: GameHistory, margin: i32) -> bool {
+        let stop_token = StopToken::new();
+        let shared = Shared::new(&self.table, &stop_token);
         let reductions = Reductions::new(&self.params);
         let (profile, params) = (self.variant.profile(), self.params);
         let memory = &mut self.memories[0];
-        let mut worker = Worker::new(&shared, memory, profile, params, &reductions, line);
+        let mut worker = Worker::new(&shared, memory, profile, params, &reductions, history);
         worker.node_limit = WILD;
         worker.watch = Some(Watch {
             timer: Timer::new(&Limits::default(), Duration::ZERO),
@@ -276,8 +277,10 @@ fn spawn<'scope, T: Send + 'scope>(
 }
 
 /// A search that ended by itself waits until it may answer.
-fn wait_for_orders(limits: &Limits, signal: &Signal) {
-    while (limits.infinite || limits.ponder && !signal.is_ponder_hit()) && !signal.is_stopped() {
+fn wait_for_orders(limits: &Limits, stop_token: &StopToken) {
+    while (limits.infinite || limits.ponder && !stop_token.is_ponder_hit())
+        && !stop_token.is_stopped()
+    {
         thread::sleep(Duration::from_millis(1));
     }
 }

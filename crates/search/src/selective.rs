@@ -56,11 +56,11 @@ impl<V: Evaluate> Worker<'_, V> {
             self.count_node();
             self.memory.stack[ply].piece_to = None;
             self.memory.stack.descend(ply, true);
-            let barrier = std::mem::replace(&mut self.barrier, self.line.len() + 1);
-            self.line.push(passed.key());
+            let barrier = std::mem::replace(&mut self.barrier, self.game_history.len() + 1);
+            self.game_history.push(passed.key());
             let window = Window::below(beta).seen_by_mover(true);
             let score = -self.search::<false>(&passed, window, reduced, ply + 1, false);
-            self.line.pop();
+            self.game_history.pop();
             self.barrier = barrier;
             if score >= beta && !self.stopped {
                 return Some(if score.is_win() { beta } else { score });
@@ -129,7 +129,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let params = &self.params;
         let bonus = (params.bonus_slope * depth).min(params.bonus_limit);
         let malus = (params.malus_slope * depth).min(params.malus_limit);
-        let slots = self.memory.evaluator.slots(pos, best);
+        let slots = self.memory.evaluator.history_index(pos, best);
         let history = &mut self.memory.history;
         if pos.is_noisy(best) {
             history.update_noisy(slots, bonus);
@@ -162,7 +162,7 @@ impl<V: Evaluate> Worker<'_, V> {
             Bound::Upper => found < eval,
         };
         if tells && !found.is_decisive() && best.is_none_or(|step| !pos.is_noisy(step)) {
-            let structure = self.memory.evaluator.structure(pos);
+            let structure = self.memory.evaluator.correction_key(pos);
             self.memory
                 .history
                 .update_correction(pos.turn(), structure, found - raw, depth);

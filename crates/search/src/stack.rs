@@ -16,7 +16,7 @@ pub(crate) struct Frame {
     pub(crate) turn_start: usize,
     /// Corrected static value, where the node has one.
     pub(crate) eval: Option<Score>,
-    /// [`jabberwock_game::Slots::piece_to`] of the step made here; `None` for a null move.
+    /// [`jabberwock_game::HistoryIndex::piece_to`] of the step made here; `None` for a null move.
     pub(crate) piece_to: Option<u16>,
     /// Quiet steps that refuted siblings of this node.
     pub(crate) killers: [Option<Step>; 2],

@@ -2,17 +2,19 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use jabberwock_game::{Evaluate, Evaluator, Line, Position, Profile, Score, Scored, Step, Turn};
+use jabberwock_game::{
+    Evaluate, Evaluator, GameHistory, Position, Profile, Score, Scored, Step, Turn,
+};
 
 use crate::{
-    Signal, history::History, params::Params, reduce::Reductions, stack::Stack, table::Table,
+    StopToken, history::History, params::Params, reduce::Reductions, stack::Stack, table::Table,
 };
 
 /// What all threads of a search share.
 #[derive(Debug)]
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
-    pub(crate) signal: &'a Signal,
+    pub(crate) stop_token: &'a StopToken,
     /// Set by the thread that finds a limit reached.
     pub(crate) stop: AtomicBool,
     /// Steps made by all threads, up to what each still has to add.
@@ -21,10 +23,10 @@ pub(crate) struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// For a search that has yet to begin.
-    pub(crate) fn new(table: &'a Table, signal: &'a Signal) -> Shared<'a> {
+    pub(crate) fn new(table: &'a Table, stop_token: &'a StopToken) -> Shared<'a> {
         Shared {
             table,
-            signal,
+            stop_token,
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         }
@@ -85,7 +87,7 @@ pub(crate) struct Worker<'a, V: Evaluate> {
     pub(crate) profile: &'static Profile,
     pub(crate) params: Params,
     pub(crate) reductions: &'a Reductions,
-    pub(crate) line: Line,
+    pub(crate) game_history: GameHistory,
     /// Length of the line at the root.
     pub(crate) root_length: usize,
     /// Length of the line after the last null move: repetitions do not look past it.
@@ -128,7 +130,7 @@ impl<'a, V: Evaluate> Worker<'a, V> {
         profile: &'static Profile,
         params: Params,
         reductions: &'a Reductions,
-        line: Line,
+        game_history: GameHistory,
     ) -> Worker<'a, V> {
         memory.stack.clear();
         memory.arena.clear();
@@ -138,8 +140,8 @@ impl<'a, V: Evaluate> Worker<'a, V> {
             profile,
             params,
             reductions,
-            root_length: line.len(),
-            line,
+            root_length: game_history.len(),
+            game_history,
             barrier: 0,
             filter: RootFilter::default(),
             root_turn: Turn::new(),
@@ -173,10 +175,10 @@ impl<V: Evaluate> Worker<'_, V> {
             + self.unreported;
         self.unreported = 0;
         if let Some(watch) = &mut self.watch {
-            watch.timer.update(self.shared.signal);
+            watch.timer.update(self.shared.stop_token);
             let reached = watch.timer.is_up() || total >= self.node_limit;
             let up = reached && (watch.has_result || total >= FIRST_RESULT);
-            if up || self.shared.signal.is_stopped() {
+            if up || self.shared.stop_token.is_stopped() {
                 self.shared.stop.store(true, Ordering::Relaxed);
             }
         }
@@ -188,7 +190,7 @@ impl<V: Evaluate> Worker<'_, V> {
     /// The corrected static value of `pos`, and the uncorrected one.
     pub(crate) fn evaluate(&mut self, pos: &V::Position, known: Option<Score>) -> (Score, Score) {
         let raw = known.unwrap_or_else(|| self.memory.evaluator.evaluate(pos));
-        let structure = self.memory.evaluator.structure(pos);
+        let structure = self.memory.evaluator.correction_key(pos);
         let correction = self.memory.history.correction(pos.turn(), structure);
         (Score::from_eval(raw.0 + correction), raw)
     }
@@ -196,7 +198,7 @@ impl<V: Evaluate> Worker<'_, V> {
     /// How far back repetitions may lie.
     fn reversible(&self, pos: &V::Position) -> u32 {
         pos.reversible_turns()
-            .min((self.line.len() - self.barrier) as u32)
+            .min((self.game_history.len() - self.barrier) as u32)
     }
 
     /// The value of `pos`, `turns` after the root, if the game ends there.
@@ -209,7 +211,7 @@ impl<V: Evaluate> Worker<'_, V> {
         }
         let limit = self.profile.repetitions;
         let drawn = self
-            .line
+            .game_history
             .is_repetition(self.reversible(pos), limit, self.root_length)
             || pos.drawn_by_material().is_some()
             || self
@@ -245,14 +247,14 @@ impl<V: Evaluate> Worker<'_, V> {
             self.root_turn.push(step);
         }
         if completes {
-            self.line.push(child.key());
+            self.game_history.push(child.key());
         }
     }
 
     /// Takes back what [`Worker::enter`] did at `ply` to reach `child`.
     pub(crate) fn leave(&mut self, child: &V::Position, ply: usize) {
         if child.at_turn_start() {
-            self.line.pop();
+            self.game_history.pop();
         }
         if self.memory.stack[ply].turns == 0 {
             self.root_turn.pop();

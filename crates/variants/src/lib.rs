@@ -6,9 +6,9 @@ pub mod chaotic;
 pub mod chess;
 pub mod crazy;
 pub mod denial;
+pub mod evaluation;
 pub mod fide;
 pub mod hop;
-pub mod judge;
 pub mod mega;
 mod registry;
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use jabberwock_engine::Session;
 use jabberwock_game::Score;
-use jabberwock_search::Signal;
+use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
 use super::{
@@ -122,7 +122,7 @@ impl Cecp {
         start: &str,
         pace: Pace,
         patience: Duration,
-        stop: &Signal,
+        stop: &StopToken,
     ) -> Result<Cecp, Fault> {
         let mut process = Process::start(program, GAP)?;
         for line in &program.init {
@@ -242,7 +242,11 @@ impl Cecp {
 }
 
 /// Reads the program's features until they are complete.
-fn introduce(process: &mut Process, patience: Duration, stop: &Signal) -> Result<Features, Fault> {
+fn introduce(
+    process: &mut Process,
+    patience: Duration,
+    stop: &StopToken,
+) -> Result<Features, Fault> {
     let begun = Instant::now();
     let mut features = Features::default();
     loop {

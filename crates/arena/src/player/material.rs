@@ -80,29 +80,29 @@ impl<E> Search<'_, E> {
     {
         let mut list = Vec::new();
         for_each_turn(pos, &mut |turn, after: &P| {
-            let gain = self.gain(pos, turn);
-            list.push((Turn::from_slice(turn), after.clone(), gain));
+            let captured = self.captured_value(pos, turn);
+            list.push((Turn::from_slice(turn), after.clone(), captured));
         });
         list
     }
 
-    fn gain<P: Position>(&self, pos: &P, turn: &[Step]) -> i32
+    fn captured_value<P: Position>(&self, pos: &P, turn: &[Step]) -> i32
     where
         E: Evaluator<P>,
     {
         let mut pos = pos.clone();
-        let mut gain = 0;
+        let mut sum = 0;
         for &step in turn {
-            gain += self.evaluator.gain(&pos, step);
+            sum += self.evaluator.captured_value(&pos, step);
             pos.play(step);
         }
-        gain
+        sum
     }
 
     /// The largest gain of a turn (or the rest of one) of noisy steps, at least 0 where a turn
     /// begins; `None` if there is no such turn. Nothing else can gain anything, so the last turn
     /// need not be looked at in full.
-    fn best_gain<P: Position>(&self, pos: &P) -> Option<i32>
+    fn largest_capture<P: Position>(&self, pos: &P) -> Option<i32>
     where
         E: Evaluator<P>,
     {
@@ -110,13 +110,13 @@ impl<E> Search<'_, E> {
         pos.generate(Stage::Noisy, &mut noisy);
         let floor = pos.at_turn_start().then_some(0);
         let gains = noisy.into_iter().filter_map(|step| {
-            let gain = self.evaluator.gain(pos, step);
+            let gain = self.evaluator.captured_value(pos, step);
             let mut after = pos.clone();
             after.play(step);
             if after.at_turn_start() {
                 Some(gain)
             } else {
-                self.best_gain(&after).map(|rest| gain + rest)
+                self.largest_capture(&after).map(|rest| gain + rest)
             }
         });
         gains.max().max(floor.filter(|_| pos.has_legal_step()))
@@ -151,7 +151,7 @@ impl<E> Search<'_, E> {
         }
         if depth == 1 {
             return self
-                .best_gain(pos)
+                .largest_capture(pos)
                 .unwrap_or_else(|| ended(pos.outcome_when_stuck(), pos, ply));
         }
         let mut turns = self.turns(pos);

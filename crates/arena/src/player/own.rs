@@ -7,7 +7,7 @@ use std::{
 };
 
 use jabberwock_engine::{
-    Conclusion, Event, Session, ThinkRequest, UnknownVariant, open,
+    Event, SearchResult, Session, ThinkRequest, UnknownVariant, open,
     options::{Change, Offered, Options},
 };
 use jabberwock_search::Params;
@@ -56,16 +56,16 @@ impl Own {
         Ok(Own { session })
     }
 
-    fn think(&self, ask: &Ask<'_>) -> Result<Conclusion, Fault> {
+    fn think(&self, ask: &Ask<'_>) -> Result<SearchResult<String>, Fault> {
         let request = ThinkRequest {
             limits: ask.limits.clone(),
             ..ThinkRequest::default()
         };
         let (sender, receiver) = mpsc::channel();
         let listener = Box::new(move |event| {
-            if let Event::Conclusion(conclusion) = event {
+            if let Event::Result(result) = event {
                 // Nobody waits any more if this fails.
-                sender.send(conclusion).ok();
+                sender.send(result).ok();
             }
         });
         let thinking = self
@@ -74,9 +74,9 @@ impl Own {
             .map_err(|error| Fault::Refusal(error.to_string()))?;
         loop {
             match receiver.recv_timeout(GLANCE) {
-                Ok(conclusion) => {
+                Ok(result) => {
                     thinking.join();
-                    return Ok(conclusion);
+                    return Ok(result);
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Fault::Crash(
@@ -120,19 +120,19 @@ impl Player for Own {
                 .play(turn)
                 .map_err(|error| Fault::Refusal(error.to_string()))?;
         }
-        let conclusion = self.think(ask)?;
-        if let Some(failure) = conclusion.failure {
+        let result = self.think(ask)?;
+        if let Some(failure) = result.failure {
             return Err(Fault::Crash(failure));
         }
-        let turn = conclusion
+        let turn = result
             .best
             .ok_or_else(|| Fault::Refusal("there is no turn to choose from".to_owned()))?;
         Ok(Answer {
             turn: Some(turn),
             thoughts: Thoughts {
-                score: Some(conclusion.score),
-                depth: Some(conclusion.depth),
-                nodes: Some(conclusion.nodes),
+                score: Some(result.score),
+                depth: Some(result.depth),
+                nodes: Some(result.nodes),
             },
         })
     }

@@ -9,8 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jabberwock_engine::{Line, lines};
-use jabberwock_search::Signal;
+use jabberwock_engine::{InputLine, lines};
+use jabberwock_search::StopToken;
 
 use super::Fault;
 
@@ -102,7 +102,7 @@ impl Process {
     }
 
     /// The next line.
-    pub(super) fn hear(&mut self, deadline: Instant, stop: &Signal) -> Result<String, Fault> {
+    pub(super) fn hear(&mut self, deadline: Instant, stop: &StopToken) -> Result<String, Fault> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(GLANCE)) {
@@ -176,7 +176,7 @@ fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>, gap: Duration) {
 /// Ends when the program closes its output, or the match lets go of it.
 fn read_lines(pipe: impl std::io::Read, to: &SyncSender<String>) {
     for line in lines(pipe) {
-        let (Line::Whole(text) | Line::TooLong(text)) = line;
+        let (InputLine::Whole(text) | InputLine::TooLong(text)) = line;
         if to.send(text).is_err() {
             return;
         }

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
-use jabberwock_search::Signal;
+use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
 use super::{
@@ -234,7 +234,7 @@ impl Spec {
         entry: &'static Entry,
         pace: Pace,
         seed: u64,
-        stop: &Signal,
+        stop: &StopToken,
     ) -> Result<Box<dyn Player>, Fault> {
         let unable = || Fault::Setup(format!("{} cannot play {}", self.name, entry.name));
         Ok(match (&self.kind, entry.mega_level()) {
@@ -258,7 +258,7 @@ fn open_program(
     program: &Program,
     entry: &'static Entry,
     pace: Pace,
-    stop: &Signal,
+    stop: &StopToken,
 ) -> Result<Box<dyn Player>, Fault> {
     let start = jabberwock_engine::open(entry.name)
         .map_err(|error| Fault::Setup(error.to_string()))?

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use jabberwock_engine::open;
 use jabberwock_game::ByColor;
-use jabberwock_search::{Clock, Limits, Signal};
+use jabberwock_search::{Clock, Limits, StopToken};
 use jabberwock_variants::{entries, find};
 
 use super::{Answer, Ask, Fault, Spec, budget};
@@ -16,7 +16,7 @@ fn answer(
     variant: &str,
     position: Option<&str>,
     limits: &Limits,
-    stop: &Signal,
+    stop: &StopToken,
 ) -> Result<Answer, Fault> {
     let mut game = open(variant).unwrap();
     if let Some(position) = position {
@@ -41,7 +41,7 @@ fn turn(spec: &str, position: &str) -> String {
         nodes: Some(1000),
         ..Limits::default()
     };
-    let answer = answer(spec, "chess", Some(position), &limits, &Signal::new());
+    let answer = answer(spec, "chess", Some(position), &limits, &StopToken::new());
     answer.unwrap().turn.unwrap()
 }
 
@@ -75,7 +75,7 @@ fn every_player_plays_every_game() {
             Some(_) => &["self", "random"],
         };
         for spec in specs {
-            let answer = answer(spec, entry.name, None, &limits, &Signal::new());
+            let answer = answer(spec, entry.name, None, &limits, &StopToken::new());
             assert!(answer.is_ok(), "{spec} {}: {answer:?}", entry.name);
         }
     }
@@ -83,7 +83,7 @@ fn every_player_plays_every_game() {
 
 #[test]
 fn players_stop_thinking_when_the_match_ends() {
-    let stop = Signal::new();
+    let stop = StopToken::new();
     stop.stop();
     for spec in ["self", "material-5", "mcts"] {
         let begun = Instant::now();

@@ -7,7 +7,7 @@ use std::{
 
 use jabberwock_engine::Session;
 use jabberwock_game::{Color, Score};
-use jabberwock_search::{Limits, Signal};
+use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::Entry;
 
 use super::{
@@ -30,7 +30,7 @@ impl Uci {
         entry: &'static Entry,
         start: &str,
         patience: Duration,
-        stop: &Signal,
+        stop: &StopToken,
     ) -> Result<Uci, Fault> {
         let mut process = Process::start(program, Duration::ZERO)?;
         let deadline = Instant::now() + patience;
@@ -74,7 +74,7 @@ impl Uci {
     }
 
     /// Waits until the program has done all it was told.
-    fn settle(&mut self, deadline: Instant, stop: &Signal) -> Result<(), Fault> {
+    fn settle(&mut self, deadline: Instant, stop: &StopToken) -> Result<(), Fault> {
         self.process.say("isready");
         while self.process.hear(deadline, stop)?.trim() != "readyok" {}
         Ok(())

@@ -11,7 +11,7 @@ use std::{
 };
 
 use jabberwock_game::{Color, Evaluate, Key, Position};
-use jabberwock_search::Signal;
+use jabberwock_search::StopToken;
 use rand::{SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 
@@ -85,7 +85,7 @@ pub fn generate<V: Evaluate>(
     name: &str,
     plan: &Plan,
     path: &Path,
-    stop: &Signal,
+    stop: &StopToken,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Progress, TuneError> {
     let (mut done, mut seen) = take_up(variant, &plan.heading(name), path)?;
@@ -138,7 +138,7 @@ fn play<V: Evaluate>(
     variant: V,
     plan: &Plan,
     index: u64,
-    stop: &Signal,
+    stop: &StopToken,
 ) -> Result<Option<Record>, TuneError> {
     let mut rng = StdRng::seed_from_u64(derived(plan.seed, index));
     let mut searcher = selfplay::searcher(variant);
@@ -160,7 +160,7 @@ fn play<V: Evaluate>(
     let mut positions = Vec::new();
     let mut watch = |mut moment: Moment<'_, V>| {
         let position = moment.position;
-        let score = moment.finding.score.0;
+        let score = moment.result.score.0;
         if score.abs() <= DECIDED && is_quiet(&mut moment) {
             let white = match position.turn() {
                 Color::White => score,
@@ -186,16 +186,16 @@ fn play<V: Evaluate>(
 /// quiet, and noisy steps change little.
 fn is_quiet<V: Evaluate>(moment: &mut Moment<'_, V>) -> bool {
     let position = moment.position;
-    if position.must_answer() {
+    if position.is_forced_to_respond() {
         return false;
     }
     // Within a turn some noisy step always leads on, which says nothing of it.
-    let first = moment.finding.best.first();
+    let first = moment.result.best.iter().flatten().next();
     if first.is_none_or(|&step| position.is_noisy(step)) {
         return false;
     }
-    let line = moment.line.clone();
-    moment.searcher.is_calm(position, line, CALM)
+    let history = moment.history.clone();
+    moment.searcher.is_calm(position, history, CALM)
 }
 
 /// Begins the file, or reads what it holds; what follows its last whole game is cut off.

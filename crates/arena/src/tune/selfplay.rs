@@ -2,9 +2,9 @@
 //! turn, and games whose result is plain are not played to the end.
 
 use jabberwock_game::{
-    Color, Evaluate, Line, Position, Stage, Step, Turn, adjudicate, complete, play,
+    Color, Evaluate, GameHistory, Position, Stage, Step, Turn, adjudicate, complete, play,
 };
-use jabberwock_search::{Finding, Limits, Request, Searcher, Settings, Signal};
+use jabberwock_search::{Limits, Request, SearchResult, Searcher, Settings, StopToken};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
 use super::TuneError;
@@ -34,8 +34,8 @@ pub(super) struct Beginning {
 pub(super) struct Moment<'a, V: Evaluate> {
     pub(super) searcher: &'a mut Searcher<V>,
     pub(super) position: &'a V::Position,
-    pub(super) line: &'a Line,
-    pub(super) finding: &'a Finding,
+    pub(super) history: &'a GameHistory,
+    pub(super) result: &'a SearchResult<Turn>,
 }
 
 /// A searcher for short searches, its memory empty.
@@ -51,13 +51,13 @@ pub(super) fn searcher<V: Evaluate>(variant: V) -> Searcher<V> {
 fn search<V: Evaluate>(
     searcher: &mut Searcher<V>,
     position: &V::Position,
-    line: &Line,
+    history: &GameHistory,
     nodes: u64,
-    stop: &Signal,
-) -> Finding {
+    stop: &StopToken,
+) -> SearchResult<Turn> {
     let request = Request {
         position: position.clone(),
-        line: line.clone(),
+        history: history.clone(),
         limits: Limits {
             nodes: Some(nodes),
             ..Limits::default()
@@ -79,26 +79,26 @@ pub(super) fn begin<V: Evaluate>(
     nodes: u64,
     beginning: Beginning,
     rng: &mut impl Rng,
-    stop: &Signal,
+    stop: &StopToken,
 ) -> Result<Option<V::Position>, TuneError> {
     for _ in 0..MOST_ATTEMPTS {
         let mut position = variant.start();
-        let mut line = Line::new(position.key());
+        let mut history = GameHistory::new(position.key());
         let turns = beginning.turns + rng.random_range(0..=1);
         for _ in 0..turns {
-            if adjudicate(&position, &line, variant.profile()).is_some() {
+            if adjudicate(&position, &history, variant.profile()).is_some() {
                 break;
             }
             let turn = random_turn(&position, rng);
             play(&mut position, &turn);
-            line.push(position.key());
+            history.push(position.key());
         }
-        if adjudicate(&position, &line, variant.profile()).is_some() {
+        if adjudicate(&position, &history, variant.profile()).is_some() {
             continue;
         }
         searcher.clear();
-        let line = Line::new(position.key());
-        let score = search(searcher, &position, &line, nodes, stop).score;
+        let history = GameHistory::new(position.key());
+        let score = search(searcher, &position, &history, nodes, stop).score;
         if stop.is_stopped() {
             return Ok(None);
         }
@@ -200,37 +200,37 @@ pub(super) fn game<V: Evaluate>(
     searchers: &mut [Searcher<V>],
     seats: [usize; 2],
     nodes: u64,
-    stop: &Signal,
+    stop: &StopToken,
     watch: &mut dyn FnMut(Moment<'_, V>),
 ) -> Option<Ending> {
     for searcher in searchers.iter_mut() {
         searcher.clear();
     }
     let mut position = start.clone();
-    let mut line = Line::new(position.key());
+    let mut history = GameHistory::new(position.key());
     let mut agreement = Agreement::default();
     for played in 0..LONGEST {
-        if let Some(outcome) = adjudicate(&position, &line, variant.profile()) {
+        if let Some(outcome) = adjudicate(&position, &history, variant.profile()) {
             return Some(outcome.winner.map_or(Ending::Drawn, Ending::Won));
         }
         log::trace!("searching {}", variant.text(&position));
         let mover = position.turn();
         let searcher = &mut searchers[seats[mover.index()]];
-        let finding = search(searcher, &position, &line, nodes, stop);
+        let result = search(searcher, &position, &history, nodes, stop);
         if stop.is_stopped() {
             return None;
         }
         watch(Moment {
             searcher,
             position: &position,
-            line: &line,
-            finding: &finding,
+            history: &history,
+            result: &result,
         });
-        if let Some(ending) = agreement.hear(mover, finding.score.0, played) {
+        if let Some(ending) = agreement.hear(mover, result.score.0, played) {
             return Some(ending);
         }
-        play(&mut position, &finding.best);
-        line.push(position.key());
+        play(&mut position, result.best.as_deref().unwrap_or_default());
+        history.push(position.key());
     }
     Some(Ending::Drawn)
 }

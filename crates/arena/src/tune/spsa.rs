@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use jabberwock_game::{Color, Evaluate};
-use jabberwock_search::{Params, Signal};
+use jabberwock_search::{Params, StopToken};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -200,7 +200,7 @@ pub fn tune<V: Evaluate>(
     dials: &[Dial],
     plan: &Plan,
     checkpoint: &Path,
-    stop: &Signal,
+    stop: &StopToken,
     report: &mut dyn FnMut(&State),
 ) -> Result<State, TuneError> {
     let pool = pool(plan.threads)?;
@@ -226,7 +226,7 @@ fn play_pair<V: Evaluate>(
     players: &[Params; 2],
     plan: &Plan,
     number: u64,
-    stop: &Signal,
+    stop: &StopToken,
 ) -> Result<Option<i32>, TuneError> {
     let mut searchers = players.each_ref().map(|&params| {
         let mut searcher = selfplay::searcher(variant);

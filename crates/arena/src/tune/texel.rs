@@ -12,7 +12,7 @@ mod curve;
 
 use std::path::Path;
 
-use jabberwock_search::Signal;
+use jabberwock_search::StopToken;
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -131,7 +131,7 @@ pub fn fit(
     start: &[f64],
     plan: &Plan,
     checkpoint: &Path,
-    stop: &Signal,
+    stop: &StopToken,
     report: &mut (dyn FnMut(&Epoch) + Send),
 ) -> Result<Fit, TuneError> {
     let held_out = |&index: &usize| {

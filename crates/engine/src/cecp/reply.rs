@@ -7,7 +7,7 @@ use jabberwock_search::Bound;
 use jabberwock_variants::entries;
 
 use crate::{
-    Analysis,
+    SearchInfo,
     options::{Kind, Offered, Options, offered_by},
     protocol::shortened,
 };
@@ -53,9 +53,9 @@ pub(super) enum Reply {
     /// The engine gives up.
     Resign,
     /// A line found.
-    Analysis {
+    Info {
         /// The line.
-        analysis: Analysis,
+        analysis: SearchInfo<String>,
         /// The turn pondered on, which comes before it.
         after: Option<String>,
     },
@@ -99,7 +99,7 @@ impl fmt::Display for Reply {
             Reply::NoBook => f.write_str(" There is no opening book.\n"),
             Reply::OfferDraw => f.write_str("offer draw"),
             Reply::Resign => f.write_str("resign"),
-            Reply::Analysis { analysis, after } => thinking(f, analysis, after.as_deref()),
+            Reply::Info { analysis, after } => thinking(f, analysis, after.as_deref()),
             Reply::Remark(text) => write!(f, "# plan {text}"),
             Reply::Status(status) => self::status(f, status),
         }
@@ -107,7 +107,11 @@ impl fmt::Display for Reply {
 }
 
 /// `9 156 1084 48000 17 44280 0<TAB>g1f3 b8c6 ...`
-fn thinking(f: &mut fmt::Formatter<'_>, line: &Analysis, after: Option<&str>) -> fmt::Result {
+fn thinking(
+    f: &mut fmt::Formatter<'_>,
+    line: &SearchInfo<String>,
+    after: Option<&str>,
+) -> fmt::Result {
     write!(
         f,
         "{} {} {} {} {} {} 0\t",
@@ -116,7 +120,7 @@ fn thinking(f: &mut fmt::Formatter<'_>, line: &Analysis, after: Option<&str>) ->
         centiseconds(line.elapsed),
         line.nodes,
         line.seldepth,
-        line.speed(),
+        line.nps(),
     )?;
     let turns = after.into_iter().chain(line.pv.iter().map(String::as_str));
     let turns: Vec<&str> = turns.collect();
@@ -216,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_line_of_thinking_shows_what_it_is_a_bound_of() {
-        let mut analysis = Analysis {
+        let mut analysis = SearchInfo {
             depth: 9,
             seldepth: 17,
             multi_pv: 1,
@@ -227,8 +231,8 @@ mod tests {
             hashfull: 0,
             pv: vec!["g1f3".to_owned(), "b8c6".to_owned()],
         };
-        let show = |analysis: &Analysis, after: Option<&str>| {
-            let reply = Reply::Analysis {
+        let show = |analysis: &SearchInfo<String>, after: Option<&str>| {
+            let reply = Reply::Info {
                 analysis: analysis.clone(),
                 after: after.map(str::to_owned),
             };

@@ -18,7 +18,7 @@ use super::{
     reply::Reply,
 };
 use crate::{
-    Analysis, Conclusion, Event, Session, ThinkRequest, open,
+    Event, SearchInfo, SearchResult, Session, ThinkRequest, open,
     options::{Change, Offered, OptionError, Options},
 };
 use analyze::Selection;
@@ -61,7 +61,7 @@ enum Purpose {
         /// The turn expected.
         reply: String,
         /// What was found, if the search is over before the opponent has moved.
-        found: Option<Conclusion>,
+        found: Option<SearchResult<String>>,
     },
     /// To show what it sees.
     Analyze,
@@ -77,7 +77,7 @@ struct Activity {
     started: Instant,
     limits: Limits,
     /// The best line heard of.
-    latest: Option<Analysis>,
+    latest: Option<SearchInfo<String>>,
 }
 
 /// A CECP session.
@@ -199,9 +199,9 @@ impl State {
         let current = self.activity.as_ref();
         if current.is_some_and(|activity| activity.number == number) {
             match event {
-                Event::Analysis(analysis) => self.show(analysis),
+                Event::Info(analysis) => self.show(analysis),
                 Event::Remark(text) => self.remark(text),
-                Event::Conclusion(conclusion) => self.conclude(conclusion),
+                Event::Result(result) => self.conclude(result),
             }
             self.answer_pings();
         }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use jabberwock_game::{Line, Score};
+use jabberwock_game::{GameHistory, Score};
 use jabberwock_variants::{
     board::Bitboard,
     mega::{Board, Play},
@@ -40,7 +40,7 @@ pub(super) struct Composer<'a> {
     /// What the games are worth in which the opponent is to move, in centipawns.
     pub(super) elsewhere: f64,
     /// The past of the outermost game.
-    pub(super) line: Option<&'a Line>,
+    pub(super) history: Option<&'a GameHistory>,
 }
 
 impl Candidate {
@@ -210,7 +210,7 @@ impl Composer<'_> {
         const MOST: u64 = 60_000;
         // Where there are no games to think about there is nothing better to do.
         let idle = self.items.is_empty() || self.board.is_check();
-        let alone = idle && self.line.is_some();
+        let alone = idle && self.history.is_some();
         let limit = if alone { MOST } else { (nodes / 4).min(MOST) };
         let limit = limit.min(guard.nodes_left() / 4).max(FEWEST);
         let mut look = Look::new(limit, guard.choosing_deadline(alone));
@@ -254,10 +254,10 @@ impl Composer<'_> {
 
     /// Whether the outermost game has been in this position.
     fn was_there(&self, after: &Board) -> bool {
-        self.line.is_some_and(|line| {
-            let mut line = line.clone();
-            line.push(after.key());
-            line.earlier_occurrences(u32::MAX) > 0
+        self.history.is_some_and(|history| {
+            let mut history = history.clone();
+            history.push(after.key());
+            history.earlier_occurrences(u32::MAX) > 0
         })
     }
 }

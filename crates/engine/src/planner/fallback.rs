@@ -47,7 +47,7 @@ fn any_board_turn(board: &Board) -> Option<Play> {
         prospects: &prospects,
         items: &items,
         elsewhere: 0.0,
-        line: None,
+        history: None,
     };
     composer.board_turn().map(|candidate| candidate.play)
 }

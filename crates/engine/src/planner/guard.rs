@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use jabberwock_search::{Limits, Signal, Timer};
+use jabberwock_search::{Limits, StopToken, Timer};
 
 /// Time kept back for choosing a turn when all is looked at, at least.
 const LEAST_RESERVE: Duration = Duration::from_millis(4);
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_millis(15);
 #[derive(Debug)]
 pub(super) struct Guard<'a> {
     timer: Timer,
-    signal: &'a Signal,
+    stop_token: &'a StopToken,
     limits: &'a Limits,
     /// Positions looked at so far, on boards of every level.
     pub(super) nodes: u64,
@@ -38,7 +38,7 @@ impl<'a> Guard<'a> {
         overhead: Duration,
         levels: u8,
         overrun: Duration,
-        signal: &'a Signal,
+        stop_token: &'a StopToken,
     ) -> Guard<'a> {
         let timer = Timer::new(limits, overhead);
         let time = timer.left().unwrap_or_default();
@@ -48,15 +48,15 @@ impl<'a> Guard<'a> {
             overrun: overrun.min(time / 10),
             levels: u32::from(levels),
             timer,
-            signal,
+            stop_token,
             limits,
             nodes: 0,
             reserve: LEAST_RESERVE,
         }
     }
 
-    pub(super) fn signal(&self) -> &'a Signal {
-        self.signal
+    pub(super) fn stop_token(&self) -> &'a StopToken {
+        self.stop_token
     }
 
     pub(super) fn elapsed(&self) -> Duration {
@@ -93,7 +93,7 @@ impl<'a> Guard<'a> {
 
     /// The time until an answer is due; `None` if nothing limits it.
     fn left_in_all(&mut self) -> Option<Duration> {
-        self.timer.update(self.signal);
+        self.timer.update(self.stop_token);
         let left = self.timer.left()?;
         Some(left.saturating_sub(LEAST_RESERVE + self.overrun))
     }
@@ -127,22 +127,23 @@ impl<'a> Guard<'a> {
 
     /// Whether looking must end.
     pub(super) fn is_over(&mut self) -> bool {
-        self.signal.is_stopped()
+        self.stop_token.is_stopped()
             || self.nodes_left() == 0
             || self.left().is_some_and(|left| left.is_zero())
     }
 
     /// Whether even choosing must end.
     pub(super) fn is_late(&mut self) -> bool {
-        self.timer.update(self.signal);
-        self.signal.is_stopped() || self.left_in_all().is_some_and(|left| left.is_zero())
+        self.timer.update(self.stop_token);
+        self.stop_token.is_stopped() || self.left_in_all().is_some_and(|left| left.is_zero())
     }
 
     /// Waits until an answer may be given: an analysis, or thinking on the opponent's time, is
-    /// ended by a signal only.
+    /// ended by the stop token only.
     pub(super) fn wait_for_orders(&self) {
-        let held = || self.limits.infinite || self.limits.ponder && !self.signal.is_ponder_hit();
-        while held() && !self.signal.is_stopped() {
+        let held =
+            || self.limits.infinite || self.limits.ponder && !self.stop_token.is_ponder_hit();
+        while held() && !self.stop_token.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
     }

@@ -3,8 +3,10 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use jabberwock_game::{Evaluate as _, Evaluator as _, Key, Line, Position as _, Score, Turn};
-use jabberwock_search::{Limits, Params, Request, Searcher, Settings, Signal};
+use jabberwock_game::{
+    Evaluate as _, Evaluator as _, GameHistory, Key, Position as _, Score, Turn,
+};
+use jabberwock_search::{Limits, Params, Request, Searcher, Settings, StopToken};
 use jabberwock_variants::chess::{Chess, Evaluator, Position};
 
 /// Games kept in mind at most; then all are forgotten.
@@ -75,52 +77,52 @@ impl Insights {
         }
     }
 
-    /// Searches `position`, which `line` leads to, within `limits`; gives the nodes it took.
+    /// Searches `position`, which `history` leads to, within `limits`; gives the nodes it took.
     pub(super) fn search(
         &mut self,
         position: &Position,
-        line: Line,
+        history: GameHistory,
         limits: Limits,
-        signal: &Signal,
+        stop_token: &StopToken,
     ) -> u64 {
         let request = Request {
             position: position.clone(),
-            line,
+            history,
             limits,
             multi_pv: 1,
             only: None,
             except: Vec::new(),
         };
         let mut steps = Vec::new();
-        let finding = self.searcher.search(&request, signal, &mut |report| {
+        let result = self.searcher.search(&request, stop_token, &mut |report| {
             steps.clone_from(&report.pv);
         });
-        if finding.best.is_empty() {
-            return finding.nodes;
-        }
+        let Some(best) = result.best else {
+            return result.nodes;
+        };
         if self.known.len() >= MEMORY {
             self.known.clear();
         }
         let before = self.known.get(&position.key());
         let spent = before.map_or(0, |insight| insight.nodes);
         // A search cut short before its first result says less than an earlier one.
-        if finding.depth > 0 || before.is_none() {
+        if result.depth > 0 || before.is_none() {
             let mut line: Vec<Turn> = steps
                 .iter()
                 .map(|&step| Turn::from_slice(&[step]))
                 .collect();
-            if line.first() != Some(&finding.best) {
-                line = vec![finding.best.clone()];
-                line.extend(finding.ponder.clone());
+            if line.first() != Some(&best) {
+                line = vec![best];
+                line.extend(result.ponder.clone());
             }
             let insight = Insight {
-                score: finding.score,
+                score: result.score,
                 line,
-                depth: finding.depth,
-                nodes: spent + finding.nodes,
+                depth: result.depth,
+                nodes: spent + result.nodes,
             };
             self.known.insert(position.key(), insight);
         }
-        finding.nodes
+        result.nodes
     }
 }

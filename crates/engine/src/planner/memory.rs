@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use jabberwock_game::{Key, Line, Position as _};
+use jabberwock_game::{GameHistory, Key, Position as _};
 use jabberwock_variants::{board::Square, chess::Position, mega::Board};
 
 use super::Plan;
@@ -14,7 +14,7 @@ const MOST: usize = 20_000;
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     /// How games of chess came to be as they are.
-    lines: HashMap<Key, Line>,
+    histories: HashMap<Key, GameHistory>,
     /// Plans, and the nodes they cost.
     plans: HashMap<Key, (u64, Plan)>,
     /// The outermost position after the last turn.
@@ -23,9 +23,9 @@ pub(super) struct Memory {
 
 impl Memory {
     /// The past of a game of chess.
-    pub(super) fn line(&self, position: &Position) -> Line {
-        let line = self.lines.get(&position.key()).cloned();
-        line.unwrap_or_else(|| Line::new(position.key()))
+    pub(super) fn history(&self, position: &Position) -> GameHistory {
+        let history = self.histories.get(&position.key()).cloned();
+        history.unwrap_or_else(|| GameHistory::new(position.key()))
     }
 
     /// What is known of a game of a higher level, and the nodes that took.
@@ -58,8 +58,8 @@ impl Memory {
 
     /// Games of chess that are another on the same square in the next position have got on.
     fn follow(&mut self, before: &Board, after: &Board) {
-        if self.lines.len() >= MOST {
-            self.lines.clear();
+        if self.histories.len() >= MOST {
+            self.histories.clear();
         }
         for square in Square::ALL {
             let games = (before.game(square), after.game(square));
@@ -70,9 +70,9 @@ impl Memory {
                 continue;
             };
             if old.key() != new.key() && old.turn() != new.turn() && new.clock() > 0 {
-                let mut line = self.line(old);
-                line.push(new.key());
-                self.lines.insert(new.key(), line);
+                let mut history = self.history(old);
+                history.push(new.key());
+                self.histories.insert(new.key(), history);
             }
         }
     }

@@ -23,8 +23,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jabberwock_game::{Line, Score};
-use jabberwock_search::{Limits, Params, Settings, Signal};
+use jabberwock_game::{GameHistory, Score};
+use jabberwock_search::{Limits, Params, Settings, StopToken};
 use jabberwock_variants::{
     board::Bitboard,
     mega::{Board, Game, Play},
@@ -73,7 +73,7 @@ pub(crate) struct Plan {
 pub(crate) struct Task<'a> {
     pub(crate) board: &'a Board,
     /// The past of the game.
-    pub(crate) line: &'a Line,
+    pub(crate) history: &'a GameHistory,
     pub(crate) limits: &'a Limits,
     /// If given, only these turns may be made.
     pub(crate) only: Option<&'a [Play]>,
@@ -137,16 +137,16 @@ impl Planner {
         self.insights.set_params(params);
     }
 
-    /// Plans a turn, round by round, until a limit or `signal` ends it.
+    /// Plans a turn, round by round, until a limit or `stop_token` ends it.
     pub(crate) fn plan(
         &mut self,
         task: &Task<'_>,
-        signal: &Signal,
+        stop_token: &StopToken,
         say: &mut dyn FnMut(&Progress<'_>),
     ) -> Done {
         let overhead = self.settings.move_overhead;
         let levels = task.board.level();
-        let mut guard = Guard::new(task.limits, overhead, levels, self.overrun, signal);
+        let mut guard = Guard::new(task.limits, overhead, levels, self.overrun, stop_token);
         self.memory.arrive(task.board);
         let mut best: Option<Plan> = None;
         let mut nodes = FIRST_ROUND;
@@ -154,7 +154,7 @@ impl Planner {
         let alone = task.board.playable().is_empty() || task.board.is_check();
         while best.is_none() || !guard.is_over() {
             let top = Top {
-                line: task.line,
+                history: task.history,
                 only: task.only,
                 except: task.except,
             };
@@ -228,7 +228,7 @@ impl Planner {
             prospects: &prospects,
             items: &items,
             elsewhere: self.elsewhere(board),
-            line: top.map(|top| top.line),
+            history: top.map(|top| top.history),
         };
         let mut candidates = composer.candidates(guard);
         if candidates.is_empty() {
@@ -334,10 +334,10 @@ impl Planner {
                     move_time: time,
                     ..Limits::default()
                 };
-                let line = self.memory.line(position.as_ref());
+                let history = self.memory.history(position.as_ref());
                 let nodes = self
                     .insights
-                    .search(&position, line, limits, guard.signal());
+                    .search(&position, history, limits, guard.stop_token());
                 guard.learn_overrun(time, began.elapsed());
                 guard.nodes += nodes;
                 self.searched += nodes;
@@ -356,7 +356,7 @@ impl Planner {
 /// What only the outermost game has.
 #[derive(Debug)]
 struct Top<'a> {
-    line: &'a Line,
+    history: &'a GameHistory,
     only: Option<&'a [Play]>,
     except: &'a [Play],
 }

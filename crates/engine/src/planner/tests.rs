@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use jabberwock_game::{Color, Line, Score};
-use jabberwock_search::{Limits, Settings, Signal};
+use jabberwock_game::{Color, GameHistory, Score};
+use jabberwock_search::{Limits, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Game, Play};
 use rand::{SeedableRng, rngs::StdRng};
 
@@ -25,21 +25,26 @@ fn nodes(nodes: u64) -> Limits {
     }
 }
 
-fn plan_with(planner: &mut Planner, board: &Board, line: &Line, limits: &Limits) -> Done {
+fn plan_with(planner: &mut Planner, board: &Board, history: &GameHistory, limits: &Limits) -> Done {
     let task = Task {
         board,
-        line,
+        history,
         limits,
         only: None,
         except: &[],
     };
-    planner.plan(&task, &Signal::new(), &mut |_| ())
+    planner.plan(&task, &StopToken::new(), &mut |_| ())
 }
 
 /// The plan of a planner who sees `board` for the first time.
 fn plan(board: &Board) -> Done {
     let mut planner = Planner::new(Settings::default());
-    plan_with(&mut planner, board, &Line::new(board.key()), &nodes(20_000))
+    plan_with(
+        &mut planner,
+        board,
+        &GameHistory::new(board.key()),
+        &nodes(20_000),
+    )
 }
 
 fn played(done: &Done) -> (String, Score) {
@@ -101,7 +106,12 @@ fn every_level_has_a_turn_at_once_and_in_time() {
         };
         let mut planner = Planner::new(Settings::default());
         let began = Instant::now();
-        let done = plan_with(&mut planner, &board, &Line::new(board.key()), &limits);
+        let done = plan_with(
+            &mut planner,
+            &board,
+            &GameHistory::new(board.key()),
+            &limits,
+        );
         // Other tests run beside this one.
         assert!(
             began.elapsed() < Duration::from_millis(900),
@@ -115,19 +125,19 @@ fn every_level_has_a_turn_at_once_and_in_time() {
 
 #[test]
 fn a_stopped_planner_still_has_a_legal_turn() {
-    let signal = Signal::new();
-    signal.stop();
+    let stop_token = StopToken::new();
+    stop_token.stop();
     for level in [1, 2, 8] {
         let board = start(level);
         let task = Task {
             board: &board,
-            line: &Line::new(board.key()),
+            history: &GameHistory::new(board.key()),
             limits: &Limits::default(),
             only: None,
             except: &[],
         };
         let mut planner = Planner::new(Settings::default());
-        let done = planner.plan(&task, &signal, &mut |_| ());
+        let done = planner.plan(&task, &stop_token, &mut |_| ());
         let turn = done.plan.map(|plan| plan.play);
         let turn = turn.or_else(|| some_turn(&board, &[])).expect("a turn");
         assert!(board.after(&turn).is_ok(), "{turn}");
@@ -152,10 +162,10 @@ fn beat_chance(level: u8, color: Color, nodes_a_turn: u64) -> u32 {
     let mut rng = StdRng::seed_from_u64(u64::from(level));
     let mut planner = Planner::new(Settings::default());
     let mut board = start(level);
-    let mut line = Line::new(board.key());
+    let mut history = GameHistory::new(board.key());
     for number in 0..1_000 {
         let play = if board.turn() == color {
-            let done = plan_with(&mut planner, &board, &line, &nodes(nodes_a_turn));
+            let done = plan_with(&mut planner, &board, &history, &nodes(nodes_a_turn));
             done.plan.expect("a plan").play
         } else {
             board.random_turn(&mut rng).expect("a turn")
@@ -163,7 +173,7 @@ fn beat_chance(level: u8, color: Color, nodes_a_turn: u64) -> u32 {
         board = board
             .after(&play)
             .unwrap_or_else(|error| panic!("{board:?} {play}: {error}"));
-        line.push(board.key());
+        history.push(board.key());
         if let Some(outcome) = board.outcome() {
             assert_eq!(outcome.winner, Some(color), "{outcome} {board:?}");
             return number;

@@ -10,7 +10,7 @@ const BEGINNING: usize = 80;
 
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum InputLine {
     /// Without its end; bytes that are no UTF-8 are replaced.
     Whole(String),
     /// The beginning of one that is too long.
@@ -18,7 +18,7 @@ pub enum Line {
 }
 
 /// The lines of `input` until it ends or fails.
-pub fn lines(input: impl Read) -> impl Iterator<Item = Line> {
+pub fn lines(input: impl Read) -> impl Iterator<Item = InputLine> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     std::iter::from_fn(move || match next_line(&mut input, LONGEST) {
         Ok(line) => line,
@@ -30,7 +30,7 @@ pub fn lines(input: impl Read) -> impl Iterator<Item = Line> {
 }
 
 /// The next line, or `None` at the end of the input. What is beyond `longest` bytes is skipped.
-fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>> {
+fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     let mut too_long = false;
     let mut any = false;
@@ -70,9 +70,9 @@ fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line
         Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
     };
     Ok(Some(if too_long {
-        Line::TooLong(text)
+        InputLine::TooLong(text)
     } else {
-        Line::Whole(text)
+        InputLine::Whole(text)
     }))
 }
 
@@ -80,16 +80,16 @@ fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line
 mod tests {
     use std::io::BufReader;
 
-    use super::{BEGINNING, Line, next_line};
+    use super::{BEGINNING, InputLine, next_line};
 
-    fn read(bytes: &[u8], longest: usize) -> Vec<Line> {
+    fn read(bytes: &[u8], longest: usize) -> Vec<InputLine> {
         let mut input = BufReader::with_capacity(7, bytes);
         std::iter::from_fn(|| next_line(&mut input, longest).expect("a slice is readable"))
             .collect()
     }
 
-    fn whole(text: &str) -> Line {
-        Line::Whole(text.to_owned())
+    fn whole(text: &str) -> InputLine {
+        InputLine::Whole(text.to_owned())
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
     fn a_line_that_is_too_long_is_skipped_but_for_its_beginning() {
         let long = "x".repeat(300);
         let lines = read(format!("{long}\nping 1\n{long}").as_bytes(), 200);
-        let beginning = || Line::TooLong("x".repeat(BEGINNING));
+        let beginning = || InputLine::TooLong("x".repeat(BEGINNING));
         assert_eq!(lines, [beginning(), whole("ping 1"), beginning()]);
     }
 

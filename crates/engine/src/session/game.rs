@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use jabberwock_game::{
-    Color, Evaluate, Evaluator, Line, Outcome, Position, PositionError, Score, Turn, TurnError,
-    WeightsError, adjudicate, for_each_turn, perft, play,
+    Color, Evaluate, Evaluator, GameHistory, Outcome, Position, PositionError, Score, Turn,
+    TurnError, WeightsError, adjudicate, for_each_turn, perft, play,
 };
 use jabberwock_search::{Params, Searcher, Settings};
 use jabberwock_variants::Entry;
@@ -20,9 +20,9 @@ pub(super) struct Game<V: Evaluate> {
     entry: &'static Entry,
     variant: V,
     /// The position before each turn made, and the turn's text.
-    history: Vec<(V::Position, String)>,
+    played: Vec<(V::Position, String)>,
     position: V::Position,
-    line: Line,
+    history: GameHistory,
     settings: Settings,
     evaluator: V::Evaluator,
     orders: Arc<Mutex<Orders<V>>>,
@@ -37,8 +37,8 @@ impl<V: Evaluate> Game<V> {
         Game {
             entry,
             variant,
-            history: Vec::new(),
-            line: Line::new(position.key()),
+            played: Vec::new(),
+            history: GameHistory::new(position.key()),
             position,
             settings,
             evaluator: variant.evaluator(),
@@ -48,8 +48,8 @@ impl<V: Evaluate> Game<V> {
     }
 
     fn begin_at(&mut self, position: V::Position) {
-        self.history.clear();
-        self.line = Line::new(position.key());
+        self.played.clear();
+        self.history = GameHistory::new(position.key());
         self.position = position;
     }
 
@@ -83,7 +83,7 @@ impl<V: Evaluate> Session for Game<V> {
     }
 
     fn origin(&self) -> String {
-        let origin = self.history.first().map_or(&self.position, |(pos, _)| pos);
+        let origin = self.played.first().map_or(&self.position, |(pos, _)| pos);
         self.variant.text(origin)
     }
 
@@ -96,7 +96,7 @@ impl<V: Evaluate> Session for Game<V> {
     }
 
     fn turns(&self) -> Vec<&str> {
-        let texts = self.history.iter().map(|(_, text)| text.as_str());
+        let texts = self.played.iter().map(|(_, text)| text.as_str());
         texts.collect()
     }
 
@@ -105,7 +105,7 @@ impl<V: Evaluate> Session for Game<V> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        adjudicate(&self.position, &self.line, self.variant.profile())
+        adjudicate(&self.position, &self.history, self.variant.profile())
     }
 
     fn is_listable(&self) -> bool {
@@ -115,16 +115,16 @@ impl<V: Evaluate> Session for Game<V> {
     fn play(&mut self, text: &str) -> Result<String, TurnError> {
         let turn = self.variant.parse_turn(&self.position, text)?;
         let text = self.variant.turn_text(&self.position, &turn);
-        self.history.push((self.position.clone(), text.clone()));
+        self.played.push((self.position.clone(), text.clone()));
         play(&mut self.position, &turn);
-        self.line.push(self.position.key());
+        self.history.push(self.position.key());
         Ok(text)
     }
 
     fn undo(&mut self) -> Option<String> {
-        let (position, text) = self.history.pop()?;
+        let (position, text) = self.played.pop()?;
         self.position = position;
-        self.line.pop();
+        self.history.pop();
         Some(text)
     }
 
@@ -208,11 +208,11 @@ impl<V: Evaluate> Session for Game<V> {
         listener: Box<dyn FnMut(Event) + Send>,
     ) -> Result<Thinking, TurnError> {
         let mut position = self.position.clone();
-        let mut line = self.line.clone();
+        let mut history = self.history.clone();
         for text in &request.after {
             let turn = self.variant.parse_turn(&position, text)?;
             play(&mut position, &turn);
-            line.push(position.key());
+            history.push(position.key());
         }
         let read = |texts: &[String]| -> Result<Vec<Turn>, TurnError> {
             let turns = texts
@@ -223,7 +223,7 @@ impl<V: Evaluate> Session for Game<V> {
         let request = jabberwock_search::Request {
             only: request.only.as_deref().map(read).transpose()?,
             except: read(&request.except)?,
-            line,
+            history,
             limits: request.limits.clone(),
             multi_pv: request.multi_pv.max(1),
             position,

@@ -7,8 +7,8 @@ mod think;
 use std::sync::{Arc, Mutex};
 
 use jabberwock_game::{
-    Color, Evaluate as _, Evaluator as _, Line, Outcome, PositionError, Reason, Score, TurnError,
-    WeightsError,
+    Color, Evaluate as _, Evaluator as _, GameHistory, Outcome, PositionError, Reason, Score,
+    TurnError, WeightsError,
 };
 use jabberwock_search::{Params, Settings};
 use jabberwock_variants::{
@@ -29,9 +29,9 @@ pub(super) struct MegaGame {
     entry: &'static Entry,
     level: u8,
     /// The position before each turn made, and the turn's text.
-    history: Vec<(Board, String)>,
+    played: Vec<(Board, String)>,
     board: Board,
-    line: Line,
+    history: GameHistory,
     settings: Settings,
     /// The planner's memory is to be emptied before it plans again.
     forget: Arc<Mutex<bool>>,
@@ -46,8 +46,8 @@ impl MegaGame {
         MegaGame {
             entry,
             level,
-            history: Vec::new(),
-            line: Line::new(board.key()),
+            played: Vec::new(),
+            history: GameHistory::new(board.key()),
             board,
             settings,
             forget: Arc::default(),
@@ -56,15 +56,20 @@ impl MegaGame {
     }
 
     fn begin_at(&mut self, board: Board) {
-        self.history.clear();
-        self.line = Line::new(board.key());
+        self.played.clear();
+        self.history = GameHistory::new(board.key());
         self.board = board;
     }
 
     /// The turn `text` and the position after it.
-    fn make(&self, board: &Board, line: &Line, text: &str) -> Result<(Play, Board), TurnError> {
+    fn make(
+        &self,
+        board: &Board,
+        history: &GameHistory,
+        text: &str,
+    ) -> Result<(Play, Board), TurnError> {
         let play = Play::parse(self.level, text)?;
-        if let Some(outcome) = outcome(board, line) {
+        if let Some(outcome) = outcome(board, history) {
             let reason = format!("the game is over: {outcome}");
             return Err(TurnError::illegal(text, reason));
         }
@@ -82,10 +87,10 @@ fn start(level: u8) -> Board {
     }
 }
 
-/// How the game stands, `board` being the last of `line`. Positions may come again over board turns
+/// How the game stands, `board` being the last of `history`. Positions may come again over board turns
 /// too, so no turn is irreversible.
-fn outcome(board: &Board, line: &Line) -> Option<Outcome> {
-    let count = || line.earlier_occurrences(u32::MAX) + 1;
+fn outcome(board: &Board, history: &GameHistory) -> Option<Outcome> {
+    let count = || history.earlier_occurrences(u32::MAX) + 1;
     match board.outcome() {
         Some(end) if end.winner.is_some() => Some(end),
         end => (count() >= REPETITIONS)
@@ -114,7 +119,7 @@ impl Session for MegaGame {
     }
 
     fn origin(&self) -> String {
-        let origin = self.history.first().map_or(&self.board, |(board, _)| board);
+        let origin = self.played.first().map_or(&self.board, |(board, _)| board);
         origin.text()
     }
 
@@ -131,7 +136,7 @@ impl Session for MegaGame {
     }
 
     fn turns(&self) -> Vec<&str> {
-        let texts = self.history.iter().map(|(_, text)| text.as_str());
+        let texts = self.played.iter().map(|(_, text)| text.as_str());
         texts.collect()
     }
 
@@ -140,7 +145,7 @@ impl Session for MegaGame {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        outcome(&self.board, &self.line)
+        outcome(&self.board, &self.history)
     }
 
     fn is_listable(&self) -> bool {
@@ -159,23 +164,23 @@ impl Session for MegaGame {
     }
 
     fn play(&mut self, text: &str) -> Result<String, TurnError> {
-        let (play, after) = self.make(&self.board, &self.line, text)?;
+        let (play, after) = self.make(&self.board, &self.history, text)?;
         let text = play.to_string();
-        self.line.push(after.key());
+        self.history.push(after.key());
         let before = std::mem::replace(&mut self.board, after);
-        self.history.push((before, text.clone()));
+        self.played.push((before, text.clone()));
         Ok(text)
     }
 
     fn undo(&mut self) -> Option<String> {
-        let (board, text) = self.history.pop()?;
+        let (board, text) = self.played.pop()?;
         self.board = board;
-        self.line.pop();
+        self.history.pop();
         Some(text)
     }
 
     fn read_turn(&self, text: &str) -> Result<String, TurnError> {
-        let (play, _) = self.make(&self.board, &self.line, text)?;
+        let (play, _) = self.make(&self.board, &self.history, text)?;
         Ok(play.to_string())
     }
 
@@ -242,20 +247,20 @@ impl Session for MegaGame {
         listener: Box<dyn FnMut(Event) + Send>,
     ) -> Result<Thinking, TurnError> {
         let mut board = self.board.clone();
-        let mut line = self.line.clone();
+        let mut history = self.history.clone();
         for text in &request.after {
-            board = self.make(&board, &line, text)?.1;
-            line.push(board.key());
+            board = self.make(&board, &history, text)?.1;
+            history.push(board.key());
         }
         let read = |texts: &[String]| -> Result<Vec<Play>, TurnError> {
-            let plays = texts.iter().map(|text| self.make(&board, &line, text));
+            let plays = texts.iter().map(|text| self.make(&board, &history, text));
             plays.map(|read| read.map(|(play, _)| play)).collect()
         };
         Ok(think::start(Task {
             only: request.only.as_deref().map(read).transpose()?,
             except: read(&request.except)?,
-            is_over: outcome(&board, &line).is_some(),
-            line,
+            is_over: outcome(&board, &history).is_some(),
+            history,
             limits: request.limits.clone(),
             multi_pv: request.multi_pv.max(1),
             board,

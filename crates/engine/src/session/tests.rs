@@ -42,16 +42,16 @@ fn think(session: &dyn Session, request: &ThinkRequest) -> (Thinking, Receiver<E
 }
 
 /// What the search comes to. It is the last thing heard.
-fn conclusion(events: &Receiver<Event>) -> Conclusion {
+fn result(events: &Receiver<Event>) -> SearchResult<String> {
     loop {
         match events.recv_timeout(PATIENCE).expect("a search concludes") {
-            Event::Analysis(_) | Event::Remark(_) => {}
-            Event::Conclusion(conclusion) => {
+            Event::Info(_) | Event::Remark(_) => {}
+            Event::Result(result) => {
                 assert!(
                     events.recv_timeout(PATIENCE).is_err(),
-                    "a conclusion is the last word"
+                    "a result is the last word"
                 );
-                return conclusion;
+                return result;
             }
         }
     }
@@ -59,9 +59,9 @@ fn conclusion(events: &Receiver<Event>) -> Conclusion {
 
 fn best(session: &dyn Session, request: &ThinkRequest) -> Option<String> {
     let (thinking, events) = think(session, request);
-    let conclusion = conclusion(&events);
+    let result = result(&events);
     thinking.join();
-    conclusion.best
+    result.best
 }
 
 #[test]
@@ -132,13 +132,13 @@ fn a_mate_is_found_and_its_line_is_in_texts() {
     let mut session = chess();
     session.set_position(MATE_IN_ONE).unwrap();
     let (thinking, events) = think(session.as_ref(), &depth(3));
-    let Ok(Event::Analysis(line)) = events.recv_timeout(PATIENCE) else {
+    let Ok(Event::Info(line)) = events.recv_timeout(PATIENCE) else {
         panic!("a line comes first");
     };
     assert_eq!(line.pv, ["a1a8"]);
-    let conclusion = conclusion(&events);
-    assert_eq!(conclusion.best.as_deref(), Some("a1a8"));
-    assert_eq!(conclusion.score, Score::mate_in(1));
+    let result = result(&events);
+    assert_eq!(result.best.as_deref(), Some("a1a8"));
+    assert_eq!(result.score, Score::mate_in(1));
     thinking.join();
 }
 
@@ -190,10 +190,10 @@ fn a_search_without_limits_ends_when_it_is_told_to_or_forgotten() {
     let session = chess();
     let (thinking, events) = think(session.as_ref(), &infinite());
     thinking.stop();
-    assert!(conclusion(&events).best.is_some());
+    assert!(result(&events).best.is_some());
     let (thinking, events) = think(session.as_ref(), &infinite());
     drop(thinking);
-    assert!(conclusion(&events).best.is_some());
+    assert!(result(&events).best.is_some());
 }
 
 #[test]
@@ -202,8 +202,8 @@ fn a_search_waits_for_the_one_before_it() {
     let (first, first_events) = think(session.as_ref(), &infinite());
     let (_second, second_events) = think(session.as_ref(), &depth(2));
     first.stop();
-    assert!(conclusion(&first_events).best.is_some());
-    assert!(conclusion(&second_events).best.is_some());
+    assert!(result(&first_events).best.is_some());
+    assert!(result(&second_events).best.is_some());
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn settings_may_change_while_a_search_is_under_way() {
     session.clear();
     session.assume(Score(100), 5);
     thinking.stop();
-    assert!(conclusion(&events).best.is_some());
+    assert!(result(&events).best.is_some());
     assert!(best(session.as_ref(), &depth(3)).is_some());
 }
 
@@ -238,13 +238,13 @@ fn a_search_that_panics_still_concludes_and_the_next_one_works() {
     let session = chess();
     let (sender, events) = channel();
     let listener = Box::new(move |event| {
-        assert!(!matches!(event, Event::Analysis(_)), "a line too many");
+        assert!(!matches!(event, Event::Info(_)), "a line too many");
         let _ = sender.send(event);
     });
     let thinking = session.think(&depth(3), listener).unwrap();
-    let conclusion = conclusion(&events);
-    assert_eq!(conclusion.failure.as_deref(), Some("a line too many"));
-    assert!(session.read_turn(&conclusion.best.unwrap()).is_ok());
+    let result = result(&events);
+    assert_eq!(result.failure.as_deref(), Some("a line too many"));
+    assert!(session.read_turn(&result.best.unwrap()).is_ok());
     thinking.join();
     assert!(best(session.as_ref(), &depth(3)).is_some());
 }

@@ -8,31 +8,31 @@ use std::{
 };
 
 use jabberwock_game::{Evaluate, Position, Score, Step, Turn, Variant, first_turn, for_each_turn};
-use jabberwock_search::{Finding, Report, Request, Searcher, Settings, Signal};
+use jabberwock_search::{Request, Searcher, Settings, StopToken};
 
-use super::{Analysis, Conclusion, Event};
+use super::{Event, SearchInfo, SearchResult};
 
 /// A search under way. Dropping it stops the search without waiting for its end.
 #[derive(Debug)]
 pub struct Thinking {
-    signal: Signal,
+    stop_token: StopToken,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Thinking {
-    /// Ends the search within milliseconds; its conclusion still follows.
+    /// Ends the search within milliseconds; its result still follows.
     pub fn stop(&self) {
-        self.signal.stop();
+        self.stop_token.stop();
     }
 
     /// The turn pondered on was played: time limits begin now.
     pub fn ponder_hit(&self) {
-        self.signal.ponder_hit();
+        self.stop_token.ponder_hit();
     }
 
     /// Something other threads can stop the search with.
-    pub fn signal(&self) -> Signal {
-        self.signal.clone()
+    pub fn stop_token(&self) -> StopToken {
+        self.stop_token.clone()
     }
 
     /// Waits for the end of the search.
@@ -47,7 +47,7 @@ impl Thinking {
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        self.signal.stop();
+        self.stop_token.stop();
     }
 }
 
@@ -92,18 +92,18 @@ impl<V: Evaluate> Orders<V> {
 
 /// Starts the thread.
 pub(super) fn start<V: Evaluate>(task: Task<V>) -> Thinking {
-    spawn(move |signal| task.run(signal))
+    spawn(move |stop_token| task.run(stop_token))
 }
 
 /// Starts a thread that thinks.
-pub(super) fn spawn(think: impl FnOnce(&Signal) + Send + 'static) -> Thinking {
-    let signal = Signal::new();
+pub(super) fn spawn(think: impl FnOnce(&StopToken) + Send + 'static) -> Thinking {
+    let stop_token = StopToken::new();
     let thread = {
-        let signal = signal.clone();
-        thread::spawn(move || think(&signal))
+        let stop_token = stop_token.clone();
+        thread::spawn(move || think(&stop_token))
     };
     Thinking {
-        signal,
+        stop_token,
         thread: Some(thread),
     }
 }
@@ -114,24 +114,24 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<V: Evaluate> Task<V> {
-    fn run(mut self, signal: &Signal) {
+    fn run(mut self, stop_token: &StopToken) {
         let fallback = self.some_turn();
-        let conclusion = if fallback.is_empty() {
-            Conclusion::without_search(None, None)
+        let result = if fallback.is_empty() {
+            SearchResult::without_search(None, None)
         } else {
-            match catch_unwind(AssertUnwindSafe(|| self.search(signal))) {
-                Ok(finding) => self.conclude(&finding),
+            match catch_unwind(AssertUnwindSafe(|| self.search(stop_token))) {
+                Ok(result) => self.conclude(&result),
                 Err(panic) => {
                     let failure = panic_text(panic.as_ref());
                     log::error!("the search panicked: {failure}");
                     lock(&self.searcher).renew();
                     self.searcher.clear_poison();
                     let turn = self.variant.turn_text(&self.request.position, &fallback);
-                    Conclusion::without_search(Some(turn), Some(failure))
+                    SearchResult::without_search(Some(turn), Some(failure))
                 }
             }
         };
-        (self.listener)(Event::Conclusion(conclusion));
+        (self.listener)(Event::Result(result));
     }
 
     /// A turn the search may answer; empty if there is none.
@@ -160,39 +160,45 @@ impl<V: Evaluate> Task<V> {
         found
     }
 
-    fn search(&mut self, signal: &Signal) -> Finding {
+    fn search(&mut self, stop_token: &StopToken) -> SearchResult<Turn> {
         let mut searcher = lock(&self.searcher);
         searcher.configure(self.settings);
         std::mem::take(&mut *lock(&self.orders)).carry_out(&mut searcher);
         let (variant, position) = (self.variant, &self.request.position);
         let listener = &mut self.listener;
-        searcher.search(&self.request, signal, &mut |report| {
-            listener(Event::Analysis(analysis(variant, position, report)));
+        searcher.search(&self.request, stop_token, &mut |report| {
+            listener(Event::Info(analysis(variant, position, report)));
         })
     }
 
-    fn conclude(&self, finding: &Finding) -> Conclusion {
+    fn conclude(&self, result: &SearchResult<Turn>) -> SearchResult<String> {
         let position = &self.request.position;
-        let ponder = finding.ponder.as_ref().map(|reply| {
+        let ponder = result.ponder.as_ref().map(|reply| {
             let mut after = position.clone();
-            jabberwock_game::play(&mut after, &finding.best);
+            jabberwock_game::play(&mut after, result.best.as_deref().unwrap_or_default());
             self.variant.turn_text(&after, reply)
         });
-        Conclusion {
-            best: (!finding.best.is_empty())
-                .then(|| self.variant.turn_text(position, &finding.best)),
+        SearchResult {
+            best: result
+                .best
+                .as_ref()
+                .map(|best| self.variant.turn_text(position, best)),
             ponder,
-            score: finding.score,
-            depth: finding.depth,
-            nodes: finding.nodes,
-            elapsed: finding.elapsed,
+            score: result.score,
+            depth: result.depth,
+            nodes: result.nodes,
+            elapsed: result.elapsed,
             failure: None,
         }
     }
 }
 
-fn analysis<V: Variant>(variant: V, position: &V::Position, report: &Report) -> Analysis {
-    Analysis {
+fn analysis<V: Variant>(
+    variant: V,
+    position: &V::Position,
+    report: &SearchInfo<Step>,
+) -> SearchInfo<String> {
+    SearchInfo {
         depth: report.depth,
         seldepth: report.seldepth,
         multi_pv: report.multi_pv,

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use jabberwock_search::Signal;
+use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
 use crate::{
@@ -21,9 +21,9 @@ pub(super) enum Job {
 
 impl Job {
     /// Starts the work; what it has to say is sent when it ends, under `number`.
-    pub(super) fn start(self, number: u64, mailbox: Mailbox) -> Signal {
-        let signal = Signal::new();
-        let stop = signal.clone();
+    pub(super) fn start(self, number: u64, mailbox: Mailbox) -> StopToken {
+        let stop_token = StopToken::new();
+        let stop = stop_token.clone();
         thread::spawn(move || {
             let lines = match self {
                 Job::Perft(mut session, depth) => perft(session.as_mut(), depth, &stop),
@@ -32,11 +32,11 @@ impl Job {
             // If nobody listens any more the session is over.
             mailbox.post(Message::Done(number, lines));
         });
-        signal
+        stop_token
     }
 }
 
-fn perft(session: &mut dyn Session, depth: u32, stop: &Signal) -> Vec<String> {
+fn perft(session: &mut dyn Session, depth: u32, stop: &StopToken) -> Vec<String> {
     if !session.is_listable() {
         let nodes = session.perft_text(depth);
         return vec![nodes.map_or_else(
@@ -65,10 +65,10 @@ fn perft(session: &mut dyn Session, depth: u32, stop: &Signal) -> Vec<String> {
     lines
 }
 
-fn run_bench(entry: &'static Entry, stop: &Signal) -> Vec<String> {
+fn run_bench(entry: &'static Entry, stop: &StopToken) -> Vec<String> {
     let tally = bench::run(entry, stop, &mut |_| {});
     vec![
         format!("Nodes searched: {}", tally.nodes),
-        format!("Nodes/second: {}", tally.speed()),
+        format!("Nodes/second: {}", tally.nps()),
     ]
 }

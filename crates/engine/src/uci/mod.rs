@@ -17,11 +17,11 @@ use std::{
     ops::ControlFlow,
 };
 
-use jabberwock_search::{Clock, Limits, Signal};
+use jabberwock_search::{Clock, Limits, StopToken};
 use jabberwock_variants::{Entry, entries};
 
 use crate::{
-    Conclusion, Event, Session, ThinkRequest, Thinking, open,
+    Event, SearchResult, Session, ThinkRequest, Thinking, open,
     options::{Change, Offered, Options},
     protocol::{FrontEnd, Mailbox, Message},
 };
@@ -47,7 +47,7 @@ pub(crate) struct Uci {
 enum Activity {
     Idle,
     Search(Search),
-    Job(Signal),
+    Job(StopToken),
 }
 
 #[derive(Debug)]
@@ -56,7 +56,7 @@ struct Search {
     infinite: bool,
     pondering: bool,
     /// What was found, if it may not be said yet.
-    held: Option<Conclusion>,
+    held: Option<SearchResult<String>>,
 }
 
 impl Search {
@@ -220,8 +220,8 @@ impl Uci {
     fn stop(&mut self, out: &mut dyn Write) -> io::Result<()> {
         match &mut self.activity {
             Activity::Idle => Ok(()),
-            Activity::Job(signal) => {
-                signal.stop();
+            Activity::Job(stop_token) => {
+                stop_token.stop();
                 Ok(())
             }
             Activity::Search(search) => {
@@ -248,29 +248,29 @@ impl Uci {
     fn conclude_held(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if let Activity::Search(search) = &mut self.activity
             && !search.has_no_end()
-            && let Some(conclusion) = search.held.take()
+            && let Some(result) = search.held.take()
         {
-            self.conclude(&conclusion, out)?;
+            self.conclude(&result, out)?;
         }
         Ok(())
     }
 
-    fn conclude(&mut self, conclusion: &Conclusion, out: &mut dyn Write) -> io::Result<()> {
+    fn conclude(&mut self, result: &SearchResult<String>, out: &mut dyn Write) -> io::Result<()> {
         self.activity = Activity::Idle;
-        if conclusion.best.is_none()
+        if result.best.is_none()
             && let Some(outcome) = self.session.outcome()
         {
             print::over(out, outcome, self.session.turn())?;
         }
-        print::conclusion(out, conclusion)
+        print::result(out, result)
     }
 
     fn hear(&mut self, event: Event, out: &mut dyn Write) -> io::Result<()> {
         match (event, &mut self.activity) {
-            (Event::Analysis(line), Activity::Search(_)) => print::analysis(out, &line),
+            (Event::Info(line), Activity::Search(_)) => print::analysis(out, &line),
             (Event::Remark(text), Activity::Search(_)) => print::remark(out, &text),
-            (Event::Conclusion(conclusion), Activity::Search(search)) => {
-                search.held = Some(conclusion);
+            (Event::Result(result), Activity::Search(search)) => {
+                search.held = Some(result);
                 self.conclude_held(out)
             }
             _ => Ok(()),

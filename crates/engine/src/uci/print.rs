@@ -7,7 +7,7 @@ use jabberwock_search::Bound;
 use jabberwock_variants::entries;
 
 use crate::{
-    Analysis, Conclusion, Session,
+    SearchInfo, SearchResult, Session,
     options::{Kind, Offered, Options, offered_by},
     protocol::shortened,
 };
@@ -47,7 +47,7 @@ pub(super) fn error(
 }
 
 /// A line found by a search.
-pub(super) fn analysis(out: &mut dyn Write, line: &Analysis) -> io::Result<()> {
+pub(super) fn analysis(out: &mut dyn Write, line: &SearchInfo<String>) -> io::Result<()> {
     let bound = match line.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
@@ -61,7 +61,7 @@ pub(super) fn analysis(out: &mut dyn Write, line: &Analysis) -> io::Result<()> {
         line.multi_pv,
         line.score,
         line.nodes,
-        line.speed(),
+        line.nps(),
         line.hashfull,
         line.elapsed.as_millis(),
         line.pv.join(" "),
@@ -74,11 +74,11 @@ pub(super) fn remark(out: &mut dyn Write, text: &str) -> io::Result<()> {
 }
 
 /// The end of a search.
-pub(super) fn conclusion(out: &mut dyn Write, conclusion: &Conclusion) -> io::Result<()> {
-    if let Some(failure) = &conclusion.failure {
+pub(super) fn result(out: &mut dyn Write, result: &SearchResult<String>) -> io::Result<()> {
+    if let Some(failure) = &result.failure {
         error(out, &"the search broke down", failure)?;
     }
-    match (&conclusion.best, &conclusion.ponder) {
+    match (&result.best, &result.ponder) {
         (Some(best), Some(ponder)) => writeln!(out, "bestmove {best} ponder {ponder}"),
         (Some(best), None) => writeln!(out, "bestmove {best}"),
         (None, _) => writeln!(out, "bestmove (none)"),

@@ -47,7 +47,7 @@ impl<'a> Words<'a> {
     /// # Errors
     /// If one is missing or wrong.
     pub fn counters(&mut self) -> Result<(u32, u32), PositionError> {
-        const HALF: &str = "half-move clock";
+        const HALF: &str = "halfmove_clock-move clock";
         const FULL: &str = "move number";
         Ok((
             number(HALF, self.next(HALF)?, 0)?,

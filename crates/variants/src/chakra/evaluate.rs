@@ -10,10 +10,10 @@ mod tests;
 mod threats;
 
 use jabberwock_game::{
-    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
+    ByColor, Coefficient, Color, HistoryIndex, Key, Position as _, Score, Scored, Stage, Step, Term,
 };
 
-use self::exchange::{gain, worth};
+use self::exchange::{captured_value, worth};
 use super::{
     Position,
     field::Field,
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     board::{Bitboard, Square, attacks},
-    judge::{Counts, Scheme, Sum, Taper, Trace, Weights},
+    evaluation::{Counts, Scheme, Sum, Taper, Trace, Weights},
 };
 
 /// How many weights there are.
@@ -98,7 +98,7 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         Counts::coefficients(&counts(pos), taper(pos.field()))
     }
 
-    fn slots(&self, pos: &Position, step: Step) -> Slots {
+    fn history_index(&self, pos: &Position, step: Step) -> HistoryIndex {
         let us = pos.turn();
         let index = us.index();
         let butterfly =
@@ -110,18 +110,18 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
                     role: walk.role,
                 };
                 let seized = if walk.seizes { SEIZED } else { 0 };
-                Slots {
+                HistoryIndex {
                     butterfly: butterfly(walk.from, walk.to),
                     piece_to: (man.index() * 64 + walk.to.index()) as u16,
                     victim: walk.captured.map_or(seized, |role| role as u8 + 1),
                 }
             }
-            Move::Chakra { from, to, turned } => Slots {
+            Move::Chakra { from, to, turned } => HistoryIndex {
                 butterfly: butterfly(from, to),
                 piece_to: chakra_slot(us, turned, to),
                 victim: 0,
             },
-            Move::Pass => Slots {
+            Move::Pass => HistoryIndex {
                 butterfly: butterfly(Square::A1, Square::A1),
                 piece_to: chakra_slot(us, false, Square::A1),
                 victim: 0,
@@ -129,22 +129,22 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         }
     }
 
-    fn order(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
+    fn score_moves(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
         let hints = Hints::new(pos.field(), pos.turn());
         for scored in steps {
             scored.value += hints.value(stage, Move::unpack(scored.step));
         }
     }
 
-    fn gain(&self, _: &Position, step: Step) -> i32 {
-        gain(Move::unpack(step))
+    fn captured_value(&self, _: &Position, step: Step) -> i32 {
+        captured_value(Move::unpack(step))
     }
 
-    fn exchange_at_least(&self, pos: &Position, step: Step, threshold: i32) -> bool {
+    fn see_ge(&self, pos: &Position, step: Step, threshold: i32) -> bool {
         exchange::at_least(pos.field(), pos.turn(), Move::unpack(step), threshold)
     }
 
-    fn structure(&self, pos: &Position) -> Key {
+    fn correction_key(&self, pos: &Position) -> Key {
         let pawns = |color| pos.field().men(color, Role::Pawn).0;
         Key::random(pawns(Color::White), pawns(Color::Black))
     }
@@ -181,7 +181,7 @@ impl Hints {
         };
         let Walk { from, to, role, .. } = walk;
         match stage {
-            Stage::Noisy => 16 * gain(mv) - role as i32,
+            Stage::Noisy => 16 * captured_value(mv) - role as i32,
             Stage::Quiet if matches!(role, Role::Pawn | Role::King) => 0,
             Stage::Quiet => {
                 let flees = i32::from(self.guarded.contains(from));

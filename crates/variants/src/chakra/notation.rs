@@ -26,9 +26,9 @@ pub(super) fn parse(text: &str, double_steps: bool) -> Result<Position, Position
     let turn = words.turn()?;
     read_chakras(words.next(CHAKRAS)?, &mut field)?;
     read_pools(words.next(POOLS)?, &mut field)?;
-    let (half, full) = words.optional_counters()?;
+    let (halfmove_clock, full) = words.optional_counters()?;
     words.finish()?;
-    Position::new(field, turn, half, full).map_err(|king| {
+    Position::new(field, turn, halfmove_clock, full).map_err(|king| {
         let reason = format!("the king on {king} is in check, but not to move");
         PositionError::field(placement::FIELD, men, reason)
     })
@@ -148,8 +148,8 @@ pub(super) fn text(pos: &Position) -> String {
         .concat();
     let pools = if pools.is_empty() { "-" } else { &pools };
     let side = pos.turn().letter();
-    let (half, full) = (pos.clock(), pos.full());
-    format!("{men} {side} {chakras} {pools} {half} {full}")
+    let (halfmove_clock, full) = (pos.clock(), pos.fullmove_number());
+    format!("{men} {side} {chakras} {pools} {halfmove_clock} {full}")
 }
 
 fn chakras_text(field: &Field, color: Color) -> String {

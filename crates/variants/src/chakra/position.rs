@@ -16,8 +16,8 @@ const BLACK_TO_MOVE: Key = Key::random(0x4004, 0);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     field: Field,
-    half: u32,
-    full: u32,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     turn: Color,
 }
 
@@ -28,14 +28,19 @@ impl Position {
     ///
     /// # Errors
     /// Where the king stands that is in check though its player is not to move.
-    pub(super) fn new(field: Field, turn: Color, half: u32, full: u32) -> Result<Position, Square> {
+    pub(super) fn new(
+        field: Field,
+        turn: Color,
+        halfmove_clock: u32,
+        fullmove_number: u32,
+    ) -> Result<Position, Square> {
         if field.is_check(!turn) {
             return Err(field.king(!turn));
         }
         Ok(Position {
             field,
-            half,
-            full,
+            halfmove_clock,
+            fullmove_number,
             turn,
         })
     }
@@ -46,8 +51,8 @@ impl Position {
     }
 
     /// The number of the move.
-    pub(super) fn full(&self) -> u32 {
-        self.full
+    pub(super) fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
     }
 
     /// The position with the players exchanged.
@@ -147,8 +152,8 @@ impl jabberwock_game::Position for Position {
             }
             Move::Pass => false,
         };
-        self.half = if progress { 0 } else { self.half + 1 };
-        self.full += u32::from(self.turn == Color::Black);
+        self.halfmove_clock = if progress { 0 } else { self.halfmove_clock + 1 };
+        self.fullmove_number += u32::from(self.turn == Color::Black);
         self.turn = !self.turn;
     }
 
@@ -170,7 +175,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn clock(&self) -> u32 {
-        self.half
+        self.halfmove_clock
     }
 
     /// Bare kings without a Transmitter, whatever the pools (chakra C23).

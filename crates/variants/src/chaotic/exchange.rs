@@ -1,11 +1,11 @@
-//! What captures gain, and the exchanges that follow.
+//! Values of captures, and the exchanges that follow.
 
 use jabberwock_game::Color;
 
 use super::{Board, Move, Role};
 use crate::{
     board::{Bitboard, Square, attacks},
-    judge::{Swap, exchange_wins},
+    evaluation::{Swap, exchange_wins},
 };
 
 /// Worth of a man in exchanges, in centipawns.
@@ -34,7 +34,7 @@ pub(super) fn captured(board: &Board, us: Color, mv: Move) -> Bitboard {
 
 /// Material gained at once by `mv` of `us`, in centipawns. Whoever is left without an army has lost
 /// (chaotic X18).
-pub(super) fn gain(board: &Board, us: Color, mv: Move) -> i32 {
+pub(super) fn captured_value(board: &Board, us: Color, mv: Move) -> i32 {
     let captured = captured(board, us, mv);
     if captured.is_empty() {
         return 0;
@@ -50,8 +50,8 @@ pub(super) fn gain(board: &Board, us: Color, mv: Move) -> i32 {
 
 /// Whether the exchange that `mv` of `us` begins gains at least `threshold` centipawns. Pins are not
 /// looked at, nor who is freed or immobilised on the way; a backstab ends it.
-pub(super) fn exchange_at_least(board: &Board, us: Color, mv: Move, threshold: i32) -> bool {
-    let gain = gain(board, us, mv);
+pub(super) fn see_ge(board: &Board, us: Color, mv: Move, threshold: i32) -> bool {
+    let gain = captured_value(board, us, mv);
     if gain >= WIN {
         return true;
     }

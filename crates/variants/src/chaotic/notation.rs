@@ -17,9 +17,9 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
             return Err(PositionError::field(field, word, "this game has none"));
         }
     }
-    let (half, full) = words.optional_counters()?;
+    let (halfmove_clock, full) = words.optional_counters()?;
     words.finish()?;
-    Position::new(board, turn, half, full).map_err(|king| {
+    Position::new(board, turn, halfmove_clock, full).map_err(|king| {
         let reason = format!("the king on {king} is in check, but not to move");
         PositionError::field(placement::FIELD, field, reason)
     })
@@ -47,7 +47,11 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
 pub(super) fn text(pos: &Position) -> String {
     let board = placement::write(|square| pos.board().man_at(square));
     let turn = pos.turn().letter();
-    format!("{board} {turn} - - {} {}", pos.clock(), pos.full())
+    format!(
+        "{board} {turn} - - {} {}",
+        pos.clock(),
+        pos.fullmove_number()
+    )
 }
 
 /// Writes a turn of one move: `d4d5`.

@@ -11,8 +11,8 @@ const BLACK_TO_MOVE: Key = Key::random(0x4002, 0);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
-    half: u32,
-    full: u32,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     turn: Color,
 }
 
@@ -29,13 +29,18 @@ impl Position {
     ///
     /// # Errors
     /// Where the king stands that is in check though its player is not to move.
-    pub(super) fn new(board: Board, turn: Color, half: u32, full: u32) -> Result<Position, Square> {
+    pub(super) fn new(
+        board: Board,
+        turn: Color,
+        halfmove_clock: u32,
+        fullmove_number: u32,
+    ) -> Result<Position, Square> {
         match board.king(!turn).filter(|_| board.is_check(!turn)) {
             Some(king) => Err(king),
             None => Ok(Position {
                 board,
-                half,
-                full,
+                halfmove_clock,
+                fullmove_number,
                 turn,
             }),
         }
@@ -47,8 +52,8 @@ impl Position {
     }
 
     /// The number of the move, from 1.
-    pub(super) fn full(&self) -> u32 {
-        self.full
+    pub(super) fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
     }
 
     /// The position with the players exchanged.
@@ -110,8 +115,8 @@ impl jabberwock_game::Position for Position {
     #[inline]
     fn play(&mut self, step: Step) {
         let captures = self.board.make(self.turn, Move::unpack(step));
-        self.half = if captures { 0 } else { self.half + 1 };
-        self.full += u32::from(self.turn == Color::Black);
+        self.halfmove_clock = if captures { 0 } else { self.halfmove_clock + 1 };
+        self.fullmove_number += u32::from(self.turn == Color::Black);
         self.turn = !self.turn;
     }
 
@@ -120,7 +125,7 @@ impl jabberwock_game::Position for Position {
     }
 
     /// In check, or threatened with a backstab of the king or the loss of the army (X12, X18).
-    fn must_answer(&self) -> bool {
+    fn is_forced_to_respond(&self) -> bool {
         self.is_check() || self.board.is_threatened(self.turn)
     }
 
@@ -150,7 +155,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn clock(&self) -> u32 {
-        self.half
+        self.halfmove_clock
     }
 
     fn drawn_by_material(&self) -> Option<Reason> {
@@ -158,13 +163,13 @@ impl jabberwock_game::Position for Position {
     }
 
     fn null_move(&self) -> Option<Position> {
-        if self.must_answer() || self.outcome().is_some() {
+        if self.is_forced_to_respond() || self.outcome().is_some() {
             return None;
         }
         let mut pos = self.clone();
         pos.turn = !self.turn;
-        pos.half += 1;
-        pos.full += u32::from(self.turn == Color::Black);
+        pos.halfmove_clock += 1;
+        pos.fullmove_number += u32::from(self.turn == Color::Black);
         Some(pos)
     }
 }

@@ -5,18 +5,18 @@ mod stakes;
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Coefficient, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
+    ByColor, Coefficient, HistoryIndex, Key, Position as _, Score, Scored, Stage, Step, Term,
 };
 
 use super::Position;
 use crate::{
+    evaluation::{Counts, Scheme, Taper, Weights},
     fide::{
         Man, Move,
         evaluate::{Scales, counts, pawn_key, taper, terms},
-        exchange::{Opening, exchange_at_least, gain},
+        exchange::{Opening, captured_value, see_ge},
         order::Hints,
     },
-    judge::{Counts, Scheme, Taper, Weights},
 };
 
 /// How many weights there are.
@@ -63,39 +63,39 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         Counts::coefficients(&counts, taper)
     }
 
-    fn slots(&self, pos: &Position, step: Step) -> Slots {
+    fn history_index(&self, pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);
         let us = pos.turn();
         let man = Man {
             color: us,
             role: mv.role,
         };
-        Slots {
+        HistoryIndex {
             butterfly: (us.index() * 4096 + mv.from.index() * 64 + mv.to.index()) as u16,
             piece_to: (man.index() * 64 + mv.to.index()) as u16,
             victim: mv.captured.map_or(0, |role| role as u8 + 1),
         }
     }
 
-    fn order(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
+    fn score_moves(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
         let hints = Hints::new(pos.board(), pos.turn());
         for scored in steps {
             scored.value += hints.value(stage, Move::unpack(scored.step));
         }
     }
 
-    fn gain(&self, _: &Position, step: Step) -> i32 {
-        gain(Move::unpack(step))
+    fn captured_value(&self, _: &Position, step: Step) -> i32 {
+        captured_value(Move::unpack(step))
     }
 
-    fn exchange_at_least(&self, pos: &Position, step: Step, threshold: i32) -> bool {
+    fn see_ge(&self, pos: &Position, step: Step, threshold: i32) -> bool {
         match Opening::of(pos.turn(), Move::unpack(step)) {
-            Some(opening) => exchange_at_least(pos.board(), opening, threshold),
+            Some(opening) => see_ge(pos.board(), opening, threshold),
             None => threshold <= 0,
         }
     }
 
-    fn structure(&self, pos: &Position) -> Key {
+    fn correction_key(&self, pos: &Position) -> Key {
         pawn_key(pos.board())
     }
 }

@@ -15,8 +15,8 @@ const BLACK_TO_MOVE: Key = Key::random(0x1004, 0);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
-    half: u32,
-    full: u32,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     turn: Color,
     castling: Castling,
     en_passant: Option<Square>,
@@ -42,16 +42,16 @@ impl Position {
             turn,
             castling,
             en_passant,
-            half,
-            full,
+            halfmove_clock,
+            fullmove_number,
         } = setup;
         if board.is_check(!turn) {
             return Err(board.king(!turn));
         }
         let mut pos = Position {
             board,
-            half,
-            full,
+            halfmove_clock,
+            fullmove_number,
             turn,
             castling,
             en_passant,
@@ -67,8 +67,8 @@ impl Position {
             turn: self.turn,
             castling: self.castling,
             en_passant: self.en_passant,
-            half: self.half,
-            full: self.full,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
         }
     }
 
@@ -104,8 +104,8 @@ impl Position {
     pub(crate) fn mirrored(&self) -> Position {
         Position {
             board: self.board.mirrored(),
-            half: self.half,
-            full: self.full,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
             turn: !self.turn,
             castling: self.castling.mirrored(),
             en_passant: self.en_passant.map(Square::flipped),
@@ -193,8 +193,8 @@ impl jabberwock_game::Position for Position {
         self.board.make(self.turn, mv);
         self.castling = self.castling.after(mv.from).after(mv.to);
         let progress = mv.role == Role::Pawn || mv.captured.is_some();
-        self.half = if progress { 0 } else { self.half + 1 };
-        self.full += u32::from(self.turn == Color::Black);
+        self.halfmove_clock = if progress { 0 } else { self.halfmove_clock + 1 };
+        self.fullmove_number += u32::from(self.turn == Color::Black);
         self.turn = !self.turn;
         self.en_passant = None;
         if mv.is_double_step() {
@@ -219,7 +219,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn clock(&self) -> u32 {
-        self.half
+        self.halfmove_clock
     }
 
     /// Dead positions (chess F2): bare kings, a lone minor piece, bishops of one color of square.
@@ -245,8 +245,8 @@ impl jabberwock_game::Position for Position {
         let mut pos = self.clone();
         pos.turn = !self.turn;
         pos.en_passant = None;
-        pos.half += 1;
-        pos.full += u32::from(self.turn == Color::Black);
+        pos.halfmove_clock += 1;
+        pos.fullmove_number += u32::from(self.turn == Color::Black);
         Some(pos)
     }
 }

@@ -84,10 +84,16 @@ fn an_unsound_position_is_refused_with_the_field_and_the_reason() {
         ("4k3/8/4n3/4p3/8/8/8/4K3 w - e6", "en passant \"e6\""),
         ("4k3/4n3/8/4p3/8/8/8/4K3 w - e6", "en passant \"e6\""),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0", "move number is missing"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 00 1", "half-move clock \"00\""),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 00 1",
+            "halfmove_clock-move clock \"00\"",
+        ),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 01", "move number \"01\""),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "move number \"0\""),
-        ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "half-move clock \"-1\""),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
+            "halfmove_clock-move clock \"-1\"",
+        ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999",
             "move number \"99999999999999\"",
@@ -230,11 +236,11 @@ fn dead_positions_are_draws_but_take_no_moves_away() {
 #[test]
 fn mate_counts_before_the_hundredth_ply() {
     let pos = read("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 80");
-    let line = jabberwock_game::Line::new(pos.key());
-    let outcome = adjudicate(&pos, &line, Chess.profile()).expect("it is over");
+    let history = jabberwock_game::GameHistory::new(pos.key());
+    let outcome = adjudicate(&pos, &history, Chess.profile()).expect("it is over");
     assert_eq!(outcome.to_string(), "1-0 {checkmate}");
     let pos = read("7k/5Q2/8/8/8/8/8/4K3 b - - 100 80");
-    let outcome = adjudicate(&pos, &line, Chess.profile()).expect("it is over");
+    let outcome = adjudicate(&pos, &history, Chess.profile()).expect("it is over");
     assert_eq!(outcome.to_string(), "1/2-1/2 {stalemate}");
 }
 

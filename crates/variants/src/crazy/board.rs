@@ -20,7 +20,7 @@ pub(super) const MOST_MEN: usize = 32;
 ///
 /// Every man has a slot that he keeps while he lives; a stack is a chain of slots from its base
 /// upwards. Bitboards tell the bases. A stack that is taken off stays chained, so a rook in the air
-/// has its load. Slots of the dead are not used again.
+/// has its load. Slots of captured pieces are not used again.
 #[derive(Clone, Debug)]
 pub struct Board {
     colors: ByColor<Bitboard>,

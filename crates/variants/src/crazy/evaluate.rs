@@ -6,7 +6,7 @@ pub mod terms;
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
+    ByColor, Coefficient, Color, HistoryIndex, Key, Position as _, Score, Scored, Stage, Step, Term,
 };
 
 use super::{
@@ -17,8 +17,8 @@ use super::{
 };
 use crate::{
     board::{Bitboard, attacks},
+    evaluation::{Counts, Sum, Taper, Weights},
     fide::{Man, Role},
-    judge::{Counts, Sum, Taper, Weights},
 };
 
 /// The number of weights.
@@ -85,7 +85,7 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         Counts::coefficients(&counted(pos), taper(pos))
     }
 
-    fn slots(&self, pos: &Position, step: Step) -> Slots {
+    fn history_index(&self, pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);
         let us = pos.turn();
         let man = Man {
@@ -105,19 +105,19 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
             u8::from(mv.promotion.is_some())
         };
         let squares = mv.from.index() * 64 + mv.to.index();
-        Slots {
+        HistoryIndex {
             butterfly: ((group + us.index()) * 4096 + squares) as u16,
             piece_to: (man.index() * 64 + mv.to.index()) as u16,
             victim,
         }
     }
 
-    fn order(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
+    fn score_moves(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
         match stage {
             Stage::Noisy => {
                 for scored in steps {
                     let mv = Move::unpack(scored.step);
-                    let gain = exchange::gain(pos, mv).clamp(-2_000, 2_000);
+                    let gain = exchange::captured_value(pos, mv).clamp(-2_000, 2_000);
                     scored.value += 16 * gain - role(pos, mv) as i32;
                 }
             }
@@ -125,15 +125,15 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         }
     }
 
-    fn gain(&self, pos: &Position, step: Step) -> i32 {
-        exchange::gain(pos, Move::unpack(step))
+    fn captured_value(&self, pos: &Position, step: Step) -> i32 {
+        exchange::captured_value(pos, Move::unpack(step))
     }
 
-    fn exchange_at_least(&self, pos: &Position, step: Step, threshold: i32) -> bool {
+    fn see_ge(&self, pos: &Position, step: Step, threshold: i32) -> bool {
         exchange::gains_at_least(pos, Move::unpack(step), threshold)
     }
 
-    fn structure(&self, pos: &Position) -> Key {
+    fn correction_key(&self, pos: &Position) -> Key {
         let board = pos.board();
         let hash = |set: Bitboard, stream| Key::random(stream, set.0);
         let pawns = board.role(Role::Pawn);

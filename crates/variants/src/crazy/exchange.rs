@@ -58,7 +58,7 @@ fn is_plain(board: &Board, mv: Move) -> bool {
 }
 
 /// Centipawns gained at once by `mv`, effects and promotion included.
-pub(super) fn gain(pos: &Position, mv: Move) -> i32 {
+pub(super) fn captured_value(pos: &Position, mv: Move) -> i32 {
     let us = pos.turn();
     let board = pos.board();
     if !captures(pos, mv) {
@@ -93,7 +93,7 @@ fn balance_with_hand(pos: &Position, us: Color) -> i32 {
 /// who moved.
 pub(super) fn gains_at_least(pos: &Position, mv: Move, threshold: i32) -> bool {
     let us = pos.turn();
-    let gained = gain(pos, mv);
+    let gained = captured_value(pos, mv);
     if gained < threshold || !mv.last {
         return gained >= threshold;
     }

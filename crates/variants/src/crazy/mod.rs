@@ -31,7 +31,7 @@ pub use evaluate::{Evaluator, terms};
 pub use piece::Piece;
 pub use position::Position;
 
-use crate::{board::draw, judge::Scheme};
+use crate::{board::draw, evaluation::Scheme};
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]

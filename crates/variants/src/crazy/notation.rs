@@ -30,14 +30,14 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Position, PositionError> {
         board.base(square) == Some(Piece::new(man.color, man.role))
     })?;
     let double_steps = read_double_steps(words.next(DOUBLE_STEPS)?, &board, !turn)?;
-    let (half, full) = words.optional_counters()?;
+    let (halfmove_clock, fullmove_number) = words.optional_counters()?;
     let setup = Setup {
         board,
         turn,
         castling,
         double_steps,
-        half,
-        full,
+        halfmove_clock,
+        fullmove_number,
     };
     Position::from_setup(setup).map_err(|color| {
         let reason = format!("{color} is in check, but not to move");
@@ -182,7 +182,7 @@ pub(super) fn text(pos: &Position) -> String {
         pos.turn().letter(),
         pos.castling(),
         pos.clock(),
-        pos.full()
+        pos.fullmove_number()
     )
 }
 

@@ -43,9 +43,9 @@ pub(super) struct Setup {
     /// The double steps just made.
     pub(super) double_steps: DoubleSteps,
     /// Plies since the last capture or pawn move.
-    pub(super) half: u32,
+    pub(super) halfmove_clock: u32,
     /// The number of the move, at least 1.
-    pub(super) full: u32,
+    pub(super) fullmove_number: u32,
 }
 
 /// A position of Crazy Chess, at the start of a turn or within one.
@@ -53,8 +53,8 @@ pub(super) struct Setup {
 pub struct Position {
     board: Board,
     double_steps: DoubleSteps,
-    half: u32,
-    full: u32,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     pending: Pending,
     turn: Color,
     castling: Castling,
@@ -91,8 +91,8 @@ impl Position {
         let mut pos = Position {
             board: setup.board,
             double_steps: setup.double_steps,
-            half: setup.half,
-            full: setup.full,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
             pending: Pending::Nothing,
             turn: setup.turn,
             castling: setup.castling,
@@ -125,8 +125,8 @@ impl Position {
     }
 
     /// The number of the move.
-    pub fn full(&self) -> u32 {
-        self.full
+    pub fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
     }
 
     pub(super) fn pending(&self) -> Pending {
@@ -297,7 +297,11 @@ impl Position {
     }
 
     fn pass_on(&mut self) {
-        self.half = if self.progress { 0 } else { self.half + 1 };
+        self.halfmove_clock = if self.progress {
+            0
+        } else {
+            self.halfmove_clock + 1
+        };
         self.progress = false;
         self.reversible = if self.changed {
             Reversible(0)
@@ -305,7 +309,7 @@ impl Position {
             Reversible(self.reversible.0 + 1)
         };
         self.changed = false;
-        self.full += u32::from(self.turn == Color::Black);
+        self.fullmove_number += u32::from(self.turn == Color::Black);
         self.turn = !self.turn;
         self.check = self.lost == ByColor::default() && self.is_attacked(self.turn);
     }
@@ -396,7 +400,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn clock(&self) -> u32 {
-        self.half
+        self.halfmove_clock
     }
 
     /// Pawns go back (K20), so their moves do not keep a position from coming again.

@@ -5,12 +5,12 @@ pub mod stakes;
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
-    WeightsError,
+    ByColor, Coefficient, Color, HistoryIndex, Key, Position as _, Score, Scored, Stage, Step,
+    Term, WeightsError,
 };
 
 use super::position::{DENY, DRAW, Position};
-use crate::judge::{Counts, Pair, Scheme, Sum, Weights};
+use crate::evaluation::{Counts, Pair, Scheme, Sum, Weights};
 use stakes::{ALL, END, Stakes};
 
 /// What is counted besides the base's.
@@ -91,13 +91,13 @@ impl<B: Stakes> jabberwock_game::Evaluator<Position<B>> for Evaluator<B> {
         all
     }
 
-    fn slots(&self, pos: &Position<B>, step: Step) -> Slots {
+    fn history_index(&self, pos: &Position<B>, step: Step) -> HistoryIndex {
         if !is_own(step) {
-            return self.base.slots(pos.now(), step);
+            return self.base.history_index(pos.now(), step);
         }
         let profile = B::layered_profile();
         let from_end = 1 + usize::from(step == DRAW);
-        Slots {
+        HistoryIndex {
             butterfly: (profile.butterfly_slots - from_end) as u16,
             piece_to: (profile.piece_to_slots - from_end) as u16,
             victim: 0,
@@ -105,25 +105,25 @@ impl<B: Stakes> jabberwock_game::Evaluator<Position<B>> for Evaluator<B> {
     }
 
     /// The layer's steps come after the base's.
-    fn order(&mut self, pos: &Position<B>, stage: Stage, steps: &mut [Scored]) {
+    fn score_moves(&mut self, pos: &Position<B>, stage: Stage, steps: &mut [Scored]) {
         let own = steps.iter().position(|scored| is_own(scored.step));
         let count = own.unwrap_or(steps.len());
-        self.base.order(pos.now(), stage, &mut steps[..count]);
+        self.base.score_moves(pos.now(), stage, &mut steps[..count]);
     }
 
-    fn gain(&self, pos: &Position<B>, step: Step) -> i32 {
+    fn captured_value(&self, pos: &Position<B>, step: Step) -> i32 {
         if is_own(step) {
             0
         } else {
-            self.base.gain(pos.now(), step)
+            self.base.captured_value(pos.now(), step)
         }
     }
 
-    fn exchange_at_least(&self, pos: &Position<B>, step: Step, threshold: i32) -> bool {
-        is_own(step) || self.base.exchange_at_least(pos.now(), step, threshold)
+    fn see_ge(&self, pos: &Position<B>, step: Step, threshold: i32) -> bool {
+        is_own(step) || self.base.see_ge(pos.now(), step, threshold)
     }
 
-    fn structure(&self, pos: &Position<B>) -> Key {
-        self.base.structure(pos.now())
+    fn correction_key(&self, pos: &Position<B>) -> Key {
+        self.base.correction_key(pos.now())
     }
 }

@@ -534,8 +534,8 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.now.is_check()
     }
 
-    fn must_answer(&self) -> bool {
-        self.now.must_answer()
+    fn is_forced_to_respond(&self) -> bool {
+        self.now.is_forced_to_respond()
     }
 
     fn outcome(&self) -> Option<Outcome> {

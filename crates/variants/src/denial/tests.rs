@@ -1,7 +1,7 @@
 //! What the rules say, one sentence a test.
 
 use jabberwock_game::{
-    Color, Key, Line, Outcome, Position as _, Reason, Stage, Step, Variant, adjudicate,
+    Color, GameHistory, Key, Outcome, Position as _, Reason, Stage, Step, Variant, adjudicate,
     legal_turns, perft,
 };
 
@@ -26,18 +26,18 @@ fn read(text: &str) -> Denial {
 }
 
 /// A game of turns from a position: where it leads, and what it has been through.
-fn played_as(game: Layer<Chess>, text: &str, turns: &str) -> (Denial, Line) {
+fn played_as(game: Layer<Chess>, text: &str, turns: &str) -> (Denial, GameHistory) {
     let mut pos = read_as(game, text);
-    let mut line = Line::new(pos.key());
+    let mut history = GameHistory::new(pos.key());
     for turn in turns.split_whitespace() {
         let steps = game
             .parse_turn(&pos, turn)
             .unwrap_or_else(|error| panic!("{turns}: {error}"));
         jabberwock_game::play(&mut pos, &steps);
-        line.push(pos.key());
+        history.push(pos.key());
         assert_eq!(pos.key(), pos.recomputed_key(), "{turns}: {turn}");
     }
-    (pos, line)
+    (pos, history)
 }
 
 fn played(turns: &str) -> Denial {
@@ -45,8 +45,8 @@ fn played(turns: &str) -> Denial {
 }
 
 fn outcome_as(game: Layer<Chess>, text: &str, turns: &str) -> Option<String> {
-    let (pos, line) = played_as(game, text, turns);
-    adjudicate(&pos, &line, game.profile()).map(|outcome| outcome.to_string())
+    let (pos, history) = played_as(game, text, turns);
+    adjudicate(&pos, &history, game.profile()).map(|outcome| outcome.to_string())
 }
 
 fn turns_as(game: Layer<Chess>, pos: &Denial) -> Vec<String> {

@@ -5,7 +5,7 @@ use jabberwock_game::Color;
 use super::{Board, Kind, Move, Role};
 use crate::{
     board::{Bitboard, Square, attacks},
-    judge::{Swap, exchange_wins},
+    evaluation::{Swap, exchange_wins},
 };
 
 /// Worth of a man in exchanges, in centipawns.
@@ -50,14 +50,14 @@ impl Opening {
             from: mv.from,
             to: mv.to,
             arrived: mv.promotion.unwrap_or(mv.role),
-            gain: gain(mv),
+            gain: captured_value(mv),
             emptied,
         })
     }
 }
 
 /// Material gained at once by `mv`, in centipawns.
-pub fn gain(mv: Move) -> i32 {
+pub fn captured_value(mv: Move) -> i32 {
     let promoted = mv
         .promotion
         .map_or(0, |role| worth(role) - worth(Role::Pawn));
@@ -66,7 +66,7 @@ pub fn gain(mv: Move) -> i32 {
 
 /// Whether the exchange gains at least `threshold` centipawns for the player who opens it, if both
 /// capture with their least man first and may stop at any time. Pins are not looked at.
-pub fn exchange_at_least(board: &Board, opening: Opening, threshold: i32) -> bool {
+pub fn see_ge(board: &Board, opening: Opening, threshold: i32) -> bool {
     let Opening {
         color,
         from,

@@ -4,7 +4,7 @@ use jabberwock_game::{Color, Stage};
 
 use super::{
     Board, Move, Role,
-    exchange::{gain, worth},
+    exchange::{captured_value, worth},
 };
 use crate::board::{Bitboard, attacks};
 
@@ -28,7 +28,7 @@ impl Hints {
     /// them.
     pub fn value(self, stage: Stage, mv: Move) -> i32 {
         match stage {
-            Stage::Noisy => 16 * gain(mv) - mv.role as i32,
+            Stage::Noisy => 16 * captured_value(mv) - mv.role as i32,
             Stage::Quiet if matches!(mv.role, Role::Pawn | Role::King) => 0,
             Stage::Quiet => {
                 let flees = i32::from(self.guarded.contains(mv.from));

@@ -20,9 +20,9 @@ pub struct Setup {
     /// The square that a pawn's double step has just passed over.
     pub en_passant: Option<Square>,
     /// Plies since the last capture or pawn move.
-    pub half: u32,
+    pub halfmove_clock: u32,
     /// The number of the move, at least 1.
-    pub full: u32,
+    pub fullmove_number: u32,
 }
 
 impl Setup {
@@ -40,8 +40,8 @@ impl Setup {
             turn,
             castling,
             en_passant,
-            half: 0,
-            full: 1,
+            halfmove_clock: 0,
+            fullmove_number: 1,
         })
     }
 
@@ -50,7 +50,7 @@ impl Setup {
     /// # Errors
     /// Names the first field that is missing or wrong.
     pub fn read_counters(&mut self, words: &mut Words<'_>) -> Result<(), PositionError> {
-        (self.half, self.full) = words.counters()?;
+        (self.halfmove_clock, self.fullmove_number) = words.counters()?;
         Ok(())
     }
 }
@@ -64,7 +64,7 @@ impl fmt::Display for Setup {
             Some(square) => write!(f, "{square}")?,
             None => write!(f, "-")?,
         }
-        write!(f, " {} {}", self.half, self.full)
+        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
     }
 }
 

@@ -5,19 +5,19 @@ pub mod terms;
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
+    ByColor, Coefficient, Color, HistoryIndex, Key, Position as _, Score, Scored, Stage, Step, Term,
 };
 
 use super::{Position, attack::Attack, moves::Part};
 use crate::{
     board::Bitboard,
+    evaluation::{Counts, Pair, Scheme, Sum, Taper, Weights},
     fide::{
         Man, Role,
         evaluate::{self, Scales, pawn_key, unscaled},
-        exchange::{Opening, exchange_at_least, gain, worth},
+        exchange::{Opening, captured_value, see_ge, worth},
         order::Hints,
     },
-    judge::{Counts, Pair, Scheme, Sum, Taper, Weights},
 };
 
 /// How many weights there are.
@@ -81,16 +81,16 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         Counts::coefficients(&counts, taper)
     }
 
-    fn slots(&self, pos: &Position, step: Step) -> Slots {
+    fn history_index(&self, pos: &Position, step: Step) -> HistoryIndex {
         let us = pos.turn();
         let man = |role| Man { color: us, role };
         match Part::unpack(step) {
-            Part::Man(mv) => Slots {
+            Part::Man(mv) => HistoryIndex {
                 butterfly: (us.index() * 4096 + mv.from.index() * 64 + mv.to.index()) as u16,
                 piece_to: (man(mv.role).index() * 64 + mv.to.index()) as u16,
                 victim: mv.captured.map_or(0, |role| role as u8 + 1),
             },
-            Part::Hopper(square) => Slots {
+            Part::Hopper(square) => HistoryIndex {
                 butterfly: (2 * 4096 + us.index() * 64 + square.index()) as u16,
                 piece_to: ((12 + us.index()) * 64 + square.index()) as u16,
                 victim: 0,
@@ -98,7 +98,7 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         }
     }
 
-    fn order(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
+    fn score_moves(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
         if !pos.at_turn_start() {
             order_placements(pos, steps);
             return;
@@ -111,26 +111,26 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         }
     }
 
-    fn gain(&self, _: &Position, step: Step) -> i32 {
+    fn captured_value(&self, _: &Position, step: Step) -> i32 {
         match Part::unpack(step) {
-            Part::Man(mv) => gain(mv),
+            Part::Man(mv) => captured_value(mv),
             Part::Hopper(_) => 0,
         }
     }
 
     /// Recaptures by way of hoppers are not looked at.
-    fn exchange_at_least(&self, pos: &Position, step: Step, threshold: i32) -> bool {
+    fn see_ge(&self, pos: &Position, step: Step, threshold: i32) -> bool {
         let opening = match Part::unpack(step) {
             Part::Man(mv) => Opening::of(pos.turn(), mv),
             Part::Hopper(_) => None,
         };
         match opening {
-            Some(opening) => exchange_at_least(pos.board(), opening, threshold),
+            Some(opening) => see_ge(pos.board(), opening, threshold),
             None => threshold <= 0,
         }
     }
 
-    fn structure(&self, pos: &Position) -> Key {
+    fn correction_key(&self, pos: &Position) -> Key {
         pawn_key(pos.board())
     }
 }

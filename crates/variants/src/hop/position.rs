@@ -26,8 +26,8 @@ pub struct Position {
     /// Between the parts: where it gives check, some squares where it may not be put included.
     checks: Bitboard,
     hoppers: ByColor<Option<Square>>,
-    half: u32,
-    full: u32,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     turn: Color,
     castling: Castling,
     en_passant: Option<Square>,
@@ -56,16 +56,16 @@ impl Position {
             turn,
             castling,
             en_passant,
-            half,
-            full,
+            halfmove_clock,
+            fullmove_number,
         } = setup;
         let mut pos = Position {
             board,
             allowed: Bitboard::EMPTY,
             checks: Bitboard::EMPTY,
             hoppers,
-            half,
-            full,
+            halfmove_clock,
+            fullmove_number,
             turn,
             castling,
             en_passant,
@@ -88,8 +88,8 @@ impl Position {
             turn: self.turn,
             castling: self.castling,
             en_passant: self.en_passant,
-            half: self.half,
-            full: self.full,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
         }
     }
 
@@ -126,7 +126,7 @@ impl Position {
 
     /// Whether the turn of the player to move has a second part (H4).
     pub fn places_hopper(&self) -> bool {
-        self.turn == Color::Black || self.hoppers != ByColor([None; 2]) || self.full != 1
+        self.turn == Color::Black || self.hoppers != ByColor([None; 2]) || self.fullmove_number != 1
     }
 
     /// Whether a man of `by` could capture on `square` with the hoppers as they stand (H13).
@@ -138,7 +138,7 @@ impl Position {
     /// The position with the players exchanged; `None` before hoppers are placed, when White and
     /// Black do not move alike (H4).
     pub(super) fn mirrored(&self) -> Option<Position> {
-        if self.hoppers == ByColor([None; 2]) && self.full == 1 {
+        if self.hoppers == ByColor([None; 2]) && self.fullmove_number == 1 {
             return None;
         }
         let [white, black] = self.hoppers.0.map(|hopper| hopper.map(Square::flipped));
@@ -147,8 +147,8 @@ impl Position {
             allowed: self.allowed.flipped(),
             checks: self.checks.flipped(),
             hoppers: ByColor([black, white]),
-            half: self.half,
-            full: self.full,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
             turn: !self.turn,
             castling: self.castling.mirrored(),
             en_passant: self.en_passant.map(Square::flipped),
@@ -236,7 +236,7 @@ impl Position {
         self.board.make(us, mv);
         self.castling = self.castling.after(mv.from).after(mv.to);
         let progress = mv.role == Role::Pawn || mv.captured.is_some();
-        self.half = if progress { 0 } else { self.half + 1 };
+        self.halfmove_clock = if progress { 0 } else { self.halfmove_clock + 1 };
         self.en_passant = None;
         // From its second rank a pawn gets two ranks ahead by a double step and in no other way
         // that is not the same move (H15).
@@ -264,7 +264,7 @@ impl Position {
     }
 
     fn finish_turn(&mut self, check: bool) {
-        self.full += u32::from(self.turn == Color::Black);
+        self.fullmove_number += u32::from(self.turn == Color::Black);
         self.turn = !self.turn;
         self.check = check;
         self.placing = false;
@@ -347,7 +347,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn clock(&self) -> u32 {
-        self.half
+        self.halfmove_clock
     }
 
     /// Bare kings alone (H16): a lone minor piece mates with a hopper's help.
@@ -363,7 +363,7 @@ impl jabberwock_game::Position for Position {
         }
         let mut pos = self.clone();
         pos.en_passant = None;
-        pos.half += 1;
+        pos.halfmove_clock += 1;
         pos.finish_turn(false);
         Some(pos)
     }

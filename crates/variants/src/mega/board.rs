@@ -27,8 +27,8 @@ pub struct Board {
     pub(super) turn: Color,
     pub(super) castling: Castling,
     pub(super) en_passant: Option<Square>,
-    pub(super) half: u32,
-    pub(super) full: u32,
+    pub(super) halfmove_clock: u32,
+    pub(super) fullmove_number: u32,
     /// Running games in which White is to move.
     white_to_move: Bitboard,
     /// Running games in which the player to move is in check.
@@ -57,8 +57,8 @@ impl Board {
             turn,
             castling,
             en_passant: None,
-            half: 0,
-            full: 1,
+            halfmove_clock: 0,
+            fullmove_number: 1,
             white_to_move: Bitboard::EMPTY,
             besieged: Bitboard::EMPTY,
             key: Key(0),
@@ -158,13 +158,13 @@ impl Board {
     }
 
     /// Turns since the last board turn, capture or mega-pawn's move (G19).
-    pub fn half(&self) -> u32 {
-        self.half
+    pub fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
     }
 
     /// The number of the move, at least 1.
-    pub fn full(&self) -> u32 {
-        self.full
+    pub fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
     }
 
     /// How the game has ended, repetition apart (G18, G19). Mega-checkmate and mega-stalemate go
@@ -298,8 +298,8 @@ impl Board {
         let men = self.men.mirrored();
         let mut board = Board::bare(self.level, men, !self.turn, self.castling.mirrored());
         board.en_passant = self.en_passant.map(Square::flipped);
-        board.half = self.half;
-        board.full = self.full;
+        board.halfmove_clock = self.halfmove_clock;
+        board.fullmove_number = self.fullmove_number;
         for square in self.men.occupied() {
             let game = self.game(square).map(&mut *games);
             board.put(square.flipped(), self.state_at(square), game);
@@ -318,9 +318,18 @@ impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         let fields = |board: &Board| {
             let Board {
-                level, turn, half, ..
+                level,
+                turn,
+                halfmove_clock,
+                ..
             } = *board;
-            (level, turn, half, board.full, board.castling)
+            (
+                level,
+                turn,
+                halfmove_clock,
+                board.fullmove_number,
+                board.castling,
+            )
         };
         let mut known: Vec<(usize, usize)> = Vec::new();
         fields(self) == fields(other)

@@ -7,8 +7,8 @@ mod tests;
 use std::collections::HashMap;
 
 use jabberwock_game::{
-    ByColor, Color, Evaluate as _, Evaluator as _, Key, Position as _, Score, Scored, Slots, Stage,
-    Step, Term,
+    ByColor, Color, Evaluate as _, Evaluator as _, HistoryIndex, Key, Position as _, Score, Scored,
+    Stage, Step, Term,
 };
 
 use super::{Board, Game, Position, State, position::Meaning};
@@ -183,9 +183,9 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         terms.collect()
     }
 
-    fn slots(&self, pos: &Position, step: Step) -> Slots {
+    fn history_index(&self, pos: &Position, step: Step) -> HistoryIndex {
         let us = pos.turn().index();
-        let slots = |from: Square, to: Square, role: Role, victim| Slots {
+        let slots = |from: Square, to: Square, role: Role, victim| HistoryIndex {
             butterfly: (us * 4096 + from.index() * 64 + to.index()) as u16,
             piece_to: ((us * 6 + role.index()) * 64 + to.index()) as u16,
             victim,
@@ -200,32 +200,32 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
                 slots(square, mv.to, mv.role, victim)
             }
             Some(Meaning::Enter(square)) => slots(square, square, Role::King, 0),
-            None => Slots::default(),
+            None => HistoryIndex::default(),
         }
     }
 
-    fn order(&mut self, _: &Position, _: Stage, steps: &mut [Scored]) {
+    fn score_moves(&mut self, _: &Position, _: Stage, steps: &mut [Scored]) {
         for scored in steps {
-            scored.value += 4 * gain(scored.step);
+            scored.value += 4 * captured_value(scored.step);
         }
     }
 
-    fn gain(&self, _: &Position, step: Step) -> i32 {
-        gain(step)
+    fn captured_value(&self, _: &Position, step: Step) -> i32 {
+        captured_value(step)
     }
 
     /// An exchange is not looked into: what a capture gains is taken for it.
-    fn exchange_at_least(&self, _: &Position, step: Step, threshold: i32) -> bool {
-        gain(step) >= threshold
+    fn see_ge(&self, _: &Position, step: Step, threshold: i32) -> bool {
+        captured_value(step) >= threshold
     }
 
-    fn structure(&self, pos: &Position) -> Key {
+    fn correction_key(&self, pos: &Position) -> Key {
         pos.board().men().key()
     }
 }
 
 /// What a step captures, in centipawns; on a small board it is worth a tenth.
-fn gain(step: Step) -> i32 {
+fn captured_value(step: Step) -> i32 {
     let value = |captured: Option<Role>| captured.map_or(0, |role| VALUES[role]);
     match Position::meaning(step) {
         Some(Meaning::Move(mv)) => value(mv.captured),

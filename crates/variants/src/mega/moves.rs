@@ -179,7 +179,7 @@ impl Board {
         }
         board.castling = board.castling.after(mv.from).after(mv.to);
         let progress = mv.captured.is_some() || mv.role == Role::Pawn;
-        board.half = if progress { 0 } else { self.half + 1 };
+        board.halfmove_clock = if progress { 0 } else { self.halfmove_clock + 1 };
         board.lose(lost);
         board.pass_turn();
         if mv.is_double_step() {
@@ -198,7 +198,7 @@ impl Board {
 
     /// Gives the turn to the opponent.
     pub(super) fn pass_turn(&mut self) {
-        self.full += u32::from(self.turn == jabberwock_game::Color::Black);
+        self.fullmove_number += u32::from(self.turn == jabberwock_game::Color::Black);
         self.turn = !self.turn;
         self.en_passant = None;
     }
@@ -245,7 +245,7 @@ impl Board {
             };
             Some(Outcome::win(!self.turn, reason))
         } else {
-            (self.half >= MOST_TURNS).then_some(Outcome::draw(Reason::HundredPlies))
+            (self.halfmove_clock >= MOST_TURNS).then_some(Outcome::draw(Reason::HundredPlies))
         };
     }
 }

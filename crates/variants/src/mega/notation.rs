@@ -45,8 +45,12 @@ fn read_fields<'a>(
         }
     }
     board.en_passant = read_en_passant(next("en passant")?, &board.men, turn)?;
-    board.half = number("half-move clock", next("half-move clock")?, 0)?;
-    board.full = number("move number", next("move number")?, 1)?;
+    board.halfmove_clock = number(
+        "halfmove_clock-move clock",
+        next("halfmove_clock-move clock")?,
+        0,
+    )?;
+    board.fullmove_number = number("move number", next("move number")?, 1)?;
     let occupied = board.men.occupied();
     let neutral = |square: &Square| states[square.index()] == State::Neutral;
     let running = occupied.into_iter().filter(neutral).collect();
@@ -215,8 +219,8 @@ fn fields_text(board: &Board, blank: char) -> String {
         board.turn.letter().to_string(),
         board.castling.to_string(),
         en_passant,
-        board.half.to_string(),
-        board.full.to_string(),
+        board.halfmove_clock.to_string(),
+        board.fullmove_number.to_string(),
         games_text(board),
     ];
     for field in fields {

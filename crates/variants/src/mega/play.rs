@@ -329,7 +329,7 @@ impl Board {
             let reason = "the mega-king would be in check (G8)";
             return Err(Objection::here(reason));
         }
-        board.half = 0;
+        board.halfmove_clock = 0;
         board.pass_turn();
         board.settle();
         Ok(board)

@@ -501,7 +501,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn clock(&self) -> u32 {
-        self.board.half
+        self.board.halfmove_clock
     }
 
     /// The count of G19 says nothing about it: board turns set it to 0, but men who go out and

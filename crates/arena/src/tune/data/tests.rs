@@ -1,7 +1,7 @@
 use std::{collections::HashSet, env, fs, path::PathBuf};
 
 use jabberwock_game::{Position, Variant};
-use jabberwock_search::Signal;
+use jabberwock_search::StopToken;
 use jabberwock_variants::chess::Chess;
 
 use super::{Plan, Progress, games, generate};
@@ -22,7 +22,7 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 fn run(plan: &Plan, path: &std::path::Path) -> Result<Progress, TuneError> {
-    generate(Chess, "chess", plan, path, &Signal::new(), &mut |_| ())
+    generate(Chess, "chess", plan, path, &StopToken::new(), &mut |_| ())
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use std::{env, fs, path::PathBuf};
 
-use jabberwock_search::{Params, Signal};
+use jabberwock_search::{Params, StopToken};
 use jabberwock_variants::chess::Chess;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
@@ -97,7 +97,7 @@ fn games_decide_the_same_whatever_the_threads() {
     let [one, two] = [1, 2].map(|threads| {
         let path = scratch(&format!("games-{threads}"));
         let plan = Plan { threads, ..plan };
-        let stop = Signal::new();
+        let stop = StopToken::new();
         let state = tune(Chess, params, &chosen, &plan, &path, &stop, &mut |_| ()).unwrap();
         fs::remove_file(path).unwrap();
         state

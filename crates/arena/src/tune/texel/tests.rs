@@ -1,7 +1,7 @@
 use std::{env, fs, path::PathBuf};
 
 use jabberwock_game::Coefficient;
-use jabberwock_search::Signal;
+use jabberwock_search::StopToken;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 use super::{Curve, Fit, Plan, fit};
@@ -54,7 +54,7 @@ fn run(data: &Dataset, name: &str, plan: &Plan, epochs: &[u32]) -> Fit {
             &START,
             &plan,
             &checkpoint,
-            &Signal::new(),
+            &StopToken::new(),
             &mut |_| (),
         );
         result = Some(fit.unwrap());
@@ -110,7 +110,7 @@ fn a_fit_that_is_taken_up_again_ends_like_one_in_a_piece_whatever_the_threads() 
 fn a_checkpoint_of_another_fit_and_an_empty_file_are_refused() {
     let data = synthetic(500);
     let checkpoint = scratch("refused");
-    let (plan, stop) = (Plan::default(), Signal::new());
+    let (plan, stop) = (Plan::default(), StopToken::new());
     fs::write(&checkpoint, "{\"settings\":1}").unwrap();
     let result = fit(&data, &START, &plan, &checkpoint, &stop, &mut |_| ());
     assert!(

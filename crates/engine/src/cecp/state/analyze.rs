@@ -1,4 +1,4 @@
-//! Analysis, and the turns it considers.
+//! Analysis mode, and the turns it considers.
 
 use jabberwock_game::Score;
 use jabberwock_search::Limits;

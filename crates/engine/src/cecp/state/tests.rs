@@ -10,7 +10,7 @@ use jabberwock_game::Score;
 use jabberwock_search::Bound;
 
 use super::{Effect, State};
-use crate::{Analysis, Conclusion, Event, ThinkRequest};
+use crate::{Event, SearchInfo, SearchResult, ThinkRequest};
 
 /// A state, and what it did about the latest message.
 struct Bench {
@@ -47,7 +47,7 @@ impl Bench {
     }
 
     fn scored(&mut self, best: &str, ponder: Option<&str>, centipawns: i32) -> Vec<String> {
-        let conclusion = Conclusion {
+        let result = SearchResult {
             best: Some(best.to_owned()),
             ponder: ponder.map(str::to_owned),
             score: Score(centipawns),
@@ -56,12 +56,12 @@ impl Bench {
             elapsed: Duration::from_secs(1),
             failure: None,
         };
-        self.hear(self.state.searches, Event::Conclusion(conclusion))
+        self.hear(self.state.searches, Event::Result(result))
     }
 
     /// The latest search reports a line.
     fn line(&mut self, pv: &[&str]) -> Vec<String> {
-        let analysis = Analysis {
+        let analysis = SearchInfo {
             depth: 5,
             seldepth: 8,
             multi_pv: 1,
@@ -72,7 +72,7 @@ impl Bench {
             hashfull: 0,
             pv: pv.iter().map(|&turn| turn.to_owned()).collect(),
         };
-        self.hear(self.state.searches, Event::Analysis(analysis))
+        self.hear(self.state.searches, Event::Info(analysis))
     }
 
     fn hear(&mut self, number: u64, event: Event) -> Vec<String> {

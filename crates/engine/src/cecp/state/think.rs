@@ -7,7 +7,7 @@ use jabberwock_search::Limits;
 
 use super::{Activity, Effect, Mode, Purpose, State};
 use crate::{
-    Analysis, Conclusion, ThinkRequest,
+    SearchInfo, SearchResult, ThinkRequest,
     cecp::{clock::still_fits, reply::Reply},
 };
 
@@ -119,7 +119,7 @@ impl State {
         };
         self.activity = Some(activity);
         match found {
-            Some(conclusion) => self.make_move(conclusion),
+            Some(result) => self.make_move(result),
             None => self.effects.push(Effect::PonderHit),
         }
     }
@@ -197,7 +197,7 @@ impl State {
     }
 
     /// A line was found.
-    pub(super) fn show(&mut self, analysis: Analysis) {
+    pub(super) fn show(&mut self, analysis: SearchInfo<String>) {
         let Some(activity) = &mut self.activity else {
             return;
         };
@@ -210,7 +210,7 @@ impl State {
             Purpose::Move | Purpose::Analyze => None,
         };
         if self.posting {
-            self.say(Reply::Analysis { analysis, after });
+            self.say(Reply::Info { analysis, after });
         }
     }
 
@@ -226,21 +226,21 @@ impl State {
     }
 
     /// The search is over.
-    pub(super) fn conclude(&mut self, conclusion: Conclusion) {
-        if let Some(failure) = &conclusion.failure {
+    pub(super) fn conclude(&mut self, result: SearchResult<String>) {
+        if let Some(failure) = &result.failure {
             log::error!("the search failed: {failure}");
         }
         let Some(activity) = &mut self.activity else {
             return;
         };
         match &mut activity.purpose {
-            Purpose::Move => self.make_move(conclusion),
-            Purpose::Ponder { found, .. } => *found = Some(conclusion),
+            Purpose::Move => self.make_move(result),
+            Purpose::Ponder { found, .. } => *found = Some(result),
             // What was found goes on being the answer to `.` and `hint`.
             Purpose::Analyze => {}
             Purpose::Hint => {
                 self.activity = None;
-                if let Some(turn) = conclusion.best {
+                if let Some(turn) = result.best {
                     self.say(Reply::Hint(turn));
                 }
             }
@@ -248,17 +248,16 @@ impl State {
     }
 
     /// Makes the turn found.
-    fn make_move(&mut self, conclusion: Conclusion) {
+    fn make_move(&mut self, result: SearchResult<String>) {
         if let Some(activity) = self.activity.take() {
-            self.clock
-                .use_up(activity.started.elapsed(), conclusion.nodes);
+            self.clock.use_up(activity.started.elapsed(), result.nodes);
         }
         self.clock.press(self.session.turns().len());
-        let Some(turn) = conclusion.best else {
+        let Some(turn) = result.best else {
             self.give_up("no turn to choose from");
             return;
         };
-        if self.resigns(conclusion.score) {
+        if self.resigns(result.score) {
             self.mode = Mode::Force;
             self.say(Reply::Resign);
             return;
@@ -268,9 +267,9 @@ impl State {
             return;
         }
         self.say(Reply::Move(turn));
-        self.verdict = Some(conclusion.score);
+        self.verdict = Some(result.score);
         self.arrive();
-        self.expected = conclusion.ponder;
+        self.expected = result.ponder;
         self.claim();
         if self.is_waiting() {
             self.ponder();

@@ -5,12 +5,12 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use jabberwock_game::{Line, Score};
-use jabberwock_search::{Bound, Limits, Settings, Signal};
+use jabberwock_game::{GameHistory, Score};
+use jabberwock_search::{Bound, Limits, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Play};
 
 use crate::{
-    Analysis, Conclusion, Event, Thinking,
+    Event, SearchInfo, SearchResult, Thinking,
     planner::{self, Plan, Planner, Progress},
     session::think::{lock, panic_text, spawn},
 };
@@ -18,7 +18,7 @@ use crate::{
 /// What the thread needs.
 pub(super) struct Task {
     pub(super) board: Board,
-    pub(super) line: Line,
+    pub(super) history: GameHistory,
     pub(super) is_over: bool,
     pub(super) limits: Limits,
     pub(super) multi_pv: usize,
@@ -32,23 +32,23 @@ pub(super) struct Task {
 
 /// Starts the thread.
 pub(super) fn start(task: Task) -> Thinking {
-    spawn(move |signal| task.run(signal))
+    spawn(move |stop_token| task.run(stop_token))
 }
 
 impl Task {
-    fn run(mut self, signal: &Signal) {
-        let conclusion = match catch_unwind(AssertUnwindSafe(|| self.plan(signal))) {
-            Ok(conclusion) => conclusion,
+    fn run(mut self, stop_token: &StopToken) {
+        let result = match catch_unwind(AssertUnwindSafe(|| self.plan(stop_token))) {
+            Ok(result) => result,
             Err(panic) => {
                 let failure = panic_text(panic.as_ref());
                 log::error!("the planner panicked: {failure}");
                 lock(&self.planner).clear();
                 self.planner.clear_poison();
                 let turn = self.some_turn().map(|play| play.to_string());
-                Conclusion::without_search(turn, Some(failure))
+                SearchResult::without_search(turn, Some(failure))
             }
         };
-        (self.listener)(Event::Conclusion(conclusion));
+        (self.listener)(Event::Result(result));
     }
 
     /// A turn that may be made, found in no time; `None` if there is none.
@@ -63,9 +63,9 @@ impl Task {
         planner::some_turn(&self.board, &self.except)
     }
 
-    fn plan(&mut self, signal: &Signal) -> Conclusion {
+    fn plan(&mut self, stop_token: &StopToken) -> SearchResult<String> {
         let Some(fallback) = self.some_turn() else {
-            return Conclusion::without_search(None, None);
+            return SearchResult::without_search(None, None);
         };
         let mut planner = lock(&self.planner);
         planner.configure(self.settings);
@@ -74,15 +74,15 @@ impl Task {
         }
         let task = planner::Task {
             board: &self.board,
-            line: &self.line,
+            history: &self.history,
             limits: &self.limits,
             only: self.only.as_deref(),
             except: &self.except,
         };
         let (listener, multi_pv) = (&mut self.listener, self.multi_pv);
-        let done = planner.plan(&task, signal, &mut |progress| {
+        let done = planner.plan(&task, stop_token, &mut |progress| {
             for analysis in analyses(progress, multi_pv) {
-                listener(Event::Analysis(analysis));
+                listener(Event::Info(analysis));
             }
             listener(Event::Remark(progress.plan.words.clone()));
         });
@@ -90,7 +90,7 @@ impl Task {
             Some(plan) => (plan.play, plan.reply, plan.score, plan.depth),
             None => (fallback, None, Score::DRAW, 0),
         };
-        Conclusion {
+        SearchResult {
             best: Some(best.to_string()),
             ponder: ponder.map(|reply| reply.to_string()),
             score,
@@ -103,7 +103,7 @@ impl Task {
 }
 
 /// The best `count` turns.
-fn analyses(progress: &Progress<'_>, count: usize) -> Vec<Analysis> {
+fn analyses(progress: &Progress<'_>, count: usize) -> Vec<SearchInfo<String>> {
     let Plan {
         play,
         reply,
@@ -112,7 +112,7 @@ fn analyses(progress: &Progress<'_>, count: usize) -> Vec<Analysis> {
         others,
         ..
     } = progress.plan;
-    let analysis = |index: usize, score: Score, pv: Vec<String>| Analysis {
+    let analysis = |index: usize, score: Score, pv: Vec<String>| SearchInfo {
         depth: *depth,
         seldepth: *depth,
         multi_pv: index,

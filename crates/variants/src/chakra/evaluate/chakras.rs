@@ -9,7 +9,7 @@ use crate::{
         field::{Field, Mode},
         men::Role,
     },
-    judge::Trace,
+    evaluation::Trace,
 };
 
 /// Counts `us`'s Transmitter.

@@ -9,7 +9,7 @@ use crate::{
         men::Role,
         moves::{Move, Walk},
     },
-    judge::{self, exchange_wins},
+    evaluation::{self, exchange_wins},
 };
 
 /// What a Transmitter is worth in exchanges, in centipawns.
@@ -29,7 +29,7 @@ pub(super) const fn worth(role: Role) -> i32 {
 }
 
 /// Material gained at once by `mv`, in centipawns.
-pub(super) fn gain(mv: Move) -> i32 {
+pub(super) fn captured_value(mv: Move) -> i32 {
     let Move::Man(walk) = mv else {
         return 0;
     };
@@ -53,10 +53,10 @@ pub(super) fn at_least(field: &Field, us: Color, mv: Move, threshold: i32) -> bo
             threshold <= if lost { -TRANSMITTER } else { 0 }
         }
         // Who has legally captured with his king is not captured.
-        Move::Man(walk) if walk.role == Role::King => gain(mv) >= threshold,
+        Move::Man(walk) if walk.role == Role::King => captured_value(mv) >= threshold,
         Move::Man(walk) => {
             let arrived = walk.promotion.unwrap_or(walk.role);
-            exchange_wins(gain(mv) - threshold, worth(arrived), us, || {
+            exchange_wins(captured_value(mv) - threshold, worth(arrived), us, || {
                 Swap::new(field, walk)
             })
         }
@@ -87,7 +87,7 @@ impl<'a> Swap<'a> {
     }
 }
 
-impl judge::Swap for Swap<'_> {
+impl evaluation::Swap for Swap<'_> {
     /// A king does not go where he is attacked.
     fn take(&mut self, side: Color) -> Option<i32> {
         let field = self.field;

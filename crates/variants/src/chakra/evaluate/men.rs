@@ -6,7 +6,7 @@ use super::{place, terms};
 use crate::{
     board::{Bitboard, Square, attacks},
     chakra::{attack::Transmitter, field::Field, men::Role},
-    judge::{Term, Trace},
+    evaluation::{Term, Trace},
 };
 
 /// What the men of a player attack, by transmission too.

@@ -6,7 +6,7 @@ use super::{men::Reach, place, terms};
 use crate::{
     board::{Bitboard, File, Rank, attacks},
     chakra::{field::Field, men::Role},
-    judge::Trace,
+    evaluation::Trace,
 };
 
 /// Counts `us`'s pawns and pool. `reach` is his, `attacked` the squares that the enemy attacks.

@@ -25,7 +25,7 @@ fn wins(text: &str, turn: &str, threshold: i32) -> bool {
     let turn = Chakra::CLASSIC
         .parse_turn(&pos, turn)
         .unwrap_or_else(|error| panic!("{text}: {error}"));
-    evaluator().exchange_at_least(&pos, turn[0], threshold)
+    evaluator().see_ge(&pos, turn[0], threshold)
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{men::Reach, terms};
 use crate::{
     board::attacks,
     chakra::{field::Field, men::Role},
-    judge::Trace,
+    evaluation::Trace,
 };
 
 /// Counts `us`'s attack on the enemy king.

@@ -1,6 +1,6 @@
 //! What chakras do (chakra C11 to C23).
 
-use jabberwock_game::{Line, Outcome, Position as _, Reason, Variant, adjudicate};
+use jabberwock_game::{GameHistory, Outcome, Position as _, Reason, Variant, adjudicate};
 
 use super::{
     Chakra, START, after, is_check, is_turn, read, refusal, text_after, turns_from, turns_of,
@@ -158,18 +158,18 @@ fn repetition_does_not_tell_the_two_chakras_of_a_side_apart() {
     let same = read("6k1/8/8/8/8/8/8/K7 w c3k,d3k/- - 0 1");
     assert_eq!(exchanged.key(), same.key());
     assert_ne!(pos.key(), same.key());
-    let mut line = Line::new(pos.key());
+    let mut history = GameHistory::new(pos.key());
     let mut now = pos;
     let profile = Chakra::CLASSIC.profile();
     for turn in [
         "a1b1", "h8g8", "b1a1", "g8h8", "a1b1", "h8g8", "b1a1", "g8h8",
     ] {
-        assert_eq!(adjudicate(&now, &line, profile), None);
+        assert_eq!(adjudicate(&now, &history, profile), None);
         super::play(&mut now, turn);
-        line.push(now.key());
+        history.push(now.key());
     }
     let draw = Outcome::draw(Reason::Repetition);
-    assert_eq!(adjudicate(&now, &line, profile), Some(draw));
+    assert_eq!(adjudicate(&now, &history, profile), Some(draw));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::terms;
 use crate::{
     board::{Bitboard, Square, attacks},
     chaotic::{Board, Role},
-    judge::{Term, Trace},
+    evaluation::{Term, Trace},
 };
 
 /// What the men of a player attack who are not immobilised.

@@ -8,14 +8,14 @@ mod tests;
 mod threats;
 
 use jabberwock_game::{
-    ByColor, Coefficient, Color, Key, Position as _, Score, Scored, Slots, Stage, Step, Term,
+    ByColor, Coefficient, Color, HistoryIndex, Key, Position as _, Score, Scored, Stage, Step, Term,
 };
 
 use super::{
     Board, Man, Move, Position, Role,
-    exchange::{captured, exchange_at_least, gain},
+    exchange::{captured, captured_value, see_ge},
 };
-use crate::judge::{Counts, Scheme, Sum, Taper, Trace, Weights};
+use crate::evaluation::{Counts, Scheme, Sum, Taper, Trace, Weights};
 use order::Hints;
 
 /// How many weights there are.
@@ -83,7 +83,7 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         Counts::coefficients(&counted(pos), taper(pos.board()))
     }
 
-    fn slots(&self, pos: &Position, step: Step) -> Slots {
+    fn history_index(&self, pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);
         let us = pos.turn();
         let man = Man {
@@ -92,30 +92,30 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         };
         let victims = captured(pos.board(), us, mv).into_iter();
         let victim = victims.filter_map(|square| pos.board().role_at(square));
-        Slots {
+        HistoryIndex {
             butterfly: (us.index() * 4096 + mv.from.index() * 64 + mv.to.index()) as u16,
             piece_to: (man.index() * 64 + mv.to.index()) as u16,
             victim: victim.max().map_or(0, |role| role as u8 + 1),
         }
     }
 
-    fn order(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
+    fn score_moves(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
         let hints = Hints::new(pos.board(), pos.turn());
         for scored in steps {
             scored.value += hints.value(stage, Move::unpack(scored.step));
         }
     }
 
-    fn gain(&self, pos: &Position, step: Step) -> i32 {
-        gain(pos.board(), pos.turn(), Move::unpack(step))
+    fn captured_value(&self, pos: &Position, step: Step) -> i32 {
+        captured_value(pos.board(), pos.turn(), Move::unpack(step))
     }
 
-    fn exchange_at_least(&self, pos: &Position, step: Step, threshold: i32) -> bool {
-        exchange_at_least(pos.board(), pos.turn(), Move::unpack(step), threshold)
+    fn see_ge(&self, pos: &Position, step: Step, threshold: i32) -> bool {
+        see_ge(pos.board(), pos.turn(), Move::unpack(step), threshold)
     }
 
     /// What merchants do changes all else.
-    fn structure(&self, pos: &Position) -> Key {
+    fn correction_key(&self, pos: &Position) -> Key {
         let merchants = |color| pos.board().men(color, Role::Merchant).0;
         Key::random(merchants(Color::White), merchants(Color::Black))
     }

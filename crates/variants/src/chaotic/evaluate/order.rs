@@ -6,7 +6,7 @@ use crate::{
     board::{Bitboard, attacks},
     chaotic::{
         Board, Move, Role,
-        exchange::{gain, worth},
+        exchange::{captured_value, worth},
     },
 };
 
@@ -57,7 +57,7 @@ impl<'a> Hints<'a> {
     /// merchants' steps beside men that they immobilise.
     pub(super) fn value(&self, stage: Stage, mv: Move) -> i32 {
         if stage == Stage::Noisy {
-            return 16 * gain(self.board, self.us, mv) - mv.role as i32;
+            return 16 * captured_value(self.board, self.us, mv) - mv.role as i32;
         }
         let feared = match mv.role {
             Role::Pawn | Role::King | Role::Knight => return 0,

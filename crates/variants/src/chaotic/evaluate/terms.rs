@@ -1,6 +1,6 @@
 //! What is counted.
 
-use crate::judge::{Term, terms};
+use crate::evaluation::{Term, terms};
 
 terms! {
     from 0;

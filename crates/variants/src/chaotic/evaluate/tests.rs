@@ -20,9 +20,7 @@ fn value(text: &str) -> Score {
 fn gains(text: &str, turn: &str, threshold: i32) -> bool {
     let pos = read(text);
     let turn = Chaotic.parse_turn(&pos, turn).expect("it is legal");
-    Chaotic
-        .evaluator()
-        .exchange_at_least(&pos, turn[0], threshold)
+    Chaotic.evaluator().see_ge(&pos, turn[0], threshold)
 }
 
 #[test]
@@ -104,7 +102,7 @@ fn a_threatened_king_and_a_threatened_last_man_must_be_answered() {
     ] {
         let pos = read(text);
         assert!(!pos.is_check(), "{text}");
-        assert_eq!(pos.must_answer(), threatened, "{text}");
+        assert_eq!(pos.is_forced_to_respond(), threatened, "{text}");
         assert_eq!(pos.null_move().is_none(), threatened, "{text}");
     }
 }
@@ -122,7 +120,9 @@ fn merchants_are_sent_beside_men_that_they_immobilise() {
     let pos = read("k7/8/8/4r3/8/3M4/8/K7 w - - 0 1");
     let mut order = Order(Vec::new());
     pos.generate(Stage::Quiet, &mut order);
-    Chaotic.evaluator().order(&pos, Stage::Quiet, &mut order.0);
+    Chaotic
+        .evaluator()
+        .score_moves(&pos, Stage::Quiet, &mut order.0);
     let best = order.0.iter().max_by_key(|scored| scored.value);
     let best = best.map(|scored| Chaotic.turn_text(&pos, &[scored.step]));
     assert_eq!(best.as_deref(), Some("d3e4"));

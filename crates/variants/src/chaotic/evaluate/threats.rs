@@ -6,7 +6,7 @@ use super::{men::Reach, terms};
 use crate::{
     board::{Bitboard, Square, attacks},
     chaotic::{Board, Role},
-    judge::{Term, Trace},
+    evaluation::{Term, Trace},
 };
 
 /// Counts what `us` threatens; `turn` is to move.

@@ -6,8 +6,8 @@ use crate::{
     board::{Bitboard, attacks},
     chess::{Chess, Position},
     denial::Stakes,
+    evaluation::Taper,
     fide::{Board, Role, evaluate::unscaled},
-    judge::Taper,
 };
 
 impl Stakes for Chess {

@@ -109,13 +109,13 @@ fn exchange(text: &str, turn: &str) -> i32 {
     let step = Chess
         .parse_turn(&pos, turn)
         .unwrap_or_else(|error| panic!("{error}"))[0];
-    let reached = |threshold: &i32| evaluator.exchange_at_least(&pos, step, *threshold);
+    let reached = |threshold: &i32| evaluator.see_ge(&pos, step, *threshold);
     (-2_000..2_000).rev().find(reached).unwrap_or(-2_000)
 }
 
 #[test]
 fn exchanges_are_played_out_with_the_least_man_first() {
-    for (text, turn, gain) in [
+    for (text, turn, captured_value) in [
         (
             "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1",
             "e1e5",
@@ -137,7 +137,7 @@ fn exchanges_are_played_out_with_the_least_man_first() {
         ("8/8/3k4/4p3/8/8/7B/4K2R w - - 0 1", "h2e5", -230),
         ("8/8/3k4/4p3/8/2B5/7B/4K3 w - - 0 1", "h2e5", 100),
     ] {
-        assert_eq!(exchange(text, turn), gain, "{text} {turn}");
+        assert_eq!(exchange(text, turn), captured_value, "{text} {turn}");
     }
 }
 

@@ -5,7 +5,7 @@ use jabberwock_game::Color;
 use crate::{
     crazy::{Crazy, Position},
     denial::Stakes,
-    judge::Taper,
+    evaluation::Taper,
 };
 
 impl Stakes for Crazy {

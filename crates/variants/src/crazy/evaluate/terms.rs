@@ -8,8 +8,8 @@ use crate::{
         Board, Piece, Position,
         threat::{Forces, reach, spread, ways, zone},
     },
+    evaluation::{Term, Trace, terms},
     fide::{Role, evaluate::place},
-    judge::{Term, Trace, terms},
 };
 
 terms! {

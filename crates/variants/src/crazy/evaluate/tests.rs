@@ -27,26 +27,29 @@ fn more_men_are_better_and_ghosts_are_not_men() {
 
 #[test]
 fn a_capture_gains_what_is_left_after_its_effects() {
-    let gain = |text, turn| {
+    let captured_value = |text, turn| {
         let (pos, step) = step(text, turn);
-        Crazy.evaluator().gain(&pos, step)
+        Crazy.evaluator().captured_value(&pos, step)
     };
-    assert_eq!(gain("7k/8/8/3p4/4P3/8/8/K7 w - - 0 1", "e4d5"), 100);
+    assert_eq!(
+        captured_value("7k/8/8/3p4/4P3/8/8/K7 w - - 0 1", "e4d5"),
+        100
+    );
     // Queen for rook and pawn.
     let queen = "7k/8/8/2Pq4/8/8/8/K2R4 w - - 0 1";
-    assert_eq!(gain(queen, "d1d5"), 600 - 450 - 100);
+    assert_eq!(captured_value(queen, "d1d5"), 600 - 450 - 100);
     // The rook for a bishop that becomes a ghost.
     let bishop = "7k/8/8/3b4/8/8/8/K2R4 w - - 0 1";
-    assert_eq!(gain(bishop, "d1d5"), 350 - 30 - 450);
+    assert_eq!(captured_value(bishop, "d1d5"), 350 - 30 - 450);
     let suicide = "7k/8/8/8/8/8/8/KQ6 w - - 0 1";
-    assert!(gain(suicide, "b1*") < -10_000);
+    assert!(captured_value(suicide, "b1*") < -10_000);
 }
 
 #[test]
 fn a_guarded_pawn_is_no_prey_for_a_rook_but_for_the_king() {
     let wins = |text, turn| {
         let (pos, step) = step(text, turn);
-        Crazy.evaluator().exchange_at_least(&pos, step, 0)
+        Crazy.evaluator().see_ge(&pos, step, 0)
     };
     let text = "7k/8/2p5/3p4/2K5/8/8/3R4 w - - 0 1";
     assert!(!wins(text, "d1d5"));

@@ -60,6 +60,6 @@ fn refusal(text: &str, turn: &str) -> String {
 
 /// How the game stands, `-` if it goes on.
 fn outcome(pos: &Position) -> String {
-    let line = jabberwock_game::Line::new(pos.key());
-    adjudicate(pos, &line, Crazy.profile()).map_or_else(|| "-".to_owned(), |end| end.to_string())
+    let history = jabberwock_game::GameHistory::new(pos.key());
+    adjudicate(pos, &history, Crazy.profile()).map_or_else(|| "-".to_owned(), |end| end.to_string())
 }

@@ -410,15 +410,15 @@ fn the_clock_is_reset_by_any_capture_and_any_pawn_that_moves() {
 fn a_position_comes_again_although_pawns_have_moved() {
     // K32: the third occurrence is a draw, and pawns go back (K20).
     let mut pos = read("7k/8/8/p7/P7/8/8/K7 w - - 0 1");
-    let mut line = jabberwock_game::Line::new(pos.key());
+    let mut history = jabberwock_game::GameHistory::new(pos.key());
     for text in "a4b4 a5b5 b4a4 b5a5".split(' ').cycle().take(8) {
-        let ended = jabberwock_game::adjudicate(&pos, &line, Crazy.profile());
+        let ended = jabberwock_game::adjudicate(&pos, &history, Crazy.profile());
         assert_eq!(ended, None);
         let turn = Crazy.parse_turn(&pos, text).expect("it is legal");
         jabberwock_game::play(&mut pos, &turn);
-        line.push(pos.key());
+        history.push(pos.key());
     }
-    let ended = jabberwock_game::adjudicate(&pos, &line, Crazy.profile());
+    let ended = jabberwock_game::adjudicate(&pos, &history, Crazy.profile());
     let draw = jabberwock_game::Outcome::draw(jabberwock_game::Reason::Repetition);
     assert_eq!(ended, Some(draw));
 }

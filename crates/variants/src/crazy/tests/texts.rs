@@ -36,7 +36,10 @@ fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
             "side to move \"x\": neither w nor b",
         ),
         ("7k/8/8/8/8/8/8/K7 w - - 0", "move number is missing"),
-        ("7k/8/8/8/8/8/8/K7 w - - 00 1", "half-move clock \"00\""),
+        (
+            "7k/8/8/8/8/8/8/K7 w - - 00 1",
+            "halfmove_clock-move clock \"00\"",
+        ),
         ("7k/8/8/8/8/8/8/K7 w - - 0 0", "move number \"0\""),
         ("7k/8/8/8/8/8/8/K7 w - - 0 1 b0", "unexpected \"b0\""),
         ("7k/8/8/8/8/8/8/8 w - -", "White has 0 kings"),

@@ -4,7 +4,7 @@ use jabberwock_game::{ByColor, Color, Evaluate, Position as _};
 
 use crate::{
     denial::{Base, Position},
-    judge::{Taper, Term, Trace, terms},
+    evaluation::{Taper, Term, Trace, terms},
 };
 
 /// A base game that says what is at stake in its positions.

@@ -5,8 +5,8 @@ use jabberwock_game::Color;
 use super::terms;
 use crate::{
     board::{Bitboard, File, Rank, Square},
+    evaluation::{Taper, Trace},
     fide::{Board, Role, exchange::worth},
-    judge::{Taper, Trace},
 };
 
 /// Counts how near `us` is to mating a lone king.

@@ -5,8 +5,8 @@ use jabberwock_game::{ByColor, Color};
 use super::{pawns, place, terms};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
+    evaluation::{Term, Trace},
     fide::{Board, ByRole, Role},
-    judge::{Term, Trace},
 };
 
 /// What the men of a player attack.

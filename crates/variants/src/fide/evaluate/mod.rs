@@ -16,7 +16,7 @@ pub use men::Reach;
 use super::{Board, Role};
 use crate::{
     board::{Bitboard, Square},
-    judge::{Counts, Pair, Sum, Taper, Trace, Weights},
+    evaluation::{Counts, Pair, Sum, Taper, Trace, Weights},
 };
 
 /// The index of a square in a term that is listed by squares.

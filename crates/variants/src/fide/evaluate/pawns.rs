@@ -5,8 +5,8 @@ use jabberwock_game::Color;
 use super::{place, terms};
 use crate::{
     board::{Bitboard, File, Rank, attacks},
+    evaluation::Trace,
     fide::{Board, Role},
-    judge::Trace,
 };
 
 /// The squares on the files of `squares`.

@@ -1,6 +1,6 @@
 //! What is counted of FIDE's men. A game with more to count declares its own terms from `END` on.
 
-use crate::judge::{Term, terms};
+use crate::evaluation::{Term, terms};
 
 terms! {
     from 0;

@@ -5,8 +5,8 @@ use jabberwock_game::{ByColor, Color};
 use super::{men::Reach, terms};
 use crate::{
     board::{Bitboard, Rank, attacks},
+    evaluation::Trace,
     fide::{Board, Role},
-    judge::Trace,
 };
 
 /// Counts `us`'s attack on the enemy king.

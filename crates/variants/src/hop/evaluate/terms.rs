@@ -8,8 +8,8 @@ use jabberwock_game::{Color, Position as _};
 use crate::hop::{Position, attack::Attack, reach::Ground};
 use crate::{
     board::{Bitboard, attacks},
+    evaluation::{Term, Trace, terms},
     fide::{Board, Role, evaluate::Reach},
-    judge::{Term, Trace, terms},
 };
 
 terms! {

@@ -57,7 +57,8 @@ fn placements(pos: &Position, turn: &str) -> Vec<(String, i32)> {
     for stage in Stage::ALL {
         between.generate(stage, &mut order);
     }
-    Hop.evaluator().order(&between, Stage::Quiet, &mut order.0);
+    Hop.evaluator()
+        .score_moves(&between, Stage::Quiet, &mut order.0);
     let square = |step| match Part::unpack(step) {
         Part::Hopper(square) => square.to_string(),
         Part::Man(mv) => panic!("{mv:?} is no placement"),

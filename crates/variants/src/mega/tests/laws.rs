@@ -57,7 +57,7 @@ fn play_games(seeds: std::ops::Range<u64>) -> BTreeMap<String, u32> {
         while let Some(play) = board.random_turn(&mut rng) {
             board = board.after(&play).expect("a legal turn");
             check_invariants(&board);
-            assert!(board.full() < 3000);
+            assert!(board.fullmove_number() < 3000);
         }
         let outcome = board.outcome().expect("an end");
         *ends.entry(outcome.to_string()).or_insert(0) += 1;

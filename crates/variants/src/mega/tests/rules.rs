@@ -1,6 +1,6 @@
 //! The derived facts and the rules one by one.
 
-use jabberwock_game::{Color, Line, Position as _, Variant as _, adjudicate};
+use jabberwock_game::{Color, GameHistory, Position as _, Variant as _, adjudicate};
 
 use super::{START, after, board};
 use crate::{
@@ -288,13 +288,13 @@ fn a_hundred_mega_moves_without_progress_draw_and_mate_goes_first() {
     let start = board(1, "k7/8/8/8/8/8/8/4K+2N- w - - 99 80 {}");
     let drawn = after(&start, &["h1g3"]);
     assert_eq!(
-        (drawn.half(), outcome(&drawn).as_str()),
+        (drawn.halfmove_clock(), outcome(&drawn).as_str()),
         (100, "1/2-1/2 {100 plies}")
     );
     assert_eq!(drawn.count_turns(), 0u8.into());
     assert!(objection(&drawn, "a8b8").contains("over"));
     let reset = after(&start, &["{a8=e2e4}"]);
-    assert_eq!(reset.half(), 0);
+    assert_eq!(reset.halfmove_clock(), 0);
     let mating = board(1, "k!7/8/8/8/8/8/7R+/4K+3 w - - 99 80 {}");
     assert_eq!(outcome(&after(&mating, &["h2h8"])), "1-0 {mega-checkmate}");
     assert_eq!(outcome(&after(&mating, &["h2h7"])), "1-0 {mega-stalemate}");
@@ -305,20 +305,20 @@ fn repetition_compares_the_games_without_their_counters() {
     const BOARDS: &str = "a1,b1,c1,d1,e1,f1,g1,h1";
     let variant = Mega::of_level(1);
     let mut pos = variant.start();
-    let mut line = Line::new(pos.key());
+    let mut history = GameHistory::new(pos.key());
     for round in 0..2 {
         assert!(
-            adjudicate(&pos, &line, variant.profile()).is_none(),
+            adjudicate(&pos, &history, variant.profile()).is_none(),
             "{round}"
         );
         for mv in ["g1f3", "g8f6", "f3g1", "f6g8"] {
             let play = Play::parse(1, &format!("{{{BOARDS}={mv}}}")).expect("a turn");
             pos.make(&play).expect("a legal turn");
-            line.push(pos.key());
+            history.push(pos.key());
         }
         assert_eq!(pos.clock(), 0);
     }
-    let end = adjudicate(&pos, &line, variant.profile());
+    let end = adjudicate(&pos, &history, variant.profile());
     assert_eq!(
         end.map(|end| end.to_string()),
         Some("1/2-1/2 {repetition}".into())

@@ -5,9 +5,9 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-/// Stops a search, or tells it that the move it ponders on was played. Clones are one signal.
+/// Stops a search, or tells it that the move it ponders on was played. Clones share their state.
 #[derive(Clone, Debug, Default)]
-pub struct Signal(Arc<Flags>);
+pub struct StopToken(Arc<Flags>);
 
 #[derive(Debug, Default)]
 struct Flags {
@@ -15,10 +15,10 @@ struct Flags {
     ponder_hit: AtomicBool,
 }
 
-impl Signal {
-    /// A signal for one search.
-    pub fn new() -> Signal {
-        Signal::default()
+impl StopToken {
+    /// A stop token for one search.
+    pub fn new() -> StopToken {
+        StopToken::default()
     }
 
     /// Ends the search as soon as it looks, within milliseconds.
@@ -31,12 +31,12 @@ impl Signal {
         self.0.ponder_hit.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`Signal::stop`] was called.
+    /// Whether [`StopToken::stop`] was called.
     pub fn is_stopped(&self) -> bool {
         self.0.stop.load(Ordering::Relaxed)
     }
 
-    /// Whether [`Signal::ponder_hit`] was called.
+    /// Whether [`StopToken::ponder_hit`] was called.
     pub fn is_ponder_hit(&self) -> bool {
         self.0.ponder_hit.load(Ordering::Relaxed)
     }

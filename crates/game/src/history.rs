@@ -6,14 +6,14 @@ use crate::Key;
 ///
 /// The search pushes its own turns on top and pops them again.
 #[derive(Clone, Debug, Default)]
-pub struct Line {
+pub struct GameHistory {
     keys: Vec<Key>,
 }
 
-impl Line {
+impl GameHistory {
     /// A game that starts at the position with this key.
-    pub fn new(start: Key) -> Line {
-        Line { keys: vec![start] }
+    pub fn new(start: Key) -> GameHistory {
+        GameHistory { keys: vec![start] }
     }
 
     /// A turn was made and led here.
@@ -67,26 +67,26 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use super::Line;
+    use super::GameHistory;
     use crate::Key;
 
     #[test]
     fn occurrences_are_counted_within_the_reversible_turns_only() {
-        let mut line = Line::new(Key(1));
+        let mut history = GameHistory::new(Key(1));
         for key in [2, 3, 4, 1, 2, 3, 4, 1] {
-            line.push(Key(key));
+            history.push(Key(key));
         }
-        assert_eq!(line.earlier_occurrences(8), 2);
-        assert_eq!(line.earlier_occurrences(7), 1);
-        assert_eq!(line.earlier_occurrences(3), 0);
+        assert_eq!(history.earlier_occurrences(8), 2);
+        assert_eq!(history.earlier_occurrences(7), 1);
+        assert_eq!(history.earlier_occurrences(3), 0);
     }
 
     #[test]
     fn a_circle_within_the_search_is_a_draw_at_once() {
-        let mut line = Line::new(Key(1));
-        line.push(Key(2));
-        line.push(Key(1));
-        assert!(!line.is_repetition(100, 3, 1));
-        assert!(line.is_repetition(100, 3, 0));
+        let mut history = GameHistory::new(Key(1));
+        history.push(Key(2));
+        history.push(Key(1));
+        assert!(!history.is_repetition(100, 3, 1));
+        assert!(history.is_repetition(100, 3, 0));
     }
 }
