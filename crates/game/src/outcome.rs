@@ -4,45 +4,29 @@ use std::fmt;
 
 use crate::Color;
 
-/// Why a game is over. The text of each is that of `docs/rules/notation.md`, *Ends*.
+/// Why a game is over: the text of `docs/rules/notation.md`, *Ends*. Reasons that only some games
+/// have are constants in the folders of those games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each name is the reason's own text")]
-pub enum Reason {
-    Checkmate,
-    Stalemate,
-    Backstab,
-    BareArmy,
-    KingLost,
-    KingsLost,
-    Repetition,
-    HundredPlies,
-    BareKings,
-    DeadPosition,
-    DrawClaimed,
-    StalemateAccepted,
-    MegaCheckmate,
-    MegaStalemate,
-}
+pub struct Reason(&'static str);
 
 impl Reason {
+    /// The player to move is in check and has no legal turn.
+    pub const CHECKMATE: Reason = Reason::new("checkmate");
+    /// The player to move is not in check and has no legal turn.
+    pub const STALEMATE: Reason = Reason::new("stalemate");
+    /// The position occurred as often as [`crate::Profile::repetitions`] says.
+    pub const REPETITION: Reason = Reason::new("repetition");
+    /// The halfmove clock reached [`crate::Profile::ply_limit`].
+    pub const PLY_LIMIT: Reason = Reason::new("100 plies");
+
+    /// The reason that texts write as `text`.
+    pub const fn new(text: &'static str) -> Reason {
+        Reason(text)
+    }
+
     /// The reason as texts write it.
     pub const fn text(self) -> &'static str {
-        match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::Backstab => "backstab",
-            Reason::BareArmy => "bare army",
-            Reason::KingLost => "king lost",
-            Reason::KingsLost => "kings lost",
-            Reason::Repetition => "repetition",
-            Reason::HundredPlies => "100 plies",
-            Reason::BareKings => "bare kings",
-            Reason::DeadPosition => "dead position",
-            Reason::DrawClaimed => "draw claimed",
-            Reason::StalemateAccepted => "stalemate accepted",
-            Reason::MegaCheckmate => "mega-checkmate",
-            Reason::MegaStalemate => "mega-stalemate",
-        }
+        self.0
     }
 }
 

@@ -87,16 +87,16 @@ pub fn adjudicate<P: Position>(
     let end = pos
         .outcome()
         .or_else(|| (!pos.has_legal_step()).then(|| pos.outcome_when_stuck()));
-    let by_count = |end: &Outcome| end.reason == Reason::HundredPlies;
+    let by_count = |end: &Outcome| end.reason == Reason::PLY_LIMIT;
     end.filter(|end| !by_count(end))
         .or_else(|| {
             let occurrences = history.earlier_occurrences(pos.reversible_turns()) + 1;
-            (occurrences >= profile.repetitions).then_some(Outcome::draw(Reason::Repetition))
+            (occurrences >= profile.repetitions).then_some(Outcome::draw(Reason::REPETITION))
         })
         .or(end)
         .or_else(|| {
             let over = profile.ply_limit.is_some_and(|limit| pos.clock() >= limit);
-            over.then_some(Outcome::draw(Reason::HundredPlies))
+            over.then_some(Outcome::draw(Reason::PLY_LIMIT))
         })
         .or_else(|| pos.drawn_by_material().map(Outcome::draw))
 }

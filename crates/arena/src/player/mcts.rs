@@ -168,7 +168,7 @@ impl<'a, V: Variant> Tree<'a, V> {
         pos.outcome()
             .or_else(|| {
                 let over = pos.at_turn_start() && limit.is_some_and(|limit| pos.clock() >= limit);
-                over.then_some(Outcome::draw(jabberwock_game::Reason::HundredPlies))
+                over.then_some(Outcome::draw(jabberwock_game::Reason::PLY_LIMIT))
             })
             .or_else(|| pos.drawn_by_material().map(Outcome::draw))
     }

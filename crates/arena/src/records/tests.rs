@@ -48,7 +48,7 @@ fn game(number: usize, cause: Cause) -> String {
 
 #[test]
 fn a_game_is_written_with_tags_turns_and_thoughts() {
-    let text = game(6, Cause::Rules(Reason::Checkmate));
+    let text = game(6, Cause::Rules(Reason::CHECKMATE));
     for part in [
         "[Round \"7\"]\n",
         "[White \"say \\\"a\\\\b\\\"\"]\n",

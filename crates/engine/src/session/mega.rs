@@ -94,7 +94,7 @@ fn outcome(board: &Board, history: &GameHistory) -> Option<Outcome> {
     match board.outcome() {
         Some(end) if end.winner.is_some() => Some(end),
         end => (count() >= REPETITIONS)
-            .then_some(Outcome::draw(Reason::Repetition))
+            .then_some(Outcome::draw(Reason::REPETITION))
             .or(end),
     }
 }

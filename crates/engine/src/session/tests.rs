@@ -108,7 +108,7 @@ fn the_game_remembers_what_has_occurred() {
         assert_eq!(session.outcome(), None);
         session.play(turn).unwrap();
     }
-    assert_eq!(session.outcome().unwrap().reason, Reason::Repetition);
+    assert_eq!(session.outcome().unwrap().reason, Reason::REPETITION);
     session.undo();
     assert_eq!(session.outcome(), None);
 }

@@ -4,6 +4,7 @@
 pub mod attacks;
 mod bitboard;
 mod draw;
+mod ends;
 mod magics;
 mod man;
 pub mod placement;
@@ -14,6 +15,7 @@ pub mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use draw::draw;
+pub use ends::BARE_KINGS;
 pub(crate) use man::men;
 pub use man::{Kind, Man, read_men};
 pub(crate) use square::indexed;

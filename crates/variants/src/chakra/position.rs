@@ -8,7 +8,7 @@ use super::{
     movegen,
     moves::{Move, Walk},
 };
-use crate::board::Square;
+use crate::board::{BARE_KINGS, Square};
 
 const BLACK_TO_MOVE: Key = Key::random(0x4004, 0);
 
@@ -168,9 +168,9 @@ impl jabberwock_game::Position for Position {
     /// Mate or stalemate (chakra C22).
     fn outcome_when_stuck(&self) -> Outcome {
         if self.is_check() {
-            Outcome::win(!self.turn, Reason::Checkmate)
+            Outcome::win(!self.turn, Reason::CHECKMATE)
         } else {
-            Outcome::draw(Reason::Stalemate)
+            Outcome::draw(Reason::STALEMATE)
         }
     }
 
@@ -182,7 +182,7 @@ impl jabberwock_game::Position for Position {
     fn drawn_by_material(&self) -> Option<Reason> {
         let chakras = self.field.chakras(Color::White) | self.field.chakras(Color::Black);
         let bare = self.field.occupied() == self.field.role(Role::King);
-        (bare && chakras.is_empty()).then_some(Reason::BareKings)
+        (bare && chakras.is_empty()).then_some(BARE_KINGS)
     }
 
     /// Who has a vacant chakra need not move a man: turning it over is as good as passing.

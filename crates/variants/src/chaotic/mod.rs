@@ -22,7 +22,7 @@ use jabberwock_game::{
 pub use board::{Board, Push};
 pub use evaluate::{Evaluator, terms};
 pub use moves::Move;
-pub use position::Position;
+pub use position::{BACKSTAB, BARE_ARMY, Position};
 pub use role::{Man, Role};
 
 use crate::board::{Square, draw};

@@ -5,6 +5,11 @@ use jabberwock_game::{Color, Key, Outcome, Reason, Sink, Stage, Step};
 use super::{Board, Move, Role, movegen};
 use crate::board::Square;
 
+/// A king has been backstabbed (X12).
+pub const BACKSTAB: Reason = Reason::new("backstab");
+/// The enemy is left with a king and pawns only (X18).
+pub const BARE_ARMY: Reason = Reason::new("bare army");
+
 const BLACK_TO_MOVE: Key = Key::random(0x4002, 0);
 
 /// A position of Chaotic Chess.
@@ -135,22 +140,22 @@ impl jabberwock_game::Position for Position {
         let (us, them) = (self.turn, !self.turn);
         for loser in [us, them] {
             if self.board.king(loser).is_none() {
-                return Some(Outcome::win(!loser, Reason::Backstab));
+                return Some(Outcome::win(!loser, BACKSTAB));
             }
         }
         let bare = |loser| self.board.army(loser).is_empty();
         [us, them]
             .into_iter()
             .find(|&loser| bare(loser))
-            .map(|loser| Outcome::win(!loser, Reason::BareArmy))
+            .map(|loser| Outcome::win(!loser, BARE_ARMY))
     }
 
     /// Checkmate (X18) or stalemate (X19).
     fn outcome_when_stuck(&self) -> Outcome {
         if self.is_check() {
-            Outcome::win(!self.turn, Reason::Checkmate)
+            Outcome::win(!self.turn, Reason::CHECKMATE)
         } else {
-            Outcome::draw(Reason::Stalemate)
+            Outcome::draw(Reason::STALEMATE)
         }
     }
 

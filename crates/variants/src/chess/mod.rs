@@ -14,7 +14,7 @@ use jabberwock_game::{
 
 pub use evaluate::Evaluator;
 pub(crate) use notation::read_squares;
-pub use position::Position;
+pub use position::{DEAD_POSITION, Position};
 
 use crate::board::draw;
 

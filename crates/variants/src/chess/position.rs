@@ -8,6 +8,9 @@ use crate::{
     fide::{Board, Castling, Move, Role, Setup},
 };
 
+/// Neither player can checkmate with the men that are left.
+pub const DEAD_POSITION: Reason = Reason::new("dead position");
+
 static EN_PASSANT: [Key; File::COUNT] = zobrist::keys(0x1003);
 const BLACK_TO_MOVE: Key = Key::random(0x1004, 0);
 
@@ -212,9 +215,9 @@ impl jabberwock_game::Position for Position {
 
     fn outcome_when_stuck(&self) -> Outcome {
         if self.is_check() {
-            Outcome::win(!self.turn, Reason::Checkmate)
+            Outcome::win(!self.turn, Reason::CHECKMATE)
         } else {
-            Outcome::draw(Reason::Stalemate)
+            Outcome::draw(Reason::STALEMATE)
         }
     }
 
@@ -234,7 +237,7 @@ impl jabberwock_game::Position for Position {
         } else {
             others == self.board.role(Role::Knight) && !(others | bishops).is_several()
         };
-        dead.then_some(Reason::DeadPosition)
+        dead.then_some(DEAD_POSITION)
     }
 
     fn null_move(&self) -> Option<Position> {

@@ -1,8 +1,8 @@
 //! What the rules say, one sentence a test.
 
-use jabberwock_game::{Position as _, Reason, Step, Variant, adjudicate, legal_turns, perft};
+use jabberwock_game::{Position as _, Step, Variant, adjudicate, legal_turns, perft};
 
-use super::{Chess, Position};
+use super::{Chess, DEAD_POSITION, Position};
 
 fn read(text: &str) -> Position {
     Chess
@@ -226,7 +226,7 @@ fn dead_positions_are_draws_but_take_no_moves_away() {
         let pos = read(&format!("{men} b - - 0 1"));
         assert_eq!(
             pos.drawn_by_material(),
-            dead.then_some(Reason::DeadPosition),
+            dead.then_some(DEAD_POSITION),
             "{men}"
         );
         assert!(pos.has_legal_step());

@@ -29,7 +29,7 @@ pub use board::{Board, Stack};
 pub use double_steps::DoubleSteps;
 pub use evaluate::{Evaluator, terms};
 pub use piece::Piece;
-pub use position::Position;
+pub use position::{KING_LOST, KINGS_LOST, Position};
 
 use crate::{board::draw, evaluation::Scheme};
 

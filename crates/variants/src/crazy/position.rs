@@ -12,9 +12,14 @@ use super::{
     threat,
 };
 use crate::{
-    board::{Bitboard, Rank, Square, attacks, zobrist},
+    board::{BARE_KINGS, Bitboard, Rank, Square, attacks, zobrist},
     fide::{Castling, Role, Wing},
 };
+
+/// A king has been lost (K30).
+pub const KING_LOST: Reason = Reason::new("king lost");
+/// Both kings have been lost at once (K30).
+pub const KINGS_LOST: Reason = Reason::new("kings lost");
 
 const BLACK_TO_MOVE: Key = Key::random(0x6004, 0);
 static HAND: [Key; Square::COUNT] = zobrist::keys(0x6005);
@@ -383,19 +388,19 @@ impl jabberwock_game::Position for Position {
     fn outcome(&self) -> Option<Outcome> {
         match self.lost.0 {
             [false, false] => None,
-            [true, true] => Some(Outcome::draw(Reason::KingsLost)),
+            [true, true] => Some(Outcome::draw(KINGS_LOST)),
             [white, _] => {
                 let winner = if white { Color::Black } else { Color::White };
-                Some(Outcome::win(winner, Reason::KingLost))
+                Some(Outcome::win(winner, KING_LOST))
             }
         }
     }
 
     fn outcome_when_stuck(&self) -> Outcome {
         if self.check {
-            Outcome::win(!self.turn, Reason::Checkmate)
+            Outcome::win(!self.turn, Reason::CHECKMATE)
         } else {
-            Outcome::draw(Reason::Stalemate)
+            Outcome::draw(Reason::STALEMATE)
         }
     }
 
@@ -412,7 +417,7 @@ impl jabberwock_game::Position for Position {
     fn drawn_by_material(&self) -> Option<Reason> {
         let board = &self.board;
         let bare = board.loaded().is_empty() && board.occupied() == board.role(Role::King);
-        bare.then_some(Reason::BareKings)
+        bare.then_some(BARE_KINGS)
     }
 
     fn null_move(&self) -> Option<Position> {

@@ -19,7 +19,9 @@ pub use evaluate::{
     Evaluator,
     stakes::{self, Stakes},
 };
-pub use position::{DENY, DRAW, MOST_DENIALS, Options, Position, Right};
+pub use position::{
+    DENY, DRAW, DRAW_CLAIMED, MOST_DENIALS, Options, Position, Right, STALEMATE_ACCEPTED,
+};
 
 /// A base game with denials.
 #[derive(Clone, Copy, Debug)]

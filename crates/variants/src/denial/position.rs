@@ -5,6 +5,11 @@ use jabberwock_game::{Color, Key, Outcome, Position as _, Reason, Sink, Stage, S
 use super::base::{Base, Steps};
 use crate::board::zobrist;
 
+/// A draw claimed by a player whose opponent has denied enough (D11).
+pub const DRAW_CLAIMED: Reason = Reason::new("draw claimed");
+/// A stalemate that the stalemated player does not deny (D9).
+pub const STALEMATE_ACCEPTED: Reason = Reason::new("stalemate accepted");
+
 /// The step that undoes the last turn (D2).
 pub const DENY: Step = Step::new(u32::MAX);
 /// The step that ends the game as a draw (D9, D11).
@@ -191,9 +196,9 @@ impl<B: Base> Position<B> {
     /// base's. If he has none and cannot deny, the game has ended already (D8).
     fn draw_where(&self, has_step: bool) -> Option<Reason> {
         if has_step {
-            self.may_claim().then_some(Reason::DrawClaimed)
+            self.may_claim().then_some(DRAW_CLAIMED)
         } else {
-            self.may_deny().then_some(Reason::StalemateAccepted)
+            self.may_deny().then_some(STALEMATE_ACCEPTED)
         }
     }
 

@@ -5,8 +5,8 @@ use jabberwock_game::{
     legal_turns, perft,
 };
 
-use super::{DENY, DRAW, Layer, Position, Right};
-use crate::chess::Chess;
+use super::{DENY, DRAW, DRAW_CLAIMED, Layer, Position, Right};
+use crate::chess::{Chess, DEAD_POSITION};
 
 const HARD: Layer<Chess> = Layer::hard(Chess);
 const SOFT: Layer<Chess> = HARD.soft();

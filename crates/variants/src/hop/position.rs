@@ -4,7 +4,7 @@ use jabberwock_game::{ByColor, Color, Key, Outcome, Reason, Sink, Stage, Step};
 
 use super::{attack::Attack, movegen, moves::Part};
 use crate::{
-    board::{Bitboard, File, Rank, Square, attacks, zobrist},
+    board::{BARE_KINGS, Bitboard, File, Rank, Square, attacks, zobrist},
     fide::{Board, Castling, Kind, Move, Role, Setup},
 };
 
@@ -340,9 +340,9 @@ impl jabberwock_game::Position for Position {
 
     fn outcome_when_stuck(&self) -> Outcome {
         if self.check {
-            Outcome::win(!self.turn, Reason::Checkmate)
+            Outcome::win(!self.turn, Reason::CHECKMATE)
         } else {
-            Outcome::draw(Reason::Stalemate)
+            Outcome::draw(Reason::STALEMATE)
         }
     }
 
@@ -353,7 +353,7 @@ impl jabberwock_game::Position for Position {
     /// Bare kings alone (H16): a lone minor piece mates with a hopper's help.
     fn drawn_by_material(&self) -> Option<Reason> {
         let bare = self.board.occupied() == self.board.role(Role::King);
-        bare.then_some(Reason::BareKings)
+        bare.then_some(BARE_KINGS)
     }
 
     fn null_move(&self) -> Option<Position> {

@@ -124,7 +124,7 @@ fn small_outcome(pos: &chess::Position) -> Option<Outcome> {
         return Some(pos.outcome_when_stuck());
     }
     if pos.clock() >= MOST_PLIES {
-        return Some(Outcome::draw(Reason::HundredPlies));
+        return Some(Outcome::draw(Reason::PLY_LIMIT));
     }
     pos.drawn_by_material().map(Outcome::draw)
 }

@@ -27,6 +27,7 @@ use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, V
 pub use board::Board;
 pub use evaluate::Evaluator;
 pub use game::{Game, HIGHEST};
+pub use moves::{MEGA_CHECKMATE, MEGA_STALEMATE};
 pub use piece::{Piece, State};
 pub use play::{Change, Objection, Play};
 pub use position::{Meaning, Position};

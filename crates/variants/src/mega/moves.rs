@@ -1,12 +1,17 @@
 //! Mega-moves (G7, G12 to G17).
 
-use jabberwock_game::Outcome;
+use jabberwock_game::{Outcome, Reason};
 
 use super::{Board, State};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
     fide::{Board as Men, Kind, Move, Role, Wing},
 };
+
+/// The player to move has no legal turn and its mega-king is in check (G18).
+pub const MEGA_CHECKMATE: Reason = Reason::new("mega-checkmate");
+/// The player to move has no legal turn, the mega-king not in check (G18).
+pub const MEGA_STALEMATE: Reason = Reason::new("mega-stalemate");
 
 impl Board {
     /// Every legal mega-move.
@@ -234,18 +239,17 @@ impl Board {
 
     /// Finds out whether the game is over, when all else is settled (G18, G19).
     pub(super) fn settle(&mut self) {
-        use jabberwock_game::Reason;
         const MOST_TURNS: u32 = 100;
         self.outcome = None;
         self.outcome = if !self.has_move() && !self.has_board_turn() {
             let reason = if self.is_check() {
-                Reason::MegaCheckmate
+                MEGA_CHECKMATE
             } else {
-                Reason::MegaStalemate
+                MEGA_STALEMATE
             };
             Some(Outcome::win(!self.turn, reason))
         } else {
-            (self.halfmove_clock >= MOST_TURNS).then_some(Outcome::draw(Reason::HundredPlies))
+            (self.halfmove_clock >= MOST_TURNS).then_some(Outcome::draw(Reason::PLY_LIMIT))
         };
     }
 }

@@ -204,7 +204,7 @@ impl Board {
             Play::Boards(groups) => self.played(groups)?,
             Play::Move { .. } => Vec::new(),
         };
-        let lost = Outcome::win(!self.turn, jabberwock_game::Reason::Checkmate);
+        let lost = Outcome::win(!self.turn, jabberwock_game::Reason::CHECKMATE);
         let unanswered = played.iter().fold(self.besieged(), |squares, (square, _)| {
             squares.without(Bitboard::of(*square))
         });

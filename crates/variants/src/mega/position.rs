@@ -13,6 +13,7 @@ use super::{
     Board, Game, Objection, Play,
     choice::Fate,
     enumerate::{Draft, is_won_board},
+    moves::MEGA_STALEMATE,
     play::{is_won, small_after, small_move, small_moves},
 };
 use crate::{
@@ -496,7 +497,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn outcome_when_stuck(&self) -> Outcome {
-        let stuck = Outcome::win(!self.board.turn, Reason::MegaStalemate);
+        let stuck = Outcome::win(!self.board.turn, MEGA_STALEMATE);
         self.board.outcome.unwrap_or(stuck)
     }
 

@@ -5,6 +5,7 @@ use jabberwock_game::{GameHistory, Outcome, Position as _, Reason, Variant, adju
 use super::{
     Chakra, START, after, is_check, is_turn, read, refusal, text_after, turns_from, turns_of,
 };
+use crate::board::BARE_KINGS;
 
 #[test]
 fn a_vacant_chakra_moves_by_its_mode_and_may_turn_over() {
@@ -168,7 +169,7 @@ fn repetition_does_not_tell_the_two_chakras_of_a_side_apart() {
         super::play(&mut now, turn);
         history.push(now.key());
     }
-    let draw = Outcome::draw(Reason::Repetition);
+    let draw = Outcome::draw(Reason::REPETITION);
     assert_eq!(adjudicate(&now, &history, profile), Some(draw));
 }
 
@@ -202,7 +203,7 @@ fn chakra_moves_and_passes_do_not_reset_the_clock() {
 fn bare_kings_draw_only_without_transmitters_whatever_the_pools() {
     // C23.
     let bare = read("7k/8/8/8/8/8/8/K7 w -/- Qqs 0 1");
-    assert_eq!(bare.drawn_by_material(), Some(Reason::BareKings));
+    assert_eq!(bare.drawn_by_material(), Some(BARE_KINGS));
     for text in [
         "7k/8/8/8/8/8/8/K7 w -/c3n,d3n - 0 1",
         "7k/8/8/8/8/8/7P/K7 w -/- - 0 1",
@@ -216,7 +217,7 @@ fn a_player_without_a_turn_who_is_not_in_check_draws() {
     // C22.
     let pos = read("k7/2Q5/8/8/8/8/8/K7 b -/- - 0 1");
     assert!(!pos.has_legal_step());
-    assert_eq!(pos.outcome_when_stuck(), Outcome::draw(Reason::Stalemate));
+    assert_eq!(pos.outcome_when_stuck(), Outcome::draw(Reason::STALEMATE));
     // A vacant chakra always gives a turn.
     assert!(read("k7/2Q5/8/8/8/8/8/K7 b -/h1n,h3n - 0 1").has_legal_step());
 }

@@ -130,7 +130,7 @@ fn an_ape_who_reaches_a_vacant_chakra_may_capture_a_pawn_on_the_other() {
 fn it_is_mate_where_the_king_on_his_chakra_bars_the_last_flight_square() {
     let pos = read("k7/2A5/1K6/8/8/8/8/8 b b6n,b8n/- - 0 1");
     assert!(pos.is_check() && !pos.has_legal_step());
-    let mate = Outcome::win(Color::White, Reason::Checkmate);
+    let mate = Outcome::win(Color::White, Reason::CHECKMATE);
     assert_eq!(pos.outcome_when_stuck(), mate);
     // Without the Transmitter the king escapes.
     assert!(is_turn("k7/2A5/1K6/8/8/8/8/8 b -/- - 0 1", "a8b8"));

@@ -46,7 +46,7 @@ fn check_without_an_answer_is_mate() {
     // X18.
     let pos = read("k6R/6R1/8/8/8/8/n7/K7 b - - 0 1");
     assert!(pos.is_check() && !pos.has_legal_step());
-    let mate = Outcome::win(jabberwock_game::Color::White, Reason::Checkmate);
+    let mate = Outcome::win(jabberwock_game::Color::White, Reason::CHECKMATE);
     assert_eq!(pos.outcome_when_stuck(), mate);
     assert_eq!(pos.outcome(), None);
 }
@@ -56,7 +56,7 @@ fn no_legal_move_without_check_is_a_draw() {
     // X19: the king is immobilised, and so is the rook.
     let pos = read("kM6/rM6/8/8/8/8/8/K7 b - - 0 1");
     assert!(!pos.is_check() && !pos.has_legal_step());
-    assert_eq!(pos.outcome_when_stuck(), Outcome::draw(Reason::Stalemate));
+    assert_eq!(pos.outcome_when_stuck(), Outcome::draw(Reason::STALEMATE));
 }
 
 #[test]

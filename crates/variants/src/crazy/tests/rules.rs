@@ -419,6 +419,6 @@ fn a_position_comes_again_although_pawns_have_moved() {
         history.push(pos.key());
     }
     let ended = jabberwock_game::adjudicate(&pos, &history, Crazy.profile());
-    let draw = jabberwock_game::Outcome::draw(jabberwock_game::Reason::Repetition);
+    let draw = jabberwock_game::Outcome::draw(jabberwock_game::Reason::REPETITION);
     assert_eq!(ended, Some(draw));
 }

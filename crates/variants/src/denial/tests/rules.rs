@@ -231,7 +231,7 @@ fn a_draw_on_the_board_cannot_be_denied_but_takes_no_moves_away_d13() {
     let (pos, line) = played_as(HARD, text, "e1e2");
     assert_eq!(
         adjudicate(&pos, &line, HARD.profile()),
-        Some(Outcome::draw(Reason::DeadPosition))
+        Some(Outcome::draw(DEAD_POSITION))
     );
     assert!(turns(&pos).contains(&"deny".to_owned()));
     assert!(HARD.text(&pos).contains(" d:e1e2@"));
@@ -243,7 +243,7 @@ fn the_hundredth_ply_draws_though_it_could_be_denied_d13() {
     let (pos, line) = played_as(HARD, "r3k3/8/8/8/8/8/8/R3K3 w - - 99 80 b0 -", "a1a2");
     assert_eq!(
         adjudicate(&pos, &line, HARD.profile()),
-        Some(Outcome::draw(Reason::HundredPlies))
+        Some(Outcome::draw(Reason::PLY_LIMIT))
     );
     assert!(turns(&pos).contains(&"deny".to_owned()));
     assert!(read(text).has_legal_step());
@@ -279,7 +279,7 @@ fn the_text_stays_after_a_draw_is_made_but_no_move_follows_d17() {
     assert_eq!(CLAIM.text(&pos), CLAIM.text(&before));
     assert_ne!(pos, before);
     assert!(!pos.has_legal_step() && turns_as(CLAIM, &pos).is_empty());
-    assert_eq!(pos.outcome(), Some(Outcome::draw(Reason::DrawClaimed)));
+    assert_eq!(pos.outcome(), Some(Outcome::draw(DRAW_CLAIMED)));
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn positions_that_were_undone_have_occurred_d15() {
     assert_eq!(line.earlier_occurrences(pos.reversible_turns()), 2);
     assert_eq!(
         adjudicate(&pos, &line, HARD.profile()),
-        Some(Outcome::draw(Reason::Repetition))
+        Some(Outcome::draw(Reason::REPETITION))
     );
     // It cannot be denied, though `deny` is still listed (D13).
     assert!(pos.is_legal(DENY));

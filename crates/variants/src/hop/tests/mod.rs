@@ -6,6 +6,7 @@ mod texts;
 use jabberwock_game::{Outcome, Position as _, Reason, Step, Variant, legal_turns};
 
 use super::{Hop, Position};
+use crate::board::BARE_KINGS;
 
 fn read(text: &str) -> Position {
     Hop.parse(text)
@@ -118,11 +119,11 @@ fn a_lone_bishop_mates_with_a_hopper() {
     assert!(!pos.has_legal_step());
     assert_eq!(
         pos.outcome_when_stuck(),
-        Outcome::win(jabberwock_game::Color::White, Reason::Checkmate)
+        Outcome::win(jabberwock_game::Color::White, Reason::CHECKMATE)
     );
     assert_eq!(pos.drawn_by_material(), None);
     let bare = read("8/8/8/8/8/8/2K5/k7 b - - 0 60 a2/-");
-    assert_eq!(bare.drawn_by_material(), Some(Reason::BareKings));
+    assert_eq!(bare.drawn_by_material(), Some(BARE_KINGS));
 }
 
 #[test]

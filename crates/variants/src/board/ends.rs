@@ -1,0 +1,6 @@
+//! Ends that several games share.
+
+use jabberwock_game::Reason;
+
+/// Only the kings are left.
+pub const BARE_KINGS: Reason = Reason::new("bare kings");
