@@ -6,7 +6,6 @@
 pub mod bench;
 mod cecp;
 pub mod options;
-mod planner;
 mod protocol;
 mod session;
 mod uci;

@@ -10,6 +10,7 @@ use jabberwock_game::{
     Color, Evaluate as _, Evaluator as _, GameHistory, Outcome, PositionError, Reason, Score,
     TurnError, WeightsError,
 };
+use jabberwock_planner::Planner;
 use jabberwock_search::{Params, Settings};
 use jabberwock_variants::{
     Entry,
@@ -17,7 +18,7 @@ use jabberwock_variants::{
 };
 
 use super::{Evaluation, Event, Session, Survey, ThinkRequest, Thinking, think::lock};
-use crate::planner::Planner;
+
 use think::Task;
 
 /// Occurrences of a position that draw the outermost game (G19).

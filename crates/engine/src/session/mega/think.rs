@@ -6,12 +6,12 @@ use std::{
 };
 
 use jabberwock_game::{GameHistory, Score};
+use jabberwock_planner::{Plan, Planner, Progress};
 use jabberwock_search::{Bound, Limits, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Play};
 
 use crate::{
     Event, SearchInfo, SearchResult, Thinking,
-    planner::{self, Plan, Planner, Progress},
     session::think::{lock, panic_text, spawn},
 };
 
@@ -60,7 +60,7 @@ impl Task {
         if let Some(only) = &self.only {
             return only.iter().find(|play| allowed(play)).cloned();
         }
-        planner::some_turn(&self.board, &self.except)
+        jabberwock_planner::some_turn(&self.board, &self.except)
     }
 
     fn plan(&mut self, stop_token: &StopToken) -> SearchResult<String> {
@@ -72,7 +72,7 @@ impl Task {
         if std::mem::take(&mut *lock(&self.forget)) {
             planner.clear();
         }
-        let task = planner::Task {
+        let task = jabberwock_planner::Task {
             board: &self.board,
             history: &self.history,
             limits: &self.limits,

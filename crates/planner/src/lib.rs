@@ -1,22 +1,22 @@
 //! Planning turns on many boards, where a turn is too large to be searched.
 //!
 //! Small games are nearly independent of each other: each is searched by the chess search, equal
-//! ones once, and what was found out is kept. What a game is worth to the mega-game ([`stake`])
-//! says how much its turn now is worth; the most worthwhile boards make a board turn ([`compose`]),
-//! which is compared with the mega-moves by a shallow search of the mega-board ([`field`]). On
+//! ones once, and the results are cached. The value of a game to the mega-game (`subgame_value`)
+//! gives the value of a turn in it now; the most valuable boards make a board turn (`compose`),
+//! which is compared with the mega-moves by a shallow search of the mega-board (`mega_board`). On
 //! higher levels the games on the boards are planned the same way.
 
 mod compose;
+mod explain;
 mod fallback;
-mod field;
-mod guard;
-mod insight;
-mod memory;
-mod prospect;
-mod stake;
+mod mega_board;
+mod plan_cache;
+mod search_cache;
+mod subgame;
+mod subgame_value;
 #[cfg(test)]
 mod tests;
-mod words;
+mod time_budget;
 
 use std::{
     sync::Arc,
@@ -32,12 +32,12 @@ use jabberwock_variants::{
 
 use compose::{Candidate, Composer};
 use fallback::any_play;
-pub(crate) use fallback::some_turn;
-use guard::Guard;
-use insight::Insights;
-use memory::Memory;
-use prospect::{Item, Prospect};
-use stake::{Stake, expectation};
+pub use fallback::some_turn;
+use plan_cache::Memory;
+use search_cache::Insights;
+use subgame::{Item, Prospect};
+use subgame_value::{Stake, expectation};
+use time_budget::Guard;
 
 /// Nodes of the first round, and how many times as many each later one has.
 const FIRST_ROUND: u64 = 3_000;
@@ -54,53 +54,61 @@ const RESERVES: usize = 4;
 
 /// A turn that was decided on.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
-    pub(crate) play: Play,
+pub struct Plan {
+    /// The turn.
+    pub play: Play,
     /// The turn expected of the opponent.
-    pub(crate) reply: Option<Play>,
+    pub reply: Option<Play>,
     /// For the player to move.
-    pub(crate) score: Score,
+    pub score: Score,
     /// How deep the games played on were searched, in plies.
-    pub(crate) depth: u32,
+    pub depth: u32,
     /// Why, in words.
-    pub(crate) words: String,
+    pub words: String,
     /// The next best turns.
-    pub(crate) others: Vec<(Play, Score)>,
+    pub others: Vec<(Play, Score)>,
 }
 
 /// What is to be planned.
 #[derive(Debug)]
-pub(crate) struct Task<'a> {
-    pub(crate) board: &'a Board,
+pub struct Task<'a> {
+    /// The position.
+    pub board: &'a Board,
     /// The past of the game.
-    pub(crate) history: &'a GameHistory,
-    pub(crate) limits: &'a Limits,
+    pub history: &'a GameHistory,
+    /// What ends the planning.
+    pub limits: &'a Limits,
     /// If given, only these turns may be made.
-    pub(crate) only: Option<&'a [Play]>,
+    pub only: Option<&'a [Play]>,
     /// These turns may not be made.
-    pub(crate) except: &'a [Play],
+    pub except: &'a [Play],
 }
 
 /// What a planner says between rounds.
 #[derive(Debug)]
-pub(crate) struct Progress<'a> {
-    pub(crate) plan: &'a Plan,
-    pub(crate) nodes: u64,
-    pub(crate) elapsed: Duration,
+pub struct Progress<'a> {
+    /// The best plan so far.
+    pub plan: &'a Plan,
+    /// Positions searched so far.
+    pub nodes: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
 }
 
 /// What planning came to.
 #[derive(Debug)]
-pub(crate) struct Done {
+pub struct Done {
     /// `None` if no plan was made in time.
-    pub(crate) plan: Option<Plan>,
-    pub(crate) nodes: u64,
-    pub(crate) elapsed: Duration,
+    pub plan: Option<Plan>,
+    /// Positions searched.
+    pub nodes: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
 }
 
 /// Plans turns; what it learns it keeps.
 #[derive(Debug)]
-pub(crate) struct Planner {
+pub struct Planner {
     settings: Settings,
     insights: Insights,
     memory: Memory,
@@ -111,7 +119,8 @@ pub(crate) struct Planner {
 }
 
 impl Planner {
-    pub(crate) fn new(settings: Settings) -> Planner {
+    /// A planner with empty caches.
+    pub fn new(settings: Settings) -> Planner {
         Planner {
             settings,
             insights: Insights::new(settings),
@@ -121,24 +130,25 @@ impl Planner {
         }
     }
 
-    pub(crate) fn configure(&mut self, settings: Settings) {
+    /// Changes the settings of the chess search.
+    pub fn configure(&mut self, settings: Settings) {
         self.settings = settings;
         self.insights.configure(settings);
     }
 
     /// Forgets everything learnt.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.insights.clear();
         self.memory = Memory::default();
     }
 
     /// Changes the numbers of the chess search.
-    pub(crate) fn set_params(&mut self, params: Params) {
+    pub fn set_params(&mut self, params: Params) {
         self.insights.set_params(params);
     }
 
     /// Plans a turn, round by round, until a limit or `stop_token` ends it.
-    pub(crate) fn plan(
+    pub fn plan(
         &mut self,
         task: &Task<'_>,
         stop_token: &StopToken,
@@ -204,7 +214,7 @@ impl Planner {
         nodes: u64,
         guard: &mut Guard<'_>,
     ) -> Option<Plan> {
-        let mut prospects = prospect::prospects(board);
+        let mut prospects = subgame::prospects(board);
         for prospect in &mut prospects {
             self.recall(prospect);
         }
@@ -222,7 +232,7 @@ impl Planner {
             }
         }
         let began = Instant::now();
-        let items = prospect::items(board, &prospects);
+        let items = subgame::items(board, &prospects);
         let composer = Composer {
             board,
             prospects: &prospects,
@@ -256,7 +266,7 @@ impl Planner {
     ) {
         // Twice, since what is found out may bring others to the fore.
         for _ in 0..2 {
-            let items = prospect::items(board, prospects);
+            let items = subgame::items(board, prospects);
             let close = board.boards_of_a_turn() as usize + RESERVES;
             let mut needs: Vec<(usize, f64)> = Vec::new();
             for item in items.iter().take(close) {
@@ -397,7 +407,7 @@ fn plan(
         reply: reply.filter(|reply| best.after.after(reply).is_ok()),
         score: best.score(),
         depth: depth.unwrap_or(1).max(1),
-        words: words::reasons(board, prospects, items, best),
+        words: explain::reasons(board, prospects, items, best),
         others: others
             .iter()
             .map(|candidate| (candidate.play.clone(), candidate.score()))

@@ -10,8 +10,8 @@ use jabberwock_variants::{
 };
 
 use super::{
-    insight::Insight,
-    stake::{Stake, expectation},
+    search_cache::Insight,
+    subgame_value::{Stake, expectation},
 };
 
 /// One game, wherever it stands.

@@ -4,7 +4,7 @@
 //! G13); nobody knows how they will end, so the search leaves them as they are and counts a board
 //! turn as a pass. What games are worth is added by who asks.
 
-mod judge;
+mod evaluation;
 
 use std::time::Instant;
 
@@ -15,8 +15,8 @@ use jabberwock_variants::{
     mega::{Board, State},
 };
 
-use judge::worth;
-pub(super) use judge::{armed_value, value_of};
+use evaluation::worth;
+pub(super) use evaluation::{armed_value, value_of};
 
 /// Checks are answered and captures followed at most so many turns deep.
 const DEEPEST: i32 = 12;

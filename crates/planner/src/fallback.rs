@@ -7,10 +7,10 @@ use jabberwock_variants::{
     mega::{Board, Game, Play, Position},
 };
 
-use super::{compose::Composer, prospect};
+use super::{compose::Composer, subgame};
 
 /// Some turn of a game that goes on, found in no time; none of `except`.
-pub(crate) fn some_turn(board: &Board, except: &[Play]) -> Option<Play> {
+pub fn some_turn(board: &Board, except: &[Play]) -> Option<Play> {
     let moves = board.moves().into_iter().map(Play::of);
     let open = |play: &Play| !except.contains(play);
     let turn = moves.into_iter().find(open);
@@ -37,11 +37,11 @@ pub(super) fn any_play(game: &Game) -> Option<Play> {
 }
 
 fn any_board_turn(board: &Board) -> Option<Play> {
-    let mut prospects = prospect::prospects(board);
+    let mut prospects = subgame::prospects(board);
     for prospect in &mut prospects {
         prospect.play = any_play(&prospect.game).map(Arc::new);
     }
-    let items = prospect::items(board, &prospects);
+    let items = subgame::items(board, &prospects);
     let composer = Composer {
         board,
         prospects: &prospects,

@@ -10,10 +10,10 @@ use jabberwock_variants::{
 };
 
 use super::{
-    field::{Field, Look},
-    guard::Guard,
-    prospect::{Item, Prospect, wins},
-    stake::expectation,
+    mega_board::{Field, Look},
+    subgame::{Item, Prospect, wins},
+    subgame_value::expectation,
+    time_budget::Guard,
 };
 
 /// A turn that may be made.

@@ -7,7 +7,7 @@ use jabberwock_variants::{
     mega::{Board, State},
 };
 
-use super::field::{armed_value, value_of};
+use super::mega_board::{armed_value, value_of};
 
 /// What the end of a game means for the player `us`, in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -23,7 +23,7 @@ const FLIGHT: i32 = 8;
 const DETHRONED: i32 = 700;
 
 /// What an armed man is worth, in centipawns.
-pub(in crate::planner) const fn armed_value(role: Role) -> i32 {
+pub(crate) const fn armed_value(role: Role) -> i32 {
     match role {
         Role::Pawn => 160,
         Role::Knight => 380,
@@ -36,7 +36,7 @@ pub(in crate::planner) const fn armed_value(role: Role) -> i32 {
 
 /// What a man in `state` is worth to his owner, in centipawns. One whose game is running promises
 /// something only to who knows the game.
-pub(in crate::planner) const fn value_of(role: Role, state: State) -> i32 {
+pub(crate) const fn value_of(role: Role, state: State) -> i32 {
     match state {
         State::Armed => armed_value(role),
         State::Disarmed => 15 + armed_value(role) / 20,
@@ -46,7 +46,7 @@ pub(in crate::planner) const fn value_of(role: Role, state: State) -> i32 {
 }
 
 /// What the board is worth to the player to move, in centipawns.
-pub(in crate::planner) fn worth(field: &Field) -> i32 {
+pub(crate) fn worth(field: &Field) -> i32 {
     let value = share(field, Color::White) - share(field, Color::Black);
     match field.turn {
         Color::White => value,

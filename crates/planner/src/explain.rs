@@ -5,7 +5,7 @@ use jabberwock_variants::mega::{Board, Play};
 
 use super::{
     compose::Candidate,
-    prospect::{Item, Prospect},
+    subgame::{Item, Prospect},
 };
 
 /// `d1 h5f7 mates, a1 e2e4 +0.35 ...; left alone: h8 -2.10`: what is done where, and why.
