@@ -81,7 +81,7 @@ fn the_search_knows_no_variant_and_no_rule() {
 #[test]
 fn rules_do_not_read_evaluations() {
     const OPINION: &[&str] = &["evaluate.rs", "exchange.rs", "mod.rs", "tests.rs"];
-    const FOLDERS: &[&str] = &["src", "evaluate", "judge"];
+    const FOLDERS: &[&str] = &["src", "evaluate", "evaluation"];
     for path in sources("crates/variants/src") {
         let folder = path.parent().and_then(Path::file_name).unwrap();
         let name = path.file_name().unwrap().to_str().unwrap();

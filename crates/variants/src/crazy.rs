@@ -40,7 +40,7 @@ pub struct Crazy;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 static SCHEME: Scheme<{ evaluate::COUNT }> =
-    Scheme::new(&[terms::ALL], include_str!("weights.txt"));
+    Scheme::new(&[terms::ALL], include_str!("crazy/weights.txt"));
 
 static PROFILE: Profile = Profile {
     step_depth: &[1, 0],

@@ -37,7 +37,7 @@ static PROFILE: Profile = Profile {
     continuations: &[1, 2, 3, 4],
     pawn: 100,
     listable: true,
-    params: include_str!("search.txt"),
+    params: include_str!("hop/search.txt"),
 };
 
 impl Variant for Hop {

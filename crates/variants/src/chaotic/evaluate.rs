@@ -22,8 +22,7 @@ use order::Hints;
 const COUNT: usize = terms::END;
 
 /// What is counted, and its weights.
-pub(super) static SCHEME: Scheme<COUNT> =
-    Scheme::new(&[terms::ALL], include_str!("../weights.txt"));
+pub(super) static SCHEME: Scheme<COUNT> = Scheme::new(&[terms::ALL], include_str!("weights.txt"));
 
 /// The evaluator.
 #[derive(Clone, Debug)]
