@@ -12,6 +12,9 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
     /// Positions of this game.
     type Position: Position;
 
+    /// The numbers a search may read.
+    const PROFILE: Profile;
+
     /// The position before the first turn.
     fn start(&self) -> Self::Position;
 
@@ -52,5 +55,7 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
     }
 
     /// The numbers a search may read.
-    fn profile(&self) -> &'static Profile;
+    fn profile(&self) -> &'static Profile {
+        const { &Self::PROFILE }
+    }
 }

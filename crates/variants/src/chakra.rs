@@ -37,21 +37,21 @@ impl Chakra {
     };
 }
 
-static PROFILE: Profile = Profile {
-    step_depth: &[1],
-    ply_limit: Some(100),
-    repetitions: 3,
-    butterfly_slots: 2 * 64 * 64,
-    piece_to_slots: 18 * 64,
-    victim_slots: 9,
-    continuations: &[1, 2, 4],
-    pawn: 100,
-    listable: true,
-    params: "",
-};
-
 impl Variant for Chakra {
     type Position = Position;
+
+    const PROFILE: Profile = Profile {
+        step_depth: &[1],
+        ply_limit: Some(100),
+        repetitions: 3,
+        butterfly_slots: 2 * 64 * 64,
+        piece_to_slots: 18 * 64,
+        victim_slots: 9,
+        continuations: &[1, 2, 4],
+        pawn: 100,
+        listable: true,
+        params: "",
+    };
 
     fn start(&self) -> Position {
         let text = "acmqksca/1pppppp1/8/8/8/8/1PPPPPP1/ACMQKSCA w a2n,h2n/a7n,h7n - 0 1";
@@ -81,10 +81,6 @@ impl Variant for Chakra {
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         Some(pos.mirrored())
-    }
-
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
     }
 }
 

@@ -31,21 +31,21 @@ use crate::board::{Square, draw};
 #[derive(Clone, Copy, Debug)]
 pub struct Chaotic;
 
-static PROFILE: Profile = Profile {
-    step_depth: &[1],
-    ply_limit: Some(100),
-    repetitions: 3,
-    butterfly_slots: 2 * 64 * 64,
-    piece_to_slots: 2 * Role::COUNT * 64,
-    victim_slots: Role::COUNT + 1,
-    continuations: &[1, 2, 4],
-    pawn: 100,
-    listable: true,
-    params: "",
-};
-
 impl Variant for Chaotic {
     type Position = Position;
+
+    const PROFILE: Profile = Profile {
+        step_depth: &[1],
+        ply_limit: Some(100),
+        repetitions: 3,
+        butterfly_slots: 2 * 64 * 64,
+        piece_to_slots: 2 * Role::COUNT * 64,
+        victim_slots: Role::COUNT + 1,
+        continuations: &[1, 2, 4],
+        pawn: 100,
+        listable: true,
+        params: "",
+    };
 
     fn start(&self) -> Position {
         Position::start()
@@ -74,10 +74,6 @@ impl Variant for Chaotic {
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         Some(pos.mirrored())
-    }
-
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod evaluate;
 mod movegen;
-mod movement;
 mod notation;
 mod position;
 #[cfg(test)]
@@ -22,21 +21,21 @@ use crate::board::draw;
 #[derive(Clone, Copy, Debug)]
 pub struct Chess;
 
-const PROFILE: Profile = Profile {
-    step_depth: &[1],
-    ply_limit: Some(100),
-    repetitions: 3,
-    butterfly_slots: 2 * 64 * 64,
-    piece_to_slots: 12 * 64,
-    victim_slots: 7,
-    continuations: &[1, 2, 4],
-    pawn: 100,
-    listable: true,
-    params: "",
-};
-
 impl Variant for Chess {
     type Position = Position;
+
+    const PROFILE: Profile = Profile {
+        step_depth: &[1],
+        ply_limit: Some(100),
+        repetitions: 3,
+        butterfly_slots: 2 * 64 * 64,
+        piece_to_slots: 12 * 64,
+        victim_slots: 7,
+        continuations: &[1, 2, 4],
+        pawn: 100,
+        listable: true,
+        params: "",
+    };
 
     fn start(&self) -> Position {
         Position::start()
@@ -69,10 +68,6 @@ impl Variant for Chess {
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         Some(pos.mirrored())
-    }
-
-    fn profile(&self) -> &'static Profile {
-        const { &PROFILE }
     }
 }
 

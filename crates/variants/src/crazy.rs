@@ -10,7 +10,6 @@ mod evaluate;
 mod exchange;
 mod guard;
 mod movegen;
-mod movement;
 mod moves;
 mod notation;
 mod piece;
@@ -27,7 +26,9 @@ use jabberwock_game::{
 
 pub use board::{Board, Stack};
 pub use double_steps::DoubleSteps;
+pub(crate) use evaluate::taper;
 pub use evaluate::{Evaluator, terms};
+pub(crate) use moves::{Move, MoveKind};
 pub use piece::Piece;
 pub use position::{KING_LOST, KINGS_LOST, Position};
 
@@ -42,21 +43,21 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 static SCHEME: Scheme<{ evaluate::COUNT }> =
     Scheme::new(&[terms::ALL], include_str!("crazy/weights.txt"));
 
-static PROFILE: Profile = Profile {
-    step_depth: &[1, 0],
-    ply_limit: Some(100),
-    repetitions: 3,
-    butterfly_slots: 6 * 64 * 64,
-    piece_to_slots: 12 * 64,
-    victim_slots: 9,
-    continuations: &[1, 2, 4],
-    pawn: 100,
-    listable: true,
-    params: "",
-};
-
 impl Variant for Crazy {
     type Position = Position;
+
+    const PROFILE: Profile = Profile {
+        step_depth: &[1, 0],
+        ply_limit: Some(100),
+        repetitions: 3,
+        butterfly_slots: 6 * 64 * 64,
+        piece_to_slots: 12 * 64,
+        victim_slots: 9,
+        continuations: &[1, 2, 4],
+        pawn: 100,
+        listable: true,
+        params: "",
+    };
 
     fn start(&self) -> Position {
         notation::parse(START).expect("the start is sound")
@@ -85,10 +86,6 @@ impl Variant for Crazy {
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         Some(pos.mirrored())
-    }
-
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
     }
 }
 

@@ -5,7 +5,10 @@
 
 mod base;
 mod evaluate;
+mod layer;
 mod notation;
+mod over_chess;
+mod over_crazy;
 mod position;
 #[cfg(test)]
 mod tests;
@@ -19,62 +22,19 @@ pub use evaluate::{
     Evaluator,
     stakes::{self, Stakes},
 };
-pub use position::{
-    DENY, DRAW, DRAW_CLAIMED, MOST_DENIALS, Options, Position, Right, STALEMATE_ACCEPTED,
-};
-
-/// A base game with denials.
-#[derive(Clone, Copy, Debug)]
-pub struct Layer<B> {
-    /// The game whose turns are denied.
-    pub base: B,
-    /// Which rules are played.
-    pub options: Options,
-}
-
-impl<B> Layer<B> {
-    /// `base` with the hard version of the rules, where nobody claims draws.
-    pub const fn hard(base: B) -> Layer<B> {
-        Layer {
-            base,
-            options: Options {
-                soft: false,
-                claim: false,
-            },
-        }
-    }
-
-    /// The same rules, but king moves cannot be denied (D7).
-    pub const fn soft(self) -> Layer<B>
-    where
-        B: Copy,
-    {
-        Layer {
-            base: self.base,
-            options: Options {
-                soft: true,
-                ..self.options
-            },
-        }
-    }
-
-    /// The same rules, but after three denials the holder may end the game as a draw (D11).
-    pub const fn claim(self) -> Layer<B>
-    where
-        B: Copy,
-    {
-        Layer {
-            base: self.base,
-            options: Options {
-                claim: true,
-                ..self.options
-            },
-        }
-    }
-}
+pub use layer::{Layer, Options};
+pub use position::{DENY, DRAW, DRAW_CLAIMED, MOST_DENIALS, Position, Right, STALEMATE_ACCEPTED};
 
 impl<B: Base> Variant for Layer<B> {
     type Position = Position<B>;
+
+    /// As without denials, but with room for two history slots more ([`DENY`], [`DRAW`]) at the end
+    /// of the butterfly and of the piece-to range.
+    const PROFILE: Profile = Profile {
+        butterfly_slots: B::PROFILE.butterfly_slots + 2,
+        piece_to_slots: B::PROFILE.piece_to_slots + 2,
+        ..B::PROFILE
+    };
 
     fn start(&self) -> Position<B> {
         Position::new(self.base.start(), Right::START, self.options)
@@ -102,10 +62,6 @@ impl<B: Base> Variant for Layer<B> {
 
     fn mirror(&self, pos: &Position<B>) -> Option<Position<B>> {
         pos.mirrored(|pos| self.base.mirror(pos))
-    }
-
-    fn profile(&self) -> &'static Profile {
-        B::layered_profile()
     }
 }
 

@@ -27,21 +27,21 @@ use crate::board::{Square, draw};
 #[derive(Clone, Copy, Debug)]
 pub struct Hop;
 
-static PROFILE: Profile = Profile {
-    step_depth: &[1, 0],
-    ply_limit: Some(100),
-    repetitions: 3,
-    butterfly_slots: 2 * 64 * 64 + 2 * 64,
-    piece_to_slots: 14 * 64,
-    victim_slots: 7,
-    continuations: &[1, 2, 3, 4],
-    pawn: 100,
-    listable: true,
-    params: include_str!("hop/search.txt"),
-};
-
 impl Variant for Hop {
     type Position = Position;
+
+    const PROFILE: Profile = Profile {
+        step_depth: &[1, 0],
+        ply_limit: Some(100),
+        repetitions: 3,
+        butterfly_slots: 2 * 64 * 64 + 2 * 64,
+        piece_to_slots: 14 * 64,
+        victim_slots: 7,
+        continuations: &[1, 2, 3, 4],
+        pawn: 100,
+        listable: true,
+        params: include_str!("hop/search.txt"),
+    };
 
     fn start(&self) -> Position {
         Position::start()
@@ -71,10 +71,6 @@ impl Variant for Hop {
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         pos.mirrored()
-    }
-
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
     }
 }
 

@@ -1,6 +1,5 @@
 //! Judgement of positions and moves.
 
-mod stakes;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,5 @@
 //! Judgement of positions and steps.
 
-mod stakes;
 pub mod terms;
 #[cfg(test)]
 mod tests;
@@ -12,7 +11,7 @@ use jabberwock_game::{
 use super::{
     Piece, Position, SCHEME, exchange,
     movegen::captures,
-    moves::{Kind, Move},
+    moves::{Move, MoveKind},
     position::Pending,
 };
 use crate::{
@@ -38,7 +37,7 @@ impl Evaluator {
 }
 
 /// From the opening to the endgame by the men that are left, ghosts aside.
-fn taper(pos: &Position) -> Taper {
+pub(crate) fn taper(pos: &Position) -> Taper {
     let board = pos.board();
     let phase = |piece: Piece| match piece.role() {
         Role::Pawn | Role::King => 0,
@@ -94,7 +93,7 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         };
         // Disguises are other things than moves to the same square.
         let group = match (mv.kind, pos.pending()) {
-            (Kind::Link, _) => 2,
+            (MoveKind::Link, _) => 2,
             (_, Pending::King(_)) => 4,
             _ => 0,
         };
@@ -156,9 +155,9 @@ fn order_quiet(pos: &Position, steps: &mut [Scored]) {
         let mv = Move::unpack(scored.step);
         let role = role(pos, mv);
         scored.value += match mv.kind {
-            Kind::Link if !mv.last => LONG_DISGUISE,
-            Kind::Go if role == Role::King && pos.at_turn_start() => WALK,
-            Kind::Go if !matches!(role, Role::King | Role::Pawn) => {
+            MoveKind::Link if !mv.last => LONG_DISGUISE,
+            MoveKind::Go if role == Role::King && pos.at_turn_start() => WALK,
+            MoveKind::Go if !matches!(role, Role::King | Role::Pawn) => {
                 let flees = i32::from(mv.level == 0 && guarded.contains(mv.from));
                 let loses = i32::from(!mv.jump && guarded.contains(mv.to));
                 8 * exchange::worth(role) * (flees - loses)

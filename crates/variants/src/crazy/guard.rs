@@ -5,7 +5,7 @@ use jabberwock_game::{Color, Position as _};
 use super::{
     Position,
     board::Board,
-    moves::{Kind, Move},
+    moves::{Move, MoveKind},
     piece::Piece,
     threat::{Forces, is_carried, perilous, spread, ways, zone},
 };
@@ -113,9 +113,9 @@ impl Guard {
             return false;
         }
         let captured = match mv.kind {
-            Kind::Go if mv.jump => None,
-            Kind::Go => board.base(mv.to),
-            Kind::Way => {
+            MoveKind::Go if mv.jump => None,
+            MoveKind::Go => board.base(mv.to),
+            MoveKind::Way => {
                 let square = mv.captures_on();
                 let line = attacks::line(mv.from, square);
                 if self.watched.contains(square) || line.meets(self.zone) {
@@ -135,7 +135,7 @@ impl Guard {
         // What enemy rooks carry falls with them.
         let loads = (mv.level > 0 && self.is_carrier(board, mv.from))
             || (mv.jump && self.is_carrier(board, mv.to))
-            || (mv.kind == Kind::Way && board.loaded().contains(mv.captures_on()));
+            || (mv.kind == MoveKind::Way && board.loaded().contains(mv.captures_on()));
         if loads {
             return false;
         }
@@ -146,7 +146,11 @@ impl Guard {
         match captured {
             None => !is_en_passant(mv, piece),
             Some(man) => {
-                let place = if mv.kind == Kind::Way { mv.other } else { 0 };
+                let place = if mv.kind == MoveKind::Way {
+                    mv.other
+                } else {
+                    0
+                };
                 let square = mv.captures_on();
                 !self.ends.contains(mv.to) && !has_effects(board, man, square, place)
             }

@@ -8,7 +8,7 @@ use jabberwock_game::{Position as _, Sink, Stage};
 use super::{
     Position,
     guard::Guard,
-    moves::{Kind, Move},
+    moves::{Move, MoveKind},
     position::Pending,
     pseudo,
 };
@@ -46,7 +46,7 @@ impl Endings {
 fn endings(pos: &Position, mv: Move) -> Endings {
     let mut after = pos.clone();
     after.make(mv);
-    endings_of(after, mv.kind == Kind::Round)
+    endings_of(after, mv.kind == MoveKind::Round)
 }
 
 /// How the turn may end whose steps are all made. Only an all-round capture may cost the own king
@@ -120,7 +120,7 @@ impl Refuge {
         let us = pos.turn();
         let mut between = pos.clone();
         between.make(mv);
-        let shared = mv.kind == Kind::Go && !captures(pos, mv);
+        let shared = mv.kind == MoveKind::Go && !captures(pos, mv);
         let enemies = between.board().color(!us);
         let mut found = false;
         for quiet in [true, false] {
@@ -138,10 +138,10 @@ impl Refuge {
 /// Whether a step captures at once.
 pub(super) fn captures(pos: &Position, mv: Move) -> bool {
     match mv.kind {
-        Kind::Way | Kind::Inner | Kind::Round => true,
-        Kind::Link | Kind::Castle => false,
-        Kind::Go if mv.jump => false,
-        Kind::Go => {
+        MoveKind::Way | MoveKind::Inner | MoveKind::Round => true,
+        MoveKind::Link | MoveKind::Castle => false,
+        MoveKind::Go if mv.jump => false,
+        MoveKind::Go => {
             let base = |square| pos.board().base(square);
             base(mv.to).is_some_and(|piece| piece.color() != pos.turn())
                 || pos.double_steps().passed().contains(mv.to)
@@ -247,7 +247,7 @@ impl<'a> Generator<'a> {
         let us = pos.turn();
         let last_rank = mv.to.rank() == Rank::Eighth.of(us);
         let captures = captures(pos, mv);
-        if mv.kind == Kind::Link {
+        if mv.kind == MoveKind::Link {
             // Without captures only a new queen is noisy.
             if stage == Stage::Quiet || last_rank && mv.other == 0 {
                 give_link(pos, mv, &mut |mv| {
@@ -288,13 +288,13 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     }
     let plain = Move {
         promotion: None,
-        last: mv.last || mv.kind == Kind::Link,
+        last: mv.last || mv.kind == MoveKind::Link,
         ..mv
     };
     if !is_pseudo_legal(pos, plain) {
         return false;
     }
-    if mv.kind == Kind::Link {
+    if mv.kind == MoveKind::Link {
         let mut after = pos.clone();
         after.make(plain);
         return if mv.last {

@@ -9,7 +9,7 @@ use crate::{
 
 /// What kind of step it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum MoveKind {
     /// A man goes from a square to another: a move, a capture of the base, en passant, or a jump
     /// inside; also one step of a king.
     Go,
@@ -27,30 +27,30 @@ pub(super) enum Kind {
 
 /// A step with all its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Move {
-    pub(super) kind: Kind,
-    pub(super) from: Square,
+pub(crate) struct Move {
+    pub(crate) kind: MoveKind,
+    pub(crate) from: Square,
     /// The level the man starts from.
-    pub(super) level: usize,
+    pub(crate) level: usize,
     /// Where it ends; `from` of an all-round capture.
-    pub(super) to: Square,
+    pub(crate) to: Square,
     /// Whether it ends inside a rook.
-    pub(super) jump: bool,
+    pub(crate) jump: bool,
     /// The level of the man that a knight captures or a pawn exchanges with.
-    pub(super) other: usize,
+    pub(crate) other: usize,
     /// Which of the squares of [`way`] the captured man is on.
-    pub(super) path: usize,
+    pub(crate) path: usize,
     /// Whether the step ends the turn.
-    pub(super) last: bool,
+    pub(crate) last: bool,
     /// What pawns become at the end of the turn (K25).
-    pub(super) promotion: Option<Role>,
+    pub(crate) promotion: Option<Role>,
 }
 
 impl Move {
     /// A man's move that is a whole turn.
-    pub(super) const fn go(from: Square, level: usize, to: Square) -> Move {
+    pub(crate) const fn go(from: Square, level: usize, to: Square) -> Move {
         Move {
-            kind: Kind::Go,
+            kind: MoveKind::Go,
             from,
             level,
             to,
@@ -64,7 +64,7 @@ impl Move {
 
     /// From (6 bits), to (6), level (5), kind (3), jump (1), other level (5), path (2), last (1),
     /// promotion (3): Q, R, B, N are 1 to 4, so no step has all its upper bits set.
-    pub(super) fn pack(self) -> Step {
+    pub(crate) fn pack(self) -> Step {
         let promotion = self.promotion.map_or(0, |role| {
             1 + Role::PROMOTIONS
                 .into_iter()
@@ -85,19 +85,19 @@ impl Move {
     }
 
     /// The parts of a step that this game made.
-    pub(super) fn unpack(step: Step) -> Move {
+    pub(crate) fn unpack(step: Step) -> Move {
         let bits = step.bits();
         Move {
             from: Square::from_bits(bits),
             to: Square::from_bits(bits >> 6),
             level: (bits >> 12 & 31) as usize,
             kind: match bits >> 17 & 7 {
-                0 => Kind::Go,
-                1 => Kind::Way,
-                2 => Kind::Inner,
-                3 => Kind::Round,
-                4 => Kind::Link,
-                _ => Kind::Castle,
+                0 => MoveKind::Go,
+                1 => MoveKind::Way,
+                2 => MoveKind::Inner,
+                3 => MoveKind::Round,
+                4 => MoveKind::Link,
+                _ => MoveKind::Castle,
             },
             jump: bits >> 20 & 1 == 1,
             other: (bits >> 21 & 31) as usize,
@@ -111,7 +111,7 @@ impl Move {
     }
 
     /// The parts of any 32 bits, if they are one's.
-    pub(super) fn checked(step: Step) -> Option<Move> {
+    pub(crate) fn checked(step: Step) -> Option<Move> {
         // A step of nothing but zeros does not exist, and would be none of ours.
         let mv = Move::unpack(step);
         let ours = mv
@@ -123,15 +123,15 @@ impl Move {
     }
 
     /// The square that the knight captures on.
-    pub(super) fn captures_on(self) -> Square {
+    pub(crate) fn captures_on(self) -> Square {
         match self.kind {
-            Kind::Way => way(self.from, self.to)[self.path],
+            MoveKind::Way => way(self.from, self.to)[self.path],
             _ => self.to,
         }
     }
 
     /// The square that a pawn's double step passes over (K21).
-    pub(super) fn passed(self) -> Option<Square> {
+    pub(crate) fn passed(self) -> Option<Square> {
         let files = self.from.file().index() + self.to.file().index();
         let ranks = self.from.rank().index() + self.to.rank().index();
         let square = || {
@@ -147,7 +147,7 @@ impl Move {
 }
 
 /// The squares a knight's two paths visit: two with the long leg first, two with the short (K17).
-pub(super) fn way(from: Square, to: Square) -> [Square; 4] {
+pub(crate) fn way(from: Square, to: Square) -> [Square; 4] {
     let at = |file: usize, rank: usize| Square::new(File::ALL[file & 7], Rank::ALL[rank & 7]);
     let (file, rank) = (from.file().index(), from.rank().index());
     let (end_file, end_rank) = (to.file().index(), to.rank().index());

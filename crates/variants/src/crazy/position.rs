@@ -7,7 +7,7 @@ use super::{
     double_steps::DoubleSteps,
     effects::Effects,
     movegen,
-    moves::{Kind, Move},
+    moves::{Move, MoveKind},
     piece::Piece,
     threat,
 };
@@ -166,13 +166,13 @@ impl Position {
         if self.pending == Pending::Nothing {
             self.double_steps = DoubleSteps::default();
         }
-        if mv.level == 0 && mv.kind != Kind::Round && self.pending == Pending::Nothing {
+        if mv.level == 0 && mv.kind != MoveKind::Round && self.pending == Pending::Nothing {
             self.castling = self.castling.after(mv.from);
         }
         let effects = match mv.kind {
-            Kind::Link => return self.link(mv),
-            Kind::Castle => return self.castle(mv),
-            Kind::Go if !mv.last => {
+            MoveKind::Link => return self.link(mv),
+            MoveKind::Castle => return self.castle(mv),
+            MoveKind::Go if !mv.last => {
                 self.board.pull(mv.from, mv.level);
                 self.pending = Pending::King(mv.to);
                 let mut effects = Effects::new(&mut self.board, us);
@@ -181,7 +181,7 @@ impl Position {
                 }
                 effects
             }
-            Kind::Go => {
+            MoveKind::Go => {
                 let slot = if self.pending == Pending::Nothing {
                     self.board.lift(mv.from, mv.level)
                 } else {
@@ -211,14 +211,14 @@ impl Position {
                 effects.arrive(mv.to, slot);
                 effects
             }
-            Kind::Way | Kind::Inner => {
+            MoveKind::Way | MoveKind::Inner => {
                 let slot = self.board.pull(mv.from, mv.level);
                 self.board.push(mv.to, slot);
                 let mut effects = Effects::new(&mut self.board, us);
                 effects.pick(mv.captures_on(), mv.other);
                 effects
             }
-            Kind::Round => {
+            MoveKind::Round => {
                 let mut effects = Effects::new(&mut self.board, us);
                 effects.blast(attacks::king(mv.from));
                 effects

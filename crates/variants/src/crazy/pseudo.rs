@@ -4,7 +4,7 @@ use jabberwock_game::Position as _;
 
 use super::{
     Position, movegen,
-    moves::{Kind, Move, way},
+    moves::{Move, MoveKind, way},
     piece::Piece,
     threat::{Forces, may_pass, reach, ways},
 };
@@ -45,7 +45,7 @@ pub(super) fn of_man(
                 Role::Knight => man.knight(ends, emit),
                 Role::Queen if attacks::king(from).meets(pos.board().occupied()) => {
                     emit(Move {
-                        kind: Kind::Round,
+                        kind: MoveKind::Round,
                         ..Move::go(from, level, from)
                     });
                 }
@@ -99,19 +99,19 @@ impl Man<'_> {
             for to in free {
                 for (path, square) in way(self.from, to).into_iter().enumerate() {
                     if enemies.contains(square) {
-                        self.knight_captures(Kind::Way, to, path, square, 0, emit);
+                        self.knight_captures(MoveKind::Way, to, path, square, 0, emit);
                     }
                 }
             }
         }
         for to in free & board.loaded() & enemies {
-            self.knight_captures(Kind::Inner, to, 0, to, 1, emit);
+            self.knight_captures(MoveKind::Inner, to, 0, to, 1, emit);
         }
     }
 
     fn knight_captures(
         &self,
-        kind: Kind,
+        kind: MoveKind,
         to: Square,
         path: usize,
         square: Square,
@@ -168,7 +168,7 @@ impl Man<'_> {
                 && movegen::crosses_safely(pos, self.from, wing.rook_to(us))
             {
                 emit(Move {
-                    kind: Kind::Castle,
+                    kind: MoveKind::Castle,
                     last: false,
                     ..Move::go(self.from, self.level, wing.king_to(us))
                 });
@@ -180,7 +180,7 @@ impl Man<'_> {
 /// A disguise as the last link.
 fn link(from: Square, level: usize, to: Square, other: usize) -> Move {
     Move {
-        kind: Kind::Link,
+        kind: MoveKind::Link,
         other,
         ..Move::go(from, level, to)
     }

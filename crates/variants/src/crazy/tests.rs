@@ -1,6 +1,5 @@
 //! What the rules say, one sentence a test.
 
-mod denials;
 mod examples;
 mod rules;
 mod texts;

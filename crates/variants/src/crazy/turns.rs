@@ -4,7 +4,7 @@ use jabberwock_game::{Position as _, Step, Turn, TurnError};
 
 use super::{
     Piece, Position, movegen,
-    moves::{Kind, Move, way},
+    moves::{Move, MoveKind, way},
     position::Pending,
 };
 use crate::{board::Square, fide::Role};
@@ -39,22 +39,22 @@ pub(super) fn turn_text(turn: &[Step]) -> String {
         let from = place(mv.from, mv.level);
         let jump = if mv.jump { "^" } else { "" };
         let part = match mv.kind {
-            Kind::Go | Kind::Castle => {
+            MoveKind::Go | MoveKind::Castle => {
                 let comma = if text.is_empty() { "" } else { "," };
                 format!("{comma}{from}{}{jump}", mv.to)
             }
-            Kind::Way | Kind::Inner => {
+            MoveKind::Way | MoveKind::Inner => {
                 format!(
                     "{from}{}{jump}x{}",
                     mv.to,
                     place(mv.captures_on(), mv.other)
                 )
             }
-            Kind::Round => format!("{from}*"),
-            Kind::Link if linked => format!("+{from}"),
-            Kind::Link => format!("{from}={}", place(mv.to, mv.other)),
+            MoveKind::Round => format!("{from}*"),
+            MoveKind::Link if linked => format!("+{from}"),
+            MoveKind::Link => format!("{from}={}", place(mv.to, mv.other)),
         };
-        linked = mv.kind == Kind::Link;
+        linked = mv.kind == MoveKind::Link;
         text += &part;
         text.extend(mv.promotion.map(Role::letter));
     }
@@ -190,7 +190,7 @@ fn steps(pos: &Position, said: &Said, promotion: Option<Role>) -> Result<Turn, S
         Said::Round(from) => {
             owner(pos, *from)?;
             vec![Move {
-                kind: Kind::Round,
+                kind: MoveKind::Round,
                 ..Move::go(from.square, from.level, from.square)
             }]
         }
@@ -199,7 +199,7 @@ fn steps(pos: &Position, said: &Said, promotion: Option<Role>) -> Result<Turn, S
             let mut moves = Vec::new();
             for &pawn in pawns {
                 moves.push(Move {
-                    kind: Kind::Link,
+                    kind: MoveKind::Link,
                     other: target.level,
                     last: false,
                     ..Move::go(pawn.square, pawn.level, target.square)
@@ -267,7 +267,7 @@ fn legs_moves(pos: &Position, legs: &[Leg]) -> Result<Vec<Move>, String> {
         let castles = role == Role::King && index == 0 && from.distance(to) == 2;
         moves.push(match leg.captures {
             None if castles => Move {
-                kind: Kind::Castle,
+                kind: MoveKind::Castle,
                 ..go
             },
             None => go,
@@ -288,7 +288,7 @@ fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
             Err("the base of the end square is captured without x".to_owned())
         } else {
             Ok(Move {
-                kind: Kind::Inner,
+                kind: MoveKind::Inner,
                 other,
                 ..go
             })
@@ -306,7 +306,7 @@ fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
             )
         })?;
     Ok(Move {
-        kind: Kind::Way,
+        kind: MoveKind::Way,
         other,
         path,
         ..go
@@ -324,13 +324,13 @@ fn objection(pos: &Position, mv: Move) -> String {
     }
     let plain = Move {
         promotion: None,
-        last: mv.last || mv.kind == Kind::Link,
+        last: mv.last || mv.kind == MoveKind::Link,
         ..mv
     };
     if movegen::is_pseudo_legal(pos, plain) {
         return if mv.last {
             "the king would be lost or in check".to_owned()
-        } else if mv.kind == Kind::Link {
+        } else if mv.kind == MoveKind::Link {
             "the next pawn cannot go on, or the king would be in check".to_owned()
         } else {
             "no second step leaves the king safe".to_owned()
@@ -338,17 +338,17 @@ fn objection(pos: &Position, mv: Move) -> String {
     }
     let (from, to) = (place(mv.from, mv.level), mv.to);
     match mv.kind {
-        Kind::Castle => "castling is not possible here".to_owned(),
-        Kind::Round => format!("no queen captures all round from {from}"),
-        Kind::Link => format!(
+        MoveKind::Castle => "castling is not possible here".to_owned(),
+        MoveKind::Round => format!("no queen captures all round from {from}"),
+        MoveKind::Link => format!(
             "no pawn on {from} can take the place of a man on {}",
             place(to, mv.other)
         ),
-        Kind::Way | Kind::Inner => {
+        MoveKind::Way | MoveKind::Inner => {
             let man = place(mv.captures_on(), mv.other);
             format!("the knight cannot capture on {man} going to {to}")
         }
-        Kind::Go => {
+        MoveKind::Go => {
             let rook = pos.board().base(to).map(Piece::role) == Some(Role::Rook);
             if mv.jump && !rook {
                 return format!("there is no rook on {to} to jump into");

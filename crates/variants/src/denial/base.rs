@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use jabberwock_game::{Profile, Step, Variant};
+use jabberwock_game::{Step, Variant};
 
 /// A game that denials can be laid over: whose turns have movements.
 pub trait Base: Variant {
@@ -25,10 +25,6 @@ pub trait Base: Variant {
 
     /// The same step with the players exchanged, as [`jabberwock_game::Variant::mirror`] does it.
     fn mirrored(step: Step) -> Step;
-
-    /// The numbers of the game with denials: as without, but with room for two history slots more
-    /// at the end of the butterfly and of the piece-to range.
-    fn layered_profile() -> &'static Profile;
 }
 
 /// What a man does on the board in a turn (denial D5).

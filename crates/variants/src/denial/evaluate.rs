@@ -6,10 +6,13 @@ mod tests;
 
 use jabberwock_game::{
     ByColor, Coefficient, Color, HistoryIndex, Key, Position as _, Score, Scored, Stage, Step,
-    Term, WeightsError,
+    Term, Variant as _, WeightsError,
 };
 
-use super::position::{DENY, DRAW, Position};
+use super::{
+    layer::Layer,
+    position::{DENY, DRAW, Position},
+};
 use crate::evaluation::{Counts, Pair, Scheme, Sum, Weights};
 use stakes::{ALL, END, Stakes};
 
@@ -95,7 +98,7 @@ impl<B: Stakes> jabberwock_game::Evaluator<Position<B>> for Evaluator<B> {
         if !is_own(step) {
             return self.base.history_index(pos.now(), step);
         }
-        let profile = B::layered_profile();
+        let profile = Layer::<B>::PROFILE;
         let from_end = 1 + usize::from(step == DRAW);
         HistoryIndex {
             butterfly: (profile.butterfly_slots - from_end) as u16,

@@ -3,8 +3,8 @@
 use jabberwock_game::{Color, Position as _, PositionError, Step, Turn, TurnError, for_each_turn};
 
 use super::{
-    Layer,
     base::{Base, Steps},
+    layer::Layer,
     position::{DENY, DRAW, MOST_DENIALS, Position, Right, without_letter},
 };
 

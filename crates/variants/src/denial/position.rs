@@ -2,7 +2,10 @@
 
 use jabberwock_game::{Color, Key, Outcome, Position as _, Reason, Sink, Stage, Step};
 
-use super::base::{Base, Steps};
+use super::{
+    base::{Base, Steps},
+    layer::Options,
+};
 use crate::board::zobrist;
 
 /// A draw claimed by a player whose opponent has denied enough (D11).
@@ -24,15 +27,6 @@ const EXCLUDED: u64 = 0x3002;
 const DENIABLE: u64 = 0x3003;
 const BEFORE: u64 = 0x3004;
 const DRAWN: Key = Key::random(0x3005, 0);
-
-/// Which rules are played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// King moves cannot be denied (D7).
-    pub soft: bool,
-    /// After three denials the holder may end the game as a draw (D11).
-    pub claim: bool,
-}
 
 /// What is known of the right to deny.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

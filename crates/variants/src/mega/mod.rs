@@ -56,21 +56,21 @@ impl Mega {
     }
 }
 
-static PROFILE: Profile = Profile {
-    step_depth: &[1],
-    ply_limit: None,
-    repetitions: 3,
-    butterfly_slots: 2 * 64 * 64,
-    piece_to_slots: 12 * 64,
-    victim_slots: 7,
-    continuations: &[1],
-    pawn: 100,
-    listable: false,
-    params: "",
-};
-
 impl Variant for Mega {
     type Position = Position;
+
+    const PROFILE: Profile = Profile {
+        step_depth: &[1],
+        ply_limit: None,
+        repetitions: 3,
+        butterfly_slots: 2 * 64 * 64,
+        piece_to_slots: 12 * 64,
+        victim_slots: 7,
+        continuations: &[1],
+        pawn: 100,
+        listable: false,
+        params: "",
+    };
 
     fn start(&self) -> Position {
         Position::new(Board::untouched(self.level))
@@ -129,10 +129,6 @@ impl Variant for Mega {
 
     fn level(&self) -> u8 {
         self.level
-    }
-
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
     }
 }
 

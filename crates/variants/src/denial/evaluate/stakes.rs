@@ -3,7 +3,7 @@
 use jabberwock_game::{ByColor, Color, Evaluate, Position as _};
 
 use crate::{
-    denial::{Base, Position},
+    denial::{base::Base, position::Position},
     evaluation::{Taper, Term, Trace, terms},
 };
 

@@ -1,18 +1,18 @@
-//! What is at stake where denials are laid over chess.
+//! What the right to deny is worth over chess.
 
 use jabberwock_game::Color;
 
 use crate::{
     board::{Bitboard, attacks},
     chess::{Chess, Position},
-    denial::Stakes,
+    denial::evaluate::stakes::Stakes,
     evaluation::Taper,
     fide::{Board, Role, evaluate::unscaled},
 };
 
 impl Stakes for Chess {
     fn layered_weights() -> &'static str {
-        include_str!("../../denial/weights.txt")
+        include_str!("weights.txt")
     }
 
     fn taper(pos: &Position) -> Taper {

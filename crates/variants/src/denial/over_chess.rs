@@ -1,17 +1,13 @@
 //! What can be denied where denials are laid over chess (denial D5-D7, D12).
 
-use jabberwock_game::{Profile, Step};
+mod evaluate;
 
-use super::{Chess, PROFILE, Position};
+use jabberwock_game::Step;
+
+use super::base::{Base, Deniable, Movement};
 use crate::{
-    denial::{Base, Deniable, Movement},
+    chess::{Chess, Position},
     fide::{Move, Role},
-};
-
-static LAYERED: Profile = Profile {
-    butterfly_slots: PROFILE.butterfly_slots + 2,
-    piece_to_slots: PROFILE.piece_to_slots + 2,
-    ..PROFILE
 };
 
 impl Base for Chess {
@@ -52,9 +48,5 @@ impl Base for Chess {
             ..mv
         }
         .pack()
-    }
-
-    fn layered_profile() -> &'static Profile {
-        &LAYERED
     }
 }

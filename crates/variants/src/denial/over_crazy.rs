@@ -1,21 +1,16 @@
-//! What can be denied where denials are laid over this game (denial D5-D7, D14).
+//! What can be denied where denials are laid over Crazy Chess (denial D5-D7, D14).
+
+mod evaluate;
+#[cfg(test)]
+mod tests;
 
 use arrayvec::ArrayVec;
-use jabberwock_game::{Key, Profile, Step};
+use jabberwock_game::{Key, Step};
 
-use super::{
-    Crazy, PROFILE, Piece, Position,
-    moves::{Kind, Move},
-};
+use super::base::{Base, Deniable, Movement};
 use crate::{
-    denial::{Base, Deniable, Movement},
+    crazy::{Crazy, Move, MoveKind, Piece, Position},
     fide::Role,
-};
-
-static LAYERED: Profile = Profile {
-    butterfly_slots: PROFILE.butterfly_slots + 2,
-    piece_to_slots: PROFILE.piece_to_slots + 2,
-    ..PROFILE
 };
 
 /// More than the pawns of a player, each of whom may be a link of a disguise (K27).
@@ -35,19 +30,19 @@ impl Base for Crazy {
                 denial: Deniable::Never,
             };
         };
-        if first.kind == Kind::Link {
+        if first.kind == MoveKind::Link {
             return disguise(turn);
         }
         let man = before.board().at(first.from, first.level);
         let role = man.map_or(Role::King, Piece::role);
         let denial = match (role, first.kind) {
             (Role::King, _) => Deniable::Hard,
-            (Role::Knight, Kind::Go | Kind::Inner) => Deniable::Never,
+            (Role::Knight, MoveKind::Go | MoveKind::Inner) => Deniable::Never,
             _ => Deniable::Always,
         };
         let path = match first.kind {
-            Kind::Way => 1 + first.path as u64 / 2,
-            Kind::Round => 3,
+            MoveKind::Way => 1 + first.path as u64 / 2,
+            MoveKind::Round => 3,
             _ => 0,
         };
         let start = first.from as u64 | (first.level as u64) << 6 | (role as u64) << 11;
@@ -79,10 +74,6 @@ impl Base for Crazy {
             ..mv
         }
         .pack()
-    }
-
-    fn layered_profile() -> &'static Profile {
-        &LAYERED
     }
 }
 

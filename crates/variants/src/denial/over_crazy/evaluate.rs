@@ -1,23 +1,23 @@
-//! What is at stake where denials are laid over this game.
+//! What the right to deny is worth over Crazy Chess.
 
 use jabberwock_game::Color;
 
 use crate::{
-    crazy::{Crazy, Position},
-    denial::Stakes,
+    crazy::{self, Crazy, Position},
+    denial::evaluate::stakes::Stakes,
     evaluation::Taper,
 };
 
 impl Stakes for Crazy {
     fn layered_weights() -> &'static str {
         concat!(
-            include_str!("../../denial/right.txt"),
-            include_str!("../weights.txt")
+            include_str!("right.txt"),
+            include_str!("../../crazy/weights.txt")
         )
     }
 
     fn taper(pos: &Position) -> Taper {
-        super::taper(pos)
+        crazy::taper(pos)
     }
 
     /// Threats of chains of effects are too many to be counted here.

@@ -2,8 +2,7 @@
 
 use jabberwock_game::{Variant, legal_turns};
 
-use super::Crazy;
-use crate::denial::Layer;
+use crate::{crazy::Crazy, denial::Layer};
 
 const HARD: Layer<Crazy> = Layer::hard(Crazy);
 
