@@ -1,10 +1,10 @@
 //! Search speed: nodes a second of every variant, from its first bench position.
 
-use std::{hint::black_box, sync::mpsc, time::Duration};
+use std::{hint::black_box, time::Duration};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use jabberwock_engine::{Event, ThinkRequest, bench::positions, open};
-use jabberwock_search::Limits;
+use jabberwock_engine::{SearchRequest, bench::positions, open};
+use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::{Entry, entries};
 
 /// Nodes of one search.
@@ -29,25 +29,15 @@ fn search(entry: &'static Entry) {
             .set_position(position)
             .expect("bench positions are positions");
     }
-    let request = ThinkRequest {
+    let request = SearchRequest {
         limits: Limits {
             nodes: Some(NODES),
             ..Limits::default()
         },
-        ..ThinkRequest::default()
+        ..SearchRequest::default()
     };
-    let (sender, receiver) = mpsc::channel();
-    let listener = Box::new(move |event| {
-        if let Event::Result(result) = event {
-            // The receiver waits below.
-            sender.send(result).ok();
-        }
-    });
-    let thinking = session
-        .think(&request, listener)
-        .expect("the request names no turns");
-    black_box(receiver.recv().expect("every search concludes"));
-    thinking.join();
+    let result = session.search_blocking(&request, &StopToken::new(), None);
+    black_box(result.expect("the request names no turns"));
 }
 
 criterion_group!(benches, nodes);

@@ -2,7 +2,7 @@
 
 use std::{io::Write, sync::mpsc, time::Duration};
 
-use jabberwock_engine::{Event, SearchInfo, ThinkRequest};
+use jabberwock_engine::{SearchEvent, SearchInfo, SearchRequest};
 use jabberwock_game::Score;
 use jabberwock_search::{Bound, Limits, Settings};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{GameWithTurns, on_interrupt};
 use crate::{arguments::seconds, failure::Failure};
 
-/// Thinking time if no limit is given.
+/// Search time if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 #[derive(Debug, clap::Args)]
@@ -62,13 +62,13 @@ impl Args {
             hash_mib: self.hash,
             move_overhead: Duration::ZERO,
         });
-        let request = ThinkRequest {
+        let request = SearchRequest {
             limits: self.limits(),
             multi_pv: self.multipv,
-            ..ThinkRequest::default()
+            ..SearchRequest::default()
         };
         let (sender, receiver) = mpsc::channel();
-        let thinking = session.think(
+        let thinking = session.start_search(
             &request,
             Box::new(move |event| {
                 // If nobody waits any more the program is ending.
@@ -79,10 +79,10 @@ impl Args {
         on_interrupt(move || stop_token.stop());
         for event in receiver {
             match event {
-                Event::Info(line) if line.bound == Bound::Exact => self.print(&line, out)?,
-                Event::Info(_) => {}
-                Event::Remark(text) => self.remark(&text, out)?,
-                Event::Result(result) => {
+                SearchEvent::Info(line) if line.bound == Bound::Exact => self.print(&line, out)?,
+                SearchEvent::Info(_) => {}
+                SearchEvent::Remark(text) => self.remark(&text, out)?,
+                SearchEvent::Result(result) => {
                     if let Some(failure) = result.failure {
                         return Err(Failure::Search(failure));
                     }

@@ -5,7 +5,7 @@
 
 use std::{collections::HashSet, sync::mpsc};
 
-use jabberwock_engine::{Event, Session, ThinkRequest, open};
+use jabberwock_engine::{SearchEvent, SearchRequest, Session, open};
 use jabberwock_game::{Score, TurnError};
 use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::Entry;
@@ -225,18 +225,18 @@ fn without_counters(text: &str) -> String {
 /// What a search says of the position, for its player; `None` if it was stopped or failed.
 fn search_score(session: &mut dyn Session, limits: &Limits, stop: &StopToken) -> Option<Score> {
     let (sender, receiver) = mpsc::channel();
-    let request = ThinkRequest {
+    let request = SearchRequest {
         limits: limits.clone(),
-        ..ThinkRequest::default()
+        ..SearchRequest::default()
     };
     session.clear();
     let listener = Box::new(move |event| {
-        if let Event::Result(result) = event {
+        if let SearchEvent::Result(result) = event {
             // Nobody waits any more if this fails.
             sender.send(result).ok();
         }
     });
-    let thinking = session.think(&request, listener).ok()?;
+    let thinking = session.start_search(&request, listener).ok()?;
     let result = receiver.recv().ok()?;
     thinking.join();
     let whole = result.failure.is_none() && !stop.is_stopped();

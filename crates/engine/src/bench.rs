@@ -1,15 +1,15 @@
 //! The bench: searches to a fixed depth, whose node counts are a variant's signature.
 
-use std::{sync::mpsc, time::Duration};
+use std::time::Duration;
 
 use jabberwock_game::PositionError;
-use jabberwock_search::{Limits, StopToken};
+use jabberwock_search::{Limits, SearchResult, StopToken};
 use jabberwock_variants::Entry;
 
-use crate::{Event, ThinkRequest, open};
-
-/// How often a search under way looks whether the bench is to stop.
-const PATIENCE: Duration = Duration::from_millis(20);
+use crate::{
+    open::{UnknownVariant, open},
+    session::{SearchError, SearchRequest},
+};
 
 /// What a bench has counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,62 +35,53 @@ pub fn positions(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
     lines.filter(|line| !line.is_empty())
 }
 
-/// Searches each bench position of `entry` on one thread with empty memory and tells `on_progress`
+/// Searches each bench position of `entry` on one thread with empty memory and calls `on_progress`
 /// after each; `stop` ends it early.
 pub fn run(entry: &'static Entry, stop: &StopToken, on_progress: &mut dyn FnMut(&Tally)) -> Tally {
     let mut tally = Tally::default();
     for position in positions(entry) {
-        match search(entry, position, stop) {
-            Ok(Some((nodes, elapsed))) => {
+        let result = search(entry, position, stop);
+        if stop.is_stopped() {
+            break;
+        }
+        match result {
+            Ok(result) => {
                 tally.positions += 1;
-                tally.nodes += nodes;
-                tally.elapsed += elapsed;
+                tally.nodes += result.nodes;
+                tally.elapsed += result.elapsed;
                 on_progress(&tally);
             }
-            Ok(None) => break,
             Err(error) => log::error!("bench of {}: {error}", entry.name),
         }
     }
     tally
 }
 
-/// Nodes and time of one search; `None` if it was stopped.
+/// Why a bench position was not searched.
+#[derive(Debug, thiserror::Error)]
+enum BenchError {
+    #[error(transparent)]
+    Variant(#[from] UnknownVariant),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Search(#[from] SearchError),
+}
+
+/// Searches one position to the depth of the bench.
 fn search(
     entry: &'static Entry,
     position: &str,
     stop: &StopToken,
-) -> Result<Option<(u64, Duration)>, PositionError> {
-    let Ok(mut session) = open(entry.name) else {
-        return Ok(None);
-    };
+) -> Result<SearchResult<String>, BenchError> {
+    let mut session = open(entry.name)?;
     session.set_position(position)?;
-    let request = ThinkRequest {
+    let request = SearchRequest {
         limits: Limits {
             depth: Some(entry.bench_depth),
             ..Limits::default()
         },
-        ..ThinkRequest::default()
+        ..SearchRequest::default()
     };
-    let (sender, receiver) = mpsc::channel();
-    let listener = Box::new(move |event| {
-        if let Event::Result(result) = event {
-            sender.send(result).ok();
-        }
-    });
-    let Ok(thinking) = session.think(&request, listener) else {
-        return Ok(None);
-    };
-    loop {
-        if stop.is_stopped() {
-            return Ok(None);
-        }
-        match receiver.recv_timeout(PATIENCE) {
-            Ok(result) => {
-                thinking.join();
-                return Ok(Some((result.nodes, result.elapsed)));
-            }
-            Err(mpsc::RecvTimeoutError::Timeout) => {}
-            Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(None),
-        }
-    }
+    Ok(session.search_blocking(&request, stop, None)?)
 }

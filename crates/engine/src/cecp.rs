@@ -16,7 +16,7 @@ use std::{
 };
 
 use crate::{
-    Event, SearchResult, Thinking,
+    RunningSearch, SearchEvent, SearchResult,
     protocol::{FrontEnd, Mailbox, Message},
 };
 use state::{Effect, State};
@@ -29,7 +29,7 @@ const STANDARD: &str = "normal";
 pub(crate) struct Cecp {
     state: State,
     mailbox: Mailbox,
-    thinking: Option<Thinking>,
+    thinking: Option<RunningSearch>,
 }
 
 impl Cecp {
@@ -43,16 +43,16 @@ impl Cecp {
     }
 
     /// Starts a search; what follows if it cannot be started.
-    fn think(&mut self, number: u64, request: &crate::ThinkRequest) -> Vec<Effect> {
+    fn think(&mut self, number: u64, request: &crate::SearchRequest) -> Vec<Effect> {
         let listener = self.mailbox.listener(number);
-        match self.state.session().think(request, listener) {
+        match self.state.session().start_search(request, listener) {
             Ok(thinking) => {
                 self.thinking = Some(thinking);
                 Vec::new()
             }
             Err(error) => {
                 let result = SearchResult::without_search(None, Some(error.to_string()));
-                self.state.hear(number, Event::Result(result))
+                self.state.hear(number, SearchEvent::Result(result))
             }
         }
     }
@@ -71,8 +71,8 @@ impl FrontEnd for Cecp {
                 Effect::Say(reply) => writeln!(out, "{reply}")?,
                 Effect::Think(number, request) => effects.extend(self.think(number, &request)),
                 Effect::Abandon => self.thinking = None,
-                Effect::Finish => self.thinking.iter().for_each(Thinking::stop),
-                Effect::PonderHit => self.thinking.iter().for_each(Thinking::ponder_hit),
+                Effect::Finish => self.thinking.iter().for_each(RunningSearch::stop),
+                Effect::PonderHit => self.thinking.iter().for_each(RunningSearch::ponder_hit),
                 Effect::Quit => return Ok(ControlFlow::Break(())),
             }
         }

@@ -5,13 +5,15 @@
 
 pub mod bench;
 mod cecp;
+mod open;
 pub mod options;
 mod protocol;
 mod session;
 mod uci;
 
 pub use jabberwock_search::{SearchInfo, SearchResult};
+pub use open::{UnknownVariant, open};
 pub use protocol::{InputLine, lines, run};
 pub use session::{
-    Evaluation, Event, Session, Survey, ThinkRequest, Thinking, UnknownVariant, open,
+    Evaluation, RunningSearch, SearchError, SearchEvent, SearchRequest, Session, Survey,
 };

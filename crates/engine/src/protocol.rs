@@ -14,7 +14,7 @@ use std::{
 
 pub use input::{InputLine, lines};
 
-use crate::{cecp::Cecp, session::Event, uci::Uci};
+use crate::{cecp::Cecp, session::SearchEvent, uci::Uci};
 
 /// Something for a protocol to deal with.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(crate) enum Message {
     /// The input has ended.
     End,
     /// An event of the search that was given this number.
-    Search(u64, Event),
+    Search(u64, SearchEvent),
     /// What work that was given this number, and that was no search, has come to.
     Done(u64, Vec<String>),
 }
@@ -51,7 +51,7 @@ impl Mailbox {
     }
 
     /// What posts the events of a search under the number `search`.
-    pub(crate) fn listener(&self, search: u64) -> Box<dyn FnMut(Event) + Send> {
+    pub(crate) fn listener(&self, search: u64) -> Box<dyn FnMut(SearchEvent) + Send> {
         let mailbox = self.clone();
         Box::new(move |event| {
             // When the loop is gone nobody wants to know.

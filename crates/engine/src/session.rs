@@ -1,56 +1,23 @@
 //! A game in progress, with its variant's type forgotten: text in, text out.
 
-mod game;
-mod mega;
-mod think;
+pub(crate) mod mega;
+mod request;
+mod running_search;
+mod search_job;
+pub(crate) mod searched_game;
+#[cfg(test)]
+mod tests;
 
-use std::fmt;
+use std::{fmt, sync::mpsc, time::Instant};
 
 use jabberwock_game::{Color, Outcome, PositionError, Score, Term, TurnError, WeightsError};
-use jabberwock_search::{Limits, Params, SearchInfo, SearchResult, Settings};
-use jabberwock_variants::{Entry, Visitor};
+use jabberwock_search::{Params, SearchResult, Settings, StopToken};
+use jabberwock_variants::Entry;
 
-pub use think::Thinking;
+pub use request::{SearchError, SearchEvent, SearchRequest};
+pub use running_search::RunningSearch;
 
-/// The name of no variant.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown variant \"{0}\"")]
-pub struct UnknownVariant(
-    /// The name as given.
-    pub String,
-);
-
-/// A new game of the variant that is called `name` or has it as an alias.
-///
-/// # Errors
-/// If there is no such variant.
-pub fn open(name: &str) -> Result<Box<dyn Session>, UnknownVariant> {
-    struct Opener;
-
-    impl Visitor for Opener {
-        type Output = Box<dyn Session>;
-
-        fn visit<V: jabberwock_game::Evaluate>(
-            self,
-            entry: &'static Entry,
-            variant: V,
-        ) -> Box<dyn Session> {
-            Box::new(game::Game::new(entry, variant))
-        }
-    }
-
-    let entry = jabberwock_variants::find(name);
-    entry
-        .map(|entry| -> Box<dyn Session> {
-            match entry.mega_level() {
-                None => entry.accept(Opener),
-                Some(level) => Box::new(mega::MegaGame::new(entry, level)),
-            }
-        })
-        .ok_or_else(|| UnknownVariant(name.to_owned()))
-}
-
-/// A game in progress and what thinks about it.
+/// A game in progress and its search.
 ///
 /// Texts are those of `docs/rules/notation.md`; what is given back is always canonical. A method
 /// that fails changes nothing.
@@ -64,7 +31,7 @@ pub trait Session: Send + fmt::Debug {
     /// Begins a new game from the position `text`. The memory of the search is kept.
     ///
     /// # Errors
-    /// If `text` is no position of this variant.
+    /// If `text` is not a position of this variant.
     fn set_position(&mut self, text: &str) -> Result<(), PositionError>;
 
     /// The present position.
@@ -94,7 +61,7 @@ pub trait Session: Send + fmt::Debug {
     /// Makes a turn and gives its text.
     ///
     /// # Errors
-    /// If `text` is no legal turn here.
+    /// If `text` is not a legal turn here.
     fn play(&mut self, text: &str) -> Result<String, TurnError>;
 
     /// Takes the last turn back and gives its text; `None` at [`Session::origin`].
@@ -103,7 +70,7 @@ pub trait Session: Send + fmt::Debug {
     /// The canonical text of the legal turn `text`, which is not made.
     ///
     /// # Errors
-    /// If `text` is no legal turn here.
+    /// If `text` is not a legal turn here.
     fn read_turn(&self, text: &str) -> Result<String, TurnError>;
 
     /// What the legal turns consist of, where they are only counted; `None` where they are listed.
@@ -146,8 +113,8 @@ pub trait Session: Send + fmt::Debug {
     /// Changes the search's settings: at once, or before the next search if one is under way.
     fn configure(&mut self, settings: Settings);
 
-    /// Judges by other weights: those of `text`, which is written like the variant's weights file.
-    /// Waits for a search under way; what was learnt is forgotten.
+    /// Replaces the evaluation's weights by those of `text`, which is written like the variant's
+    /// weights file. Waits for a search under way; the search's memory is emptied.
     ///
     /// # Errors
     /// If `text` does not hold the weights of this variant.
@@ -163,16 +130,44 @@ pub trait Session: Send + fmt::Debug {
     /// begin from now on and meet it with at most `depth` plies left to search.
     fn assume(&mut self, score: Score, depth: u32);
 
-    /// Starts a search on a thread of its own, which waits for an earlier one to end. `listener`
-    /// hears, on that thread, of every line found and, exactly once and last, of the result.
+    /// Starts a search on a thread of its own, which waits for an earlier one to end. `listener` is
+    /// called on that thread: for every principal variation found and, exactly once and last, for the
+    /// result.
     ///
     /// # Errors
     /// If a turn named by the request is not legal.
-    fn think(
+    fn start_search(
         &self,
-        request: &ThinkRequest,
-        listener: Box<dyn FnMut(Event) + Send>,
-    ) -> Result<Thinking, TurnError>;
+        request: &SearchRequest,
+        listener: Box<dyn FnMut(SearchEvent) + Send>,
+    ) -> Result<RunningSearch, TurnError>;
+
+    /// Runs a search to its end and gives its result. `stop` ends it early, with what it has found so
+    /// far.
+    ///
+    /// # Errors
+    /// If a turn named by the request is not legal, or the search is still running at the `deadline`;
+    /// it is stopped then, but not waited for.
+    fn search_blocking(
+        &self,
+        request: &SearchRequest,
+        stop: &StopToken,
+        deadline: Option<Instant>,
+    ) -> Result<SearchResult<String>, SearchError> {
+        let (sender, results) = mpsc::channel();
+        let listener = Box::new(move |event| {
+            if let SearchEvent::Result(result) = event {
+                // This fails only after the deadline, when the result is not needed any more.
+                sender.send(result).ok();
+            }
+        });
+        self.start_search(request, listener)?
+            .wait(&results, stop, deadline)
+    }
+
+    /// An independent copy of the game in progress, with the same settings, weights and parameters
+    /// and with empty search memory. It does not wait for a search under way.
+    fn fork(&self) -> Box<dyn Session>;
 }
 
 /// What the legal turns consist of in a game in which they are too many to be listed.
@@ -186,44 +181,6 @@ pub struct Survey {
     pub count: Option<String>,
 }
 
-/// What to think about, and for how long. The default is to think until stopped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ThinkRequest {
-    /// What ends the search.
-    pub limits: Limits,
-    /// The number of lines to report, at least 1.
-    pub multi_pv: usize,
-    /// Turns to be made, for the search only, before it begins: the one pondered on.
-    pub after: Vec<String>,
-    /// If given, only these turns are considered.
-    pub only: Option<Vec<String>>,
-    /// These turns are not considered.
-    pub except: Vec<String>,
-}
-
-impl Default for ThinkRequest {
-    fn default() -> ThinkRequest {
-        ThinkRequest {
-            limits: Limits::default(),
-            multi_pv: 1,
-            after: Vec::new(),
-            only: None,
-            except: Vec::new(),
-        }
-    }
-}
-
-/// What a search under way has to say.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Event {
-    /// A line, after an iteration or a failed aspiration window.
-    Info(SearchInfo<String>),
-    /// Why it was chosen, in words: one line.
-    Remark(String),
-    /// The end of the search.
-    Result(SearchResult<String>),
-}
-
 /// A static evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
@@ -232,6 +189,3 @@ pub struct Evaluation {
     /// The whole in centipawns, for the player to move.
     pub total: Score,
 }
-
-#[cfg(test)]
-mod tests;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use jabberwock_engine::{
-    Event, SearchResult, Session, ThinkRequest, UnknownVariant, open,
+    SearchEvent, SearchRequest, SearchResult, Session, UnknownVariant, open,
     options::{Change, Offered, Options},
 };
 use jabberwock_search::Params;
@@ -57,20 +57,20 @@ impl Own {
     }
 
     fn think(&self, ask: &Ask<'_>) -> Result<SearchResult<String>, Fault> {
-        let request = ThinkRequest {
+        let request = SearchRequest {
             limits: ask.limits.clone(),
-            ..ThinkRequest::default()
+            ..SearchRequest::default()
         };
         let (sender, receiver) = mpsc::channel();
         let listener = Box::new(move |event| {
-            if let Event::Result(result) = event {
+            if let SearchEvent::Result(result) = event {
                 // Nobody waits any more if this fails.
                 sender.send(result).ok();
             }
         });
         let thinking = self
             .session
-            .think(&request, listener)
+            .start_search(&request, listener)
             .map_err(|error| Fault::Refusal(error.to_string()))?;
         loop {
             match receiver.recv_timeout(GLANCE) {

@@ -18,7 +18,7 @@ use super::{
     reply::Reply,
 };
 use crate::{
-    Event, SearchInfo, SearchResult, Session, ThinkRequest, open,
+    SearchEvent, SearchInfo, SearchRequest, SearchResult, Session, open,
     options::{Change, Offered, OptionError, Options},
 };
 use analyze::Selection;
@@ -29,7 +29,7 @@ pub(super) enum Effect {
     /// Say it.
     Say(Reply),
     /// Start this search in place of any other; its events are heard under the number.
-    Think(u64, ThinkRequest),
+    Think(u64, SearchRequest),
     /// The search under way is to end and conclude.
     Finish,
     /// The search under way is to end; nobody wants to hear of it.
@@ -195,13 +195,13 @@ impl State {
     }
 
     /// Takes note of an event of search `number`.
-    pub(super) fn hear(&mut self, number: u64, event: Event) -> Vec<Effect> {
+    pub(super) fn hear(&mut self, number: u64, event: SearchEvent) -> Vec<Effect> {
         let current = self.activity.as_ref();
         if current.is_some_and(|activity| activity.number == number) {
             match event {
-                Event::Info(analysis) => self.show(analysis),
-                Event::Remark(text) => self.remark(text),
-                Event::Result(result) => self.conclude(result),
+                SearchEvent::Info(analysis) => self.show(analysis),
+                SearchEvent::Remark(text) => self.remark(text),
+                SearchEvent::Result(result) => self.conclude(result),
             }
             self.answer_pings();
         }

@@ -17,8 +17,11 @@ use jabberwock_variants::{
     mega::{Board, Game, Mega, Play, Position},
 };
 
-use super::{Evaluation, Event, Session, Survey, ThinkRequest, Thinking, think::lock};
-
+use super::{
+    Evaluation, Session, Survey,
+    request::{SearchEvent, SearchRequest},
+    running_search::{RunningSearch, lock},
+};
 use think::Task;
 
 /// Occurrences of a position that draw the outermost game (G19).
@@ -26,7 +29,7 @@ const REPETITIONS: u32 = 3;
 
 /// A game of some level in progress.
 #[derive(Debug)]
-pub(super) struct MegaGame {
+pub(crate) struct MegaGame {
     entry: &'static Entry,
     level: u8,
     /// The position before each turn made, and the turn's text.
@@ -34,6 +37,8 @@ pub(super) struct MegaGame {
     board: Board,
     history: GameHistory,
     settings: Settings,
+    /// Parameters of the chess search, where they are not its own.
+    params: Option<Params>,
     /// The planner's memory is to be emptied before it plans again.
     forget: Arc<Mutex<bool>>,
     planner: Arc<Mutex<Planner>>,
@@ -41,7 +46,7 @@ pub(super) struct MegaGame {
 
 impl MegaGame {
     /// A new game with an idle planner.
-    pub(super) fn new(entry: &'static Entry, level: u8) -> MegaGame {
+    pub(crate) fn new(entry: &'static Entry, level: u8) -> MegaGame {
         let board = start(level);
         let settings = Settings::default();
         MegaGame {
@@ -51,6 +56,7 @@ impl MegaGame {
             history: GameHistory::new(board.key()),
             board,
             settings,
+            params: None,
             forget: Arc::default(),
             planner: Arc::new(Mutex::new(Planner::new(settings))),
         }
@@ -227,6 +233,7 @@ impl Session for MegaGame {
     }
 
     fn set_params(&mut self, params: Params) {
+        self.params = Some(params);
         lock(&self.planner).set_params(params);
     }
 
@@ -242,11 +249,11 @@ impl Session for MegaGame {
         log::info!("{score} is not assumed: turns are planned");
     }
 
-    fn think(
+    fn start_search(
         &self,
-        request: &ThinkRequest,
-        listener: Box<dyn FnMut(Event) + Send>,
-    ) -> Result<Thinking, TurnError> {
+        request: &SearchRequest,
+        listener: Box<dyn FnMut(SearchEvent) + Send>,
+    ) -> Result<RunningSearch, TurnError> {
         let mut board = self.board.clone();
         let mut history = self.history.clone();
         for text in &request.after {
@@ -270,5 +277,26 @@ impl Session for MegaGame {
             planner: Arc::clone(&self.planner),
             listener,
         }))
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        let mut planner = Planner::new(Settings {
+            hash_mib: 1,
+            ..self.settings
+        });
+        if let Some(params) = self.params {
+            planner.set_params(params);
+        }
+        Box::new(MegaGame {
+            entry: self.entry,
+            level: self.level,
+            played: self.played.clone(),
+            board: self.board.clone(),
+            history: self.history.clone(),
+            settings: self.settings,
+            params: self.params,
+            forget: Arc::default(),
+            planner: Arc::new(Mutex::new(planner)),
+        })
     }
 }

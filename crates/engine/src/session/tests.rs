@@ -7,6 +7,7 @@ use jabberwock_game::{Color, Reason};
 use jabberwock_search::{Limits, Settings};
 
 use super::*;
+use crate::open::open;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
@@ -15,38 +16,41 @@ fn chess() -> Box<dyn Session> {
     open("chess").unwrap()
 }
 
-fn depth(depth: u32) -> ThinkRequest {
-    ThinkRequest {
+fn depth(depth: u32) -> SearchRequest {
+    SearchRequest {
         limits: Limits {
             depth: Some(depth),
             ..Limits::default()
         },
-        ..ThinkRequest::default()
+        ..SearchRequest::default()
     }
 }
 
-fn infinite() -> ThinkRequest {
-    ThinkRequest {
+fn infinite() -> SearchRequest {
+    SearchRequest {
         limits: Limits {
             infinite: true,
             ..Limits::default()
         },
-        ..ThinkRequest::default()
+        ..SearchRequest::default()
     }
 }
 
-fn think(session: &dyn Session, request: &ThinkRequest) -> (Thinking, Receiver<Event>) {
+fn start_search(
+    session: &dyn Session,
+    request: &SearchRequest,
+) -> (RunningSearch, Receiver<SearchEvent>) {
     let (sender, events) = channel();
     let listener = Box::new(move |event| drop(sender.send(event)));
-    (session.think(request, listener).unwrap(), events)
+    (session.start_search(request, listener).unwrap(), events)
 }
 
 /// What the search comes to. It is the last thing heard.
-fn result(events: &Receiver<Event>) -> SearchResult<String> {
+fn result(events: &Receiver<SearchEvent>) -> SearchResult<String> {
     loop {
         match events.recv_timeout(PATIENCE).expect("a search concludes") {
-            Event::Info(_) | Event::Remark(_) => {}
-            Event::Result(result) => {
+            SearchEvent::Info(_) | SearchEvent::Remark(_) => {}
+            SearchEvent::Result(result) => {
                 assert!(
                     events.recv_timeout(PATIENCE).is_err(),
                     "a result is the last word"
@@ -57,10 +61,10 @@ fn result(events: &Receiver<Event>) -> SearchResult<String> {
     }
 }
 
-fn best(session: &dyn Session, request: &ThinkRequest) -> Option<String> {
-    let (thinking, events) = think(session, request);
+fn best(session: &dyn Session, request: &SearchRequest) -> Option<String> {
+    let (search, events) = start_search(session, request);
     let result = result(&events);
-    thinking.join();
+    search.join();
     result.best
 }
 
@@ -93,11 +97,11 @@ fn what_is_refused_changes_nothing() {
     assert!(session.play("e2e4").is_err());
     assert!(session.read_turn("e7e4").is_err());
     assert!(session.set_position("8/8 w").is_err());
-    let illegal = ThinkRequest {
+    let illegal = SearchRequest {
         after: vec!["e2e4".to_owned()],
         ..depth(1)
     };
-    assert!(session.think(&illegal, Box::new(|_| ())).is_err());
+    assert!(session.start_search(&illegal, Box::new(|_| ())).is_err());
     assert_eq!((session.position(), session.turns().len()), before);
 }
 
@@ -131,32 +135,32 @@ fn the_turns_listed_lead_to_the_positions_listed() {
 fn a_mate_is_found_and_its_line_is_in_texts() {
     let mut session = chess();
     session.set_position(MATE_IN_ONE).unwrap();
-    let (thinking, events) = think(session.as_ref(), &depth(3));
-    let Ok(Event::Info(line)) = events.recv_timeout(PATIENCE) else {
+    let (search, events) = start_search(session.as_ref(), &depth(3));
+    let Ok(SearchEvent::Info(line)) = events.recv_timeout(PATIENCE) else {
         panic!("a line comes first");
     };
     assert_eq!(line.pv, ["a1a8"]);
     let result = result(&events);
     assert_eq!(result.best.as_deref(), Some("a1a8"));
     assert_eq!(result.score, Score::mate_in(1));
-    thinking.join();
+    search.join();
 }
 
 #[test]
 fn only_turns_asked_for_are_considered() {
     let mut session = chess();
     session.set_position(MATE_IN_ONE).unwrap();
-    let only = ThinkRequest {
+    let only = SearchRequest {
         only: Some(vec!["a1a7".to_owned()]),
         ..depth(3)
     };
     assert_eq!(best(session.as_ref(), &only).as_deref(), Some("a1a7"));
-    let except = ThinkRequest {
+    let except = SearchRequest {
         except: vec!["a1a8".to_owned()],
         ..depth(3)
     };
     assert_ne!(best(session.as_ref(), &except).as_deref(), Some("a1a8"));
-    let none = ThinkRequest {
+    let none = SearchRequest {
         only: Some(vec!["a1a7".to_owned()]),
         except: vec!["a1a7".to_owned()],
         ..depth(3)
@@ -168,7 +172,7 @@ fn only_turns_asked_for_are_considered() {
 fn a_search_may_begin_after_turns_that_are_not_made() {
     let mut session = chess();
     session.play("f2f3").unwrap();
-    let request = ThinkRequest {
+    let request = SearchRequest {
         after: vec!["e7e5".to_owned(), "g2g4".to_owned()],
         ..depth(3)
     };
@@ -188,19 +192,19 @@ fn a_finished_game_has_no_best_turn() {
 #[test]
 fn a_search_without_limits_ends_when_it_is_told_to_or_forgotten() {
     let session = chess();
-    let (thinking, events) = think(session.as_ref(), &infinite());
-    thinking.stop();
+    let (search, events) = start_search(session.as_ref(), &infinite());
+    search.stop();
     assert!(result(&events).best.is_some());
-    let (thinking, events) = think(session.as_ref(), &infinite());
-    drop(thinking);
+    let (search, events) = start_search(session.as_ref(), &infinite());
+    drop(search);
     assert!(result(&events).best.is_some());
 }
 
 #[test]
 fn a_search_waits_for_the_one_before_it() {
     let session = chess();
-    let (first, first_events) = think(session.as_ref(), &infinite());
-    let (_second, second_events) = think(session.as_ref(), &depth(2));
+    let (first, first_events) = start_search(session.as_ref(), &infinite());
+    let (_second, second_events) = start_search(session.as_ref(), &depth(2));
     first.stop();
     assert!(result(&first_events).best.is_some());
     assert!(result(&second_events).best.is_some());
@@ -209,7 +213,7 @@ fn a_search_waits_for_the_one_before_it() {
 #[test]
 fn settings_may_change_while_a_search_is_under_way() {
     let mut session = chess();
-    let (thinking, events) = think(session.as_ref(), &infinite());
+    let (search, events) = start_search(session.as_ref(), &infinite());
     session.configure(Settings {
         threads: 2,
         hash_mib: 2,
@@ -217,7 +221,7 @@ fn settings_may_change_while_a_search_is_under_way() {
     });
     session.clear();
     session.assume(Score(100), 5);
-    thinking.stop();
+    search.stop();
     assert!(result(&events).best.is_some());
     assert!(best(session.as_ref(), &depth(3)).is_some());
 }
@@ -238,14 +242,14 @@ fn a_search_that_panics_still_concludes_and_the_next_one_works() {
     let session = chess();
     let (sender, events) = channel();
     let listener = Box::new(move |event| {
-        assert!(!matches!(event, Event::Info(_)), "a line too many");
+        assert!(!matches!(event, SearchEvent::Info(_)), "a line too many");
         let _ = sender.send(event);
     });
-    let thinking = session.think(&depth(3), listener).unwrap();
+    let search = session.start_search(&depth(3), listener).unwrap();
     let result = result(&events);
     assert_eq!(result.failure.as_deref(), Some("a line too many"));
     assert!(session.read_turn(&result.best.unwrap()).is_ok());
-    thinking.join();
+    search.join();
     assert!(best(session.as_ref(), &depth(3)).is_some());
 }
 
@@ -255,4 +259,80 @@ fn the_evaluation_is_the_same_from_both_sides_of_a_level_position() {
     let evaluation = session.evaluation();
     assert!(!evaluation.terms.is_empty());
     assert!(evaluation.total.0.abs() < 100, "{}", evaluation.total);
+}
+
+#[test]
+fn a_blocking_search_gives_its_result() {
+    let mut session = chess();
+    session.set_position(MATE_IN_ONE).unwrap();
+    let result = session.search_blocking(&depth(3), &StopToken::new(), None);
+    assert_eq!(result.unwrap().best.as_deref(), Some("a1a8"));
+    let illegal = SearchRequest {
+        after: vec!["e1e5".to_owned()],
+        ..depth(1)
+    };
+    let error = session.search_blocking(&illegal, &StopToken::new(), None);
+    assert!(matches!(error, Err(SearchError::Turn(_))), "{error:?}");
+}
+
+#[test]
+fn a_blocking_search_that_is_stopped_gives_what_it_has_found() {
+    let stop = StopToken::new();
+    stop.stop();
+    let result = chess().search_blocking(&infinite(), &stop, None).unwrap();
+    assert!(chess().read_turn(&result.best.unwrap()).is_ok());
+}
+
+#[test]
+fn a_blocking_search_waits_no_longer_than_to_its_deadline() {
+    let session = chess();
+    let result = session.search_blocking(&infinite(), &StopToken::new(), Some(Instant::now()));
+    assert_eq!(result, Err(SearchError::Deadline));
+    // The search was stopped, so that the next one can begin.
+    assert!(best(session.as_ref(), &depth(2)).is_some());
+}
+
+#[test]
+fn a_fork_is_the_same_game_and_independent_of_it() {
+    for name in ["hop", "mega"] {
+        let mut session = open(name).unwrap();
+        let survey = session.survey().unwrap_or_default();
+        let turn = survey.moves.first().cloned();
+        let turn = turn.unwrap_or_else(|| session.legal_turns()[0].clone());
+        session.play(&turn).unwrap();
+        let mut fork = session.fork();
+        assert_eq!(fork.position(), session.position());
+        assert_eq!(fork.origin(), session.origin());
+        assert_eq!(fork.turns(), [turn.as_str()]);
+        assert_eq!(fork.undo(), Some(turn));
+        assert_eq!(fork.position(), session.origin());
+        assert_eq!(session.turns().len(), 1, "{name}");
+        assert!(best(fork.as_ref(), &depth(1)).is_some());
+    }
+}
+
+#[test]
+fn a_fork_can_be_made_during_a_search_and_keeps_the_past_of_the_game() {
+    let mut session = chess();
+    for turn in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(7) {
+        session.play(turn).unwrap();
+    }
+    let (search, events) = start_search(session.as_ref(), &infinite());
+    let mut fork = session.fork();
+    fork.play("f6g8").unwrap();
+    assert_eq!(fork.outcome().unwrap().reason, Reason::REPETITION);
+    search.stop();
+    result(&events);
+}
+
+#[test]
+fn a_fork_searches_with_the_same_weights() {
+    const WEIGHTS: &str = include_str!("../../../variants/src/chess/weights.txt");
+    let mut session = chess();
+    session.set_position(MATE_IN_ONE).unwrap();
+    let ordinary = session.evaluation().total;
+    session.set_weights(&WEIGHTS.replace(':', "1:")).unwrap();
+    let fork = session.fork();
+    assert_eq!(fork.evaluation(), session.evaluation());
+    assert_ne!(fork.evaluation().total, ordinary);
 }

@@ -21,7 +21,7 @@ use jabberwock_search::{Clock, Limits, StopToken};
 use jabberwock_variants::{Entry, entries};
 
 use crate::{
-    Event, SearchResult, Session, ThinkRequest, Thinking, open,
+    RunningSearch, SearchEvent, SearchRequest, SearchResult, Session, open,
     options::{Change, Offered, Options},
     protocol::{FrontEnd, Mailbox, Message},
 };
@@ -52,7 +52,7 @@ enum Activity {
 
 #[derive(Debug)]
 struct Search {
-    thinking: Thinking,
+    thinking: RunningSearch,
     infinite: bool,
     pondering: bool,
     /// What was found, if it may not be said yet.
@@ -137,13 +137,7 @@ impl Uci {
             }
             Command::Go(go) => self.go(go, out),
             Command::Perft(depth) => {
-                let mut copy = open(self.session.entry().name).expect("the variant is open");
-                let turns: Vec<String> = self.session.turns().into_iter().map(Into::into).collect();
-                let origin = self.session.origin();
-                match set_position(copy.as_mut(), Some(&origin), &turns) {
-                    Ok(()) => self.start_job(Job::Perft(copy, depth)),
-                    Err(reason) => print::error(out, &reason, line)?,
-                }
+                self.start_job(Job::Perft(self.session.fork(), depth));
                 Ok(())
             }
             Command::Bench => {
@@ -190,15 +184,15 @@ impl Uci {
             }
             only = Some(legal);
         }
-        let request = ThinkRequest {
+        let request = SearchRequest {
             multi_pv: self.options.multi_pv,
             only,
             limits,
-            ..ThinkRequest::default()
+            ..SearchRequest::default()
         };
         self.number += 1;
         let listener = self.mailbox.listener(self.number);
-        match self.session.think(&request, listener) {
+        match self.session.start_search(&request, listener) {
             Ok(thinking) => {
                 self.activity = Activity::Search(Search {
                     thinking,
@@ -265,11 +259,11 @@ impl Uci {
         print::result(out, result)
     }
 
-    fn hear(&mut self, event: Event, out: &mut dyn Write) -> io::Result<()> {
+    fn hear(&mut self, event: SearchEvent, out: &mut dyn Write) -> io::Result<()> {
         match (event, &mut self.activity) {
-            (Event::Info(line), Activity::Search(_)) => print::analysis(out, &line),
-            (Event::Remark(text), Activity::Search(_)) => print::remark(out, &text),
-            (Event::Result(result), Activity::Search(search)) => {
+            (SearchEvent::Info(line), Activity::Search(_)) => print::analysis(out, &line),
+            (SearchEvent::Remark(text), Activity::Search(_)) => print::remark(out, &text),
+            (SearchEvent::Result(result), Activity::Search(search)) => {
                 search.held = Some(result);
                 self.conclude_held(out)
             }

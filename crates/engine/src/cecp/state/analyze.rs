@@ -5,7 +5,7 @@ use jabberwock_search::Limits;
 
 use super::{Mode, Purpose, Refusal, State};
 use crate::{
-    ThinkRequest,
+    SearchRequest,
     cecp::reply::{Reply, Status},
 };
 
@@ -86,14 +86,14 @@ impl State {
             return;
         }
         self.abandon();
-        let request = ThinkRequest {
+        let request = SearchRequest {
             limits: Limits {
                 infinite: true,
                 ..Limits::default()
             },
             except: self.selection.except().to_vec(),
             only: self.selection.only().map(<[String]>::to_vec),
-            ..ThinkRequest::default()
+            ..SearchRequest::default()
         };
         self.think(Purpose::Analyze, request);
     }

@@ -10,7 +10,7 @@ use jabberwock_game::Score;
 use jabberwock_search::Bound;
 
 use super::{Effect, State};
-use crate::{Event, SearchInfo, SearchResult, ThinkRequest};
+use crate::{SearchEvent, SearchInfo, SearchRequest, SearchResult};
 
 /// A state, and what it did about the latest message.
 struct Bench {
@@ -56,7 +56,7 @@ impl Bench {
             elapsed: Duration::from_secs(1),
             failure: None,
         };
-        self.hear(self.state.searches, Event::Result(result))
+        self.hear(self.state.searches, SearchEvent::Result(result))
     }
 
     /// The latest search reports a line.
@@ -72,10 +72,10 @@ impl Bench {
             hashfull: 0,
             pv: pv.iter().map(|&turn| turn.to_owned()).collect(),
         };
-        self.hear(self.state.searches, Event::Info(analysis))
+        self.hear(self.state.searches, SearchEvent::Info(analysis))
     }
 
-    fn hear(&mut self, number: u64, event: Event) -> Vec<String> {
+    fn hear(&mut self, number: u64, event: SearchEvent) -> Vec<String> {
         self.effects = self.state.hear(number, event);
         self.done()
     }
@@ -95,7 +95,7 @@ impl Bench {
     }
 
     /// The search that the latest message started.
-    fn request(&self) -> &ThinkRequest {
+    fn request(&self) -> &SearchRequest {
         let request = self.effects.iter().find_map(|effect| match effect {
             Effect::Think(_, request) => Some(request),
             _ => None,

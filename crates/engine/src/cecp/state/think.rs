@@ -7,7 +7,7 @@ use jabberwock_search::Limits;
 
 use super::{Activity, Effect, Mode, Purpose, State};
 use crate::{
-    SearchInfo, SearchResult, ThinkRequest,
+    SearchInfo, SearchRequest, SearchResult,
     cecp::{clock::still_fits, reply::Reply},
 };
 
@@ -41,11 +41,11 @@ impl State {
             Mode::Analyze => self.analyze_afresh(),
             Mode::Play(_) if self.session.outcome().is_some() => {}
             Mode::Play(color) if color == self.session.turn() => {
-                let request = ThinkRequest {
+                let request = SearchRequest {
                     limits: self.limits(0),
                     except: self.selection.except().to_vec(),
                     only: self.selection.only().map(<[String]>::to_vec),
-                    ..ThinkRequest::default()
+                    ..SearchRequest::default()
                 };
                 self.think(Purpose::Move, request);
             }
@@ -60,7 +60,7 @@ impl State {
     }
 
     /// Starts a search, or has it wait for `resume`.
-    pub(super) fn think(&mut self, purpose: Purpose, mut request: ThinkRequest) {
+    pub(super) fn think(&mut self, purpose: Purpose, mut request: SearchRequest) {
         if let Some(suspended) = &mut self.paused {
             *suspended = true;
             return;
@@ -88,10 +88,10 @@ impl State {
         if let Some(reply) = self.expected.clone() {
             let mut limits = self.limits(1);
             limits.ponder = true;
-            let request = ThinkRequest {
+            let request = SearchRequest {
                 limits,
                 after: vec![reply.clone()],
-                ..ThinkRequest::default()
+                ..SearchRequest::default()
             };
             self.think(Purpose::Ponder { reply, found: None }, request);
         }
@@ -163,12 +163,12 @@ impl State {
         if let Some(turn) = analyzed.or_else(|| self.expected.clone()) {
             self.say(Reply::Hint(turn));
         } else if self.activity.is_none() && self.session.outcome().is_none() {
-            let request = ThinkRequest {
+            let request = SearchRequest {
                 limits: Limits {
                     move_time: Some(HINT_TIME),
                     ..Limits::default()
                 },
-                ..ThinkRequest::default()
+                ..SearchRequest::default()
             };
             self.think(Purpose::Hint, request);
         }

@@ -7,12 +7,12 @@ use std::{
 
 use jabberwock_game::{GameHistory, Score};
 use jabberwock_planner::{Plan, Planner, Progress};
-use jabberwock_search::{Bound, Limits, Settings, StopToken};
+use jabberwock_search::{Bound, Limits, SearchInfo, SearchResult, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Play};
 
-use crate::{
-    Event, SearchInfo, SearchResult, Thinking,
-    session::think::{lock, panic_text, spawn},
+use crate::session::{
+    request::SearchEvent,
+    running_search::{RunningSearch, lock, panic_text},
 };
 
 /// What the thread needs.
@@ -27,12 +27,12 @@ pub(super) struct Task {
     pub(super) settings: Settings,
     pub(super) forget: Arc<Mutex<bool>>,
     pub(super) planner: Arc<Mutex<Planner>>,
-    pub(super) listener: Box<dyn FnMut(Event) + Send>,
+    pub(super) listener: Box<dyn FnMut(SearchEvent) + Send>,
 }
 
 /// Starts the thread.
-pub(super) fn start(task: Task) -> Thinking {
-    spawn(move |stop_token| task.run(stop_token))
+pub(super) fn start(task: Task) -> RunningSearch {
+    RunningSearch::spawn(move |stop_token| task.run(stop_token))
 }
 
 impl Task {
@@ -48,7 +48,7 @@ impl Task {
                 SearchResult::without_search(turn, Some(failure))
             }
         };
-        (self.listener)(Event::Result(result));
+        (self.listener)(SearchEvent::Result(result));
     }
 
     /// A turn that may be made, found in no time; `None` if there is none.
@@ -82,9 +82,9 @@ impl Task {
         let (listener, multi_pv) = (&mut self.listener, self.multi_pv);
         let done = planner.plan(&task, stop_token, &mut |progress| {
             for analysis in analyses(progress, multi_pv) {
-                listener(Event::Info(analysis));
+                listener(SearchEvent::Info(analysis));
             }
-            listener(Event::Remark(progress.plan.words.clone()));
+            listener(SearchEvent::Remark(progress.plan.words.clone()));
         });
         let (best, ponder, score, depth) = match done.plan {
             Some(plan) => (plan.play, plan.reply, plan.score, plan.depth),

@@ -1,5 +1,5 @@
 use super::{Bench, FOOLS_MATE};
-use crate::{Event, SearchResult, cecp::state::Mode};
+use crate::{SearchEvent, SearchResult, cecp::state::Mode};
 
 const NOTHING: [&str; 0] = [];
 
@@ -134,7 +134,7 @@ fn what_an_abandoned_search_says_is_not_heard() {
     bench.send("new");
     bench.send("usermove d2d4");
     let stale = SearchResult::without_search(Some("e7e5".to_owned()), None);
-    assert_eq!(bench.hear(number, Event::Result(stale)), NOTHING);
+    assert_eq!(bench.hear(number, SearchEvent::Result(stale)), NOTHING);
     assert_eq!(bench.turns(), ["d2d4"]);
 }
 
@@ -239,7 +239,7 @@ fn a_search_that_finds_nothing_does_not_leave_the_client_waiting() {
     let mut bench = Bench::after(&["new", "usermove e2e4", "ping 1"]);
     let failed = SearchResult::without_search(None, Some("out of luck".to_owned()));
     assert_eq!(
-        bench.hear(1, Event::Result(failed)),
+        bench.hear(1, SearchEvent::Result(failed)),
         ["Error (no turn to choose from): go", "pong 1"]
     );
 }

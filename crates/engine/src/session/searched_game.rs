@@ -1,6 +1,9 @@
-//! The one implementation of [`Session`], generic over the variant.
+//! The [`Session`] of every variant whose turns are searched, generic over the variant.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use jabberwock_game::{
     Color, Evaluate, Evaluator, GameHistory, Outcome, Position, PositionError, Score, Turn,
@@ -10,13 +13,23 @@ use jabberwock_search::{Params, Searcher, Settings};
 use jabberwock_variants::Entry;
 
 use super::{
-    Evaluation, Event, Session, ThinkRequest, Thinking,
-    think::{self, Orders, Task},
+    Evaluation, Session,
+    request::{SearchEvent, SearchRequest},
+    running_search::{RunningSearch, lock},
+    search_job::{PendingChanges, SearchJob},
+};
+
+/// Settings of a searcher that has not searched yet: as little memory as possible. The game's own
+/// settings take effect when its first search begins.
+const UNUSED: Settings = Settings {
+    threads: 1,
+    hash_mib: 1,
+    move_overhead: Duration::ZERO,
 };
 
 /// A game of `V` in progress.
 #[derive(Debug)]
-pub(super) struct Game<V: Evaluate> {
+pub(crate) struct SearchedGame<V: Evaluate> {
     entry: &'static Entry,
     variant: V,
     /// The position before each turn made, and the turn's text.
@@ -25,16 +38,18 @@ pub(super) struct Game<V: Evaluate> {
     history: GameHistory,
     settings: Settings,
     evaluator: V::Evaluator,
-    orders: Arc<Mutex<Orders<V>>>,
+    params: Params,
+    pending: Arc<Mutex<PendingChanges<V>>>,
     searcher: Arc<Mutex<Searcher<V>>>,
 }
 
-impl<V: Evaluate> Game<V> {
+impl<V: Evaluate> SearchedGame<V> {
     /// A new game with an idle searcher.
-    pub(super) fn new(entry: &'static Entry, variant: V) -> Game<V> {
+    pub(crate) fn new(entry: &'static Entry, variant: V) -> SearchedGame<V> {
         let position = variant.start();
         let settings = Settings::default();
-        Game {
+        let searcher = Searcher::new(variant, settings);
+        SearchedGame {
             entry,
             variant,
             played: Vec::new(),
@@ -42,8 +57,9 @@ impl<V: Evaluate> Game<V> {
             position,
             settings,
             evaluator: variant.evaluator(),
-            orders: Arc::default(),
-            searcher: Arc::new(Mutex::new(Searcher::new(variant, settings))),
+            params: searcher.params(),
+            pending: Arc::default(),
+            searcher: Arc::new(Mutex::new(searcher)),
         }
     }
 
@@ -63,7 +79,7 @@ impl<V: Evaluate> Game<V> {
     }
 }
 
-impl<V: Evaluate> Session for Game<V> {
+impl<V: Evaluate> Session for SearchedGame<V> {
     fn entry(&self) -> &'static Entry {
         self.entry
     }
@@ -179,34 +195,35 @@ impl<V: Evaluate> Session for Game<V> {
 
     fn set_weights(&mut self, text: &str) -> Result<(), WeightsError> {
         self.evaluator = self.variant.evaluator_with(text)?;
-        think::lock(&self.searcher).set_evaluator(self.evaluator.clone());
+        lock(&self.searcher).set_evaluator(self.evaluator.clone());
         Ok(())
     }
 
     fn set_params(&mut self, params: Params) {
-        think::lock(&self.searcher).set_params(params);
+        self.params = params;
+        lock(&self.searcher).set_params(params);
     }
 
     fn clear(&mut self) {
-        let mut orders = think::lock(&self.orders);
-        orders.assume.clear();
+        let mut pending = lock(&self.pending);
+        pending.assume.clear();
         if let Ok(mut searcher) = self.searcher.try_lock() {
             searcher.clear();
         } else {
-            orders.clear = true;
+            pending.clear = true;
         }
     }
 
     fn assume(&mut self, score: Score, depth: u32) {
         let assumption = (self.position.clone(), score, depth);
-        think::lock(&self.orders).assume.push(assumption);
+        lock(&self.pending).assume.push(assumption);
     }
 
-    fn think(
+    fn start_search(
         &self,
-        request: &ThinkRequest,
-        listener: Box<dyn FnMut(Event) + Send>,
-    ) -> Result<Thinking, TurnError> {
+        request: &SearchRequest,
+        listener: Box<dyn FnMut(SearchEvent) + Send>,
+    ) -> Result<RunningSearch, TurnError> {
         let mut position = self.position.clone();
         let mut history = self.history.clone();
         for text in &request.after {
@@ -228,13 +245,32 @@ impl<V: Evaluate> Session for Game<V> {
             multi_pv: request.multi_pv.max(1),
             position,
         };
-        Ok(think::start(Task {
+        let job = SearchJob {
             variant: self.variant,
             settings: self.settings,
-            orders: Arc::clone(&self.orders),
+            pending: Arc::clone(&self.pending),
             searcher: Arc::clone(&self.searcher),
             request,
             listener,
-        }))
+        };
+        Ok(job.start())
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        let mut searcher = Searcher::new(self.variant, UNUSED);
+        searcher.set_evaluator(self.evaluator.clone());
+        searcher.set_params(self.params);
+        Box::new(SearchedGame {
+            entry: self.entry,
+            variant: self.variant,
+            played: self.played.clone(),
+            position: self.position.clone(),
+            history: self.history.clone(),
+            settings: self.settings,
+            evaluator: self.evaluator.clone(),
+            params: self.params,
+            pending: Arc::default(),
+            searcher: Arc::new(Mutex::new(searcher)),
+        })
     }
 }

@@ -1,0 +1,53 @@
+//! What a search is asked for, and what it reports.
+
+use jabberwock_game::TurnError;
+use jabberwock_search::{Limits, SearchInfo, SearchResult};
+
+/// What to search, and for how long. The default is to search until stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchRequest {
+    /// What ends the search.
+    pub limits: Limits,
+    /// The number of principal variations to report, at least 1.
+    pub multi_pv: usize,
+    /// Turns to be made, for the search only, before it begins: the one pondered on.
+    pub after: Vec<String>,
+    /// If given, only these turns are considered.
+    pub only: Option<Vec<String>>,
+    /// These turns are not considered.
+    pub except: Vec<String>,
+}
+
+impl Default for SearchRequest {
+    fn default() -> SearchRequest {
+        SearchRequest {
+            limits: Limits::default(),
+            multi_pv: 1,
+            after: Vec::new(),
+            only: None,
+            except: Vec::new(),
+        }
+    }
+}
+
+/// What a running search reports. The result is the last event.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SearchEvent {
+    /// A principal variation, after an iteration or a failed aspiration window.
+    Info(SearchInfo<String>),
+    /// The reason for the turn chosen, in words: one line.
+    Remark(String),
+    /// The end of the search.
+    Result(SearchResult<String>),
+}
+
+/// Why [`Session::search_blocking`](super::Session::search_blocking) gives no result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SearchError {
+    /// A turn named by the request is not legal.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// The search was still running at the deadline.
+    #[error("the search did not end before its deadline")]
+    Deadline,
+}

@@ -1,0 +1,111 @@
+//! A search on a thread of its own: starting, stopping and waiting.
+
+use std::{
+    any::Any,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        mpsc::{Receiver, RecvTimeoutError},
+    },
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+use jabberwock_search::{SearchResult, StopToken};
+
+use super::request::SearchError;
+
+/// How often [`RunningSearch::wait`] looks at the stop token.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+
+/// A search under way. Dropping it stops the search without waiting for its end.
+#[derive(Debug)]
+pub struct RunningSearch {
+    stop_token: StopToken,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl RunningSearch {
+    /// Starts a thread that runs `search`.
+    pub(super) fn spawn(search: impl FnOnce(&StopToken) + Send + 'static) -> RunningSearch {
+        let stop_token = StopToken::new();
+        let thread = {
+            let stop_token = stop_token.clone();
+            thread::spawn(move || search(&stop_token))
+        };
+        RunningSearch {
+            stop_token,
+            thread: Some(thread),
+        }
+    }
+
+    /// Ends the search within milliseconds; its result still follows.
+    pub fn stop(&self) {
+        self.stop_token.stop();
+    }
+
+    /// The turn pondered on was played: time limits begin now.
+    pub fn ponder_hit(&self) {
+        self.stop_token.ponder_hit();
+    }
+
+    /// The token that stops this search, for other threads.
+    pub fn stop_token(&self) -> StopToken {
+        self.stop_token.clone()
+    }
+
+    /// Waits for the end of the search.
+    pub fn join(mut self) {
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            log::error!("a listener of the search panicked");
+        }
+    }
+
+    /// Waits for the one result that the search sends to `results`. `stop` ends the search early;
+    /// its result still counts. At the `deadline` the search is left to end by itself.
+    pub(super) fn wait(
+        self,
+        results: &Receiver<SearchResult<String>>,
+        stop: &StopToken,
+        deadline: Option<Instant>,
+    ) -> Result<SearchResult<String>, SearchError> {
+        loop {
+            match results.recv_timeout(POLL_INTERVAL) {
+                Ok(result) => {
+                    self.join();
+                    return Ok(result);
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    let failure = "the search ended without a result".to_owned();
+                    return Ok(SearchResult::without_search(None, Some(failure)));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(SearchError::Deadline);
+            }
+            if stop.is_stopped() {
+                self.stop();
+            }
+        }
+    }
+}
+
+impl Drop for RunningSearch {
+    fn drop(&mut self) {
+        self.stop_token.stop();
+    }
+}
+
+/// What `mutex` guards, even if a thread that held it panicked.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The message of a thread's panic.
+pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("no message").to_owned()
+}

@@ -1,0 +1,177 @@
+//! A search and all that it needs on its thread.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex},
+};
+
+use jabberwock_game::{Evaluate, Position, Score, Step, Turn, Variant, first_turn, for_each_turn};
+use jabberwock_search::{Request, SearchInfo, SearchResult, Searcher, Settings, StopToken};
+
+use super::{
+    request::SearchEvent,
+    running_search::{RunningSearch, lock, panic_text},
+};
+
+/// A search to be run, with what it shares with its game.
+pub(super) struct SearchJob<V: Evaluate> {
+    pub(super) variant: V,
+    pub(super) settings: Settings,
+    pub(super) pending: Arc<Mutex<PendingChanges<V>>>,
+    pub(super) searcher: Arc<Mutex<Searcher<V>>>,
+    pub(super) request: Request<V::Position>,
+    pub(super) listener: Box<dyn FnMut(SearchEvent) + Send>,
+}
+
+/// Changes of a searcher that could not be made while it was searching; they are made before its next
+/// search.
+#[derive(Debug)]
+pub(super) struct PendingChanges<V: Evaluate> {
+    /// Whether its memory is to be emptied.
+    pub(super) clear: bool,
+    /// Positions whose score is given, each with its score and a depth in plies.
+    pub(super) assume: Vec<(V::Position, Score, u32)>,
+}
+
+impl<V: Evaluate> Default for PendingChanges<V> {
+    fn default() -> PendingChanges<V> {
+        PendingChanges {
+            clear: false,
+            assume: Vec::new(),
+        }
+    }
+}
+
+impl<V: Evaluate> PendingChanges<V> {
+    fn apply_to(self, searcher: &mut Searcher<V>) {
+        if self.clear {
+            searcher.clear();
+        }
+        for (position, score, depth) in self.assume {
+            searcher.assume(&position, score, depth);
+        }
+    }
+}
+
+impl<V: Evaluate> SearchJob<V> {
+    /// Starts the search on a thread of its own.
+    pub(super) fn start(self) -> RunningSearch {
+        RunningSearch::spawn(move |stop_token| self.run(stop_token))
+    }
+
+    fn run(mut self, stop_token: &StopToken) {
+        let fallback = self.any_turn();
+        let result = if fallback.is_empty() {
+            SearchResult::without_search(None, None)
+        } else {
+            match catch_unwind(AssertUnwindSafe(|| self.search(stop_token))) {
+                Ok(result) => self.in_texts(&result),
+                Err(panic) => {
+                    let failure = panic_text(panic.as_ref());
+                    log::error!("the search panicked: {failure}");
+                    lock(&self.searcher).renew();
+                    self.searcher.clear_poison();
+                    let turn = self.variant.turn_text(&self.request.position, &fallback);
+                    SearchResult::without_search(Some(turn), Some(failure))
+                }
+            }
+        };
+        (self.listener)(SearchEvent::Result(result));
+    }
+
+    /// An allowed turn, found without a search; empty if there is none.
+    fn any_turn(&self) -> Turn {
+        let Request {
+            position,
+            only,
+            except,
+            ..
+        } = &self.request;
+        let allowed = |turn: &[Step]| !except.iter().any(|refused| refused.as_slice() == turn);
+        if let Some(only) = only {
+            let turn = only.iter().find(|turn| allowed(turn));
+            return turn.cloned().unwrap_or_default();
+        }
+        let first = first_turn(position);
+        if allowed(&first) {
+            return first;
+        }
+        let mut found = Turn::new();
+        for_each_turn(position, &mut |turn, _| {
+            if found.is_empty() && allowed(turn) {
+                found = Turn::from_slice(turn);
+            }
+        });
+        found
+    }
+
+    fn search(&mut self, stop_token: &StopToken) -> SearchResult<Turn> {
+        let mut searcher = lock(&self.searcher);
+        searcher.configure(self.settings);
+        std::mem::take(&mut *lock(&self.pending)).apply_to(&mut searcher);
+        let (variant, position) = (self.variant, &self.request.position);
+        let listener = &mut self.listener;
+        searcher.search(&self.request, stop_token, &mut |info| {
+            listener(SearchEvent::Info(info_in_texts(variant, position, info)));
+        })
+    }
+
+    /// The result with turns as texts.
+    fn in_texts(&self, result: &SearchResult<Turn>) -> SearchResult<String> {
+        let position = &self.request.position;
+        let ponder = result.ponder.as_ref().map(|reply| {
+            let mut after = position.clone();
+            jabberwock_game::play(&mut after, result.best.as_deref().unwrap_or_default());
+            self.variant.turn_text(&after, reply)
+        });
+        SearchResult {
+            best: result
+                .best
+                .as_ref()
+                .map(|best| self.variant.turn_text(position, best)),
+            ponder,
+            score: result.score,
+            depth: result.depth,
+            nodes: result.nodes,
+            elapsed: result.elapsed,
+            failure: None,
+        }
+    }
+}
+
+/// The search info with its variation as turns.
+fn info_in_texts<V: Variant>(
+    variant: V,
+    position: &V::Position,
+    info: &SearchInfo<Step>,
+) -> SearchInfo<String> {
+    SearchInfo {
+        depth: info.depth,
+        seldepth: info.seldepth,
+        multi_pv: info.multi_pv,
+        score: info.score,
+        bound: info.bound,
+        nodes: info.nodes,
+        elapsed: info.elapsed,
+        hashfull: info.hashfull,
+        pv: turn_texts(variant, position, &info.pv),
+    }
+}
+
+/// The texts of the turns that `steps` make up; an incomplete last turn is left out.
+fn turn_texts<V: Variant>(variant: V, position: &V::Position, steps: &[Step]) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut start = position.clone();
+    let mut pos = position.clone();
+    let mut turn = Turn::new();
+    for &step in steps {
+        pos.play(step);
+        turn.push(step);
+        if pos.at_turn_start() {
+            texts.push(variant.turn_text(&start, &turn));
+            turn.clear();
+            start = pos.clone();
+        }
+    }
+    texts
+}
