@@ -1,9 +1,7 @@
 //! The laws of the contract, over random games of every variant.
 
-use jabberwock_game::{
-    Evaluate,
-    laws::{Breach, Extent, check_random_games},
-};
+use jabberwock_game::Evaluate;
+use jabberwock_laws::{Breach, Extent, check_random_games};
 use jabberwock_search::{Params, ParamsError};
 use jabberwock_variants::{Entry, Visitor, entries};
 use rand::{SeedableRng, rngs::StdRng};

@@ -1,5 +1,6 @@
 //! A game in progress, with its variant's type forgotten: text in, text out.
 
+mod divide;
 pub(crate) mod mega;
 mod request;
 mod running_search;

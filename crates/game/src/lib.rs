@@ -5,15 +5,14 @@
 //! trait, [`Evaluate`]. A search reads nothing else: it plays steps, compares [`Position::turn`]
 //! before and after to learn whose score it holds, and reads numbers from a [`Profile`].
 //!
-//! Everything here is independent of any particular game. What every game must satisfy is written
-//! as plain functions in [`laws`].
+//! Everything here is independent of any particular game. What every game must satisfy is checked
+//! by the crate `jabberwock-laws`, which tests use.
 
 mod color;
 mod error;
 mod evaluate;
 mod history;
 mod key;
-pub mod laws;
 mod outcome;
 pub mod perft;
 mod position;

@@ -1,8 +1,6 @@
 //! Counting turns to a fixed depth, the standard test of a move generator.
 
-use rayon::prelude::*;
-
-use crate::{Position, Stage, Step, Turn, for_each_turn};
+use crate::{Position, Stage, Step};
 
 /// Counts the sequences of `depth` turns from `pos`, making every step of every one.
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
@@ -12,20 +10,6 @@ pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
 /// The same count, the last step of the last turn counted instead of made.
 pub fn perft_bulk<P: Position>(pos: &P, depth: u32) -> u64 {
     walk::<P, true>(pos, depth, &mut Vec::new())
-}
-
-/// The count behind each turn of `pos`, computed on rayon's current pool.
-pub fn divide<P: Position>(pos: &P, depth: u32) -> Vec<(Turn, u64)> {
-    let mut turns = Vec::new();
-    if depth > 0 {
-        for_each_turn(pos, &mut |turn, after: &P| {
-            turns.push((Turn::from_slice(turn), after.clone()));
-        });
-    }
-    turns
-        .into_par_iter()
-        .map(|(turn, after)| (turn, perft_bulk(&after, depth - 1)))
-        .collect()
 }
 
 fn walk<P: Position, const BULK: bool>(pos: &P, depth: u32, arena: &mut Vec<Step>) -> u64 {

@@ -14,6 +14,7 @@ use jabberwock_variants::Entry;
 
 use super::{
     Evaluation, Session,
+    divide::divide,
     request::{SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
     search_job::{PendingChanges, SearchJob},
@@ -170,7 +171,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
     }
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let mut counts: Vec<_> = perft::divide(&self.position, depth)
+        let mut counts: Vec<_> = divide(&self.position, depth)
             .into_iter()
             .map(|(turn, count)| (self.variant.turn_text(&self.position, &turn), count))
             .collect();

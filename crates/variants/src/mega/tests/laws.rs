@@ -2,29 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use jabberwock_game::{
-    Position as _,
-    laws::{Extent, check_random_games},
-};
+use jabberwock_game::Position as _;
 use rand::{SeedableRng, rngs::StdRng};
 
 use super::{START, board};
-use crate::mega::{Board, Mega};
-
-#[test]
-fn the_laws_hold_over_random_games() {
-    for (level, turns) in [(1, 60), (2, 6), (3, 3)] {
-        let extent = Extent {
-            games: 1,
-            turns,
-            thorough: 0,
-        };
-        let mut rng = StdRng::seed_from_u64(u64::from(level));
-        if let Err(breach) = check_random_games(Mega::of_level(level), extent, &mut rng) {
-            panic!("level {level}: {breach}");
-        }
-    }
-}
+use crate::mega::Board;
 
 /// What must hold of every position at the start of a turn.
 fn check_invariants(board: &Board) {

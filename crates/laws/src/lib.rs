@@ -1,10 +1,10 @@
-//! What every game must satisfy, as plain functions over random play.
+//! What every game must satisfy, checked over random play. Tests use it; nothing else does.
 
 use std::{collections::HashSet, fmt};
 
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
-use crate::{
+use jabberwock_game::{
     Color, Evaluate, Evaluator, GameHistory, Position, Score, Stage, Step, Turn, adjudicate,
     legal_turns, weights,
 };
@@ -69,7 +69,7 @@ pub fn check_random_games<V: Evaluate>(
             let thorough = played % (extent.turns / extent.thorough.max(1)).max(1) == 0;
             let turn = checker.random_turn(&pos, rng)?;
             checker.check_turns(&pos, &turn, thorough)?;
-            crate::play(&mut pos, &turn);
+            jabberwock_game::play(&mut pos, &turn);
             history.push(pos.key());
         }
     }
@@ -101,7 +101,7 @@ impl<V: Evaluate> Checker<V> {
     /// The number of legal turns.
     fn count(&self, pos: &V::Position) -> Option<String> {
         if self.variant.profile().listable {
-            Some(crate::perft::perft(pos, 1).to_string())
+            Some(jabberwock_game::perft::perft(pos, 1).to_string())
         } else {
             self.variant.count_text(pos)
         }
@@ -222,13 +222,13 @@ impl<V: Evaluate> Checker<V> {
         }
         let profile = self.variant.profile();
         for &step in &all {
-            let slots = self.evaluator.history_index(pos, step);
-            if usize::from(slots.butterfly) >= profile.butterfly_slots
-                || usize::from(slots.piece_to) >= profile.piece_to_slots
-                || usize::from(slots.victim) >= profile.victim_slots
+            let index = self.evaluator.history_index(pos, step);
+            if usize::from(index.butterfly) >= profile.butterfly_slots
+                || usize::from(index.piece_to) >= profile.piece_to_slots
+                || usize::from(index.victim) >= profile.victim_slots
             {
-                let law = "history slots are in the profile's range";
-                return Err(self.breach(law, pos, format!("{step:?} {slots:?}")));
+                let law = "history indices are in the profile's range";
+                return Err(self.breach(law, pos, format!("{step:?} {index:?}")));
             }
             let mut after = pos.clone();
             after.play(step);
