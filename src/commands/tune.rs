@@ -10,9 +10,9 @@ use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use jabberwock_arena::tune::{Dataset, TuneError, data, spsa, texel};
 use jabberwock_engine::UnknownVariant;
-use jabberwock_game::{Evaluate, WeightsError, weights};
+use jabberwock_game::{Evaluate, Evaluator as _, WeightsError};
 use jabberwock_search::{Params, StopToken};
-use jabberwock_variants::{Entry, Visitor, find};
+use jabberwock_variants::{Entry, Visitor, evaluation::with_numbers, find};
 use serde_json::json;
 
 use super::on_interrupt;
@@ -259,8 +259,8 @@ impl Texel {
             Some(path) => fs::read_to_string(path).map_err(failed(path))?,
             None => variant.weights().to_owned(),
         };
-        variant.evaluator_with(&text).map_err(TuneError::from)?;
-        let start: Vec<f64> = weights::numbers(&text).into_iter().map(f64::from).collect();
+        let evaluator = variant.evaluator_with(&text).map_err(TuneError::from)?;
+        let start: Vec<f64> = evaluator.weights().into_iter().map(f64::from).collect();
         let dataset = Dataset::read(variant, &self.data)?;
         let plan = texel::Plan {
             epochs: self.epochs,
@@ -287,7 +287,7 @@ impl Texel {
             .map(|weight| weight.round() as i32)
             .collect();
         let path = &self.common.out;
-        fs::write(path, weights::with_numbers(&text, &tuned)).map_err(failed(path))?;
+        fs::write(path, with_numbers(&text, &tuned)).map_err(failed(path))?;
         if self.common.json {
             let line = json!({
                 "positions": dataset.len(),

@@ -45,8 +45,8 @@ pub trait Evaluate: Variant {
 
     /// The text of the weights of [`Evaluate::evaluator`]; empty if there are none to be tuned.
     ///
-    /// `#` begins a comment that ends with its line. What else is a number, or two joined by a
-    /// colon, is a weight; all other words are names.
+    /// Each term's name is followed by its weights, `middlegame:endgame` pairs in centipawns. `#`
+    /// begins a comment that ends with its line.
     fn weights(&self) -> &'static str {
         ""
     }
@@ -67,7 +67,7 @@ pub trait Evaluate: Variant {
 /// How much a weight counts in a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Coefficient {
-    /// The weight, as its number in [`Evaluate::weights`], from 0.
+    /// The weight, as its index in [`Evaluator::weights`].
     pub weight: u32,
     /// White's count less Black's, tapered by the phase of the game.
     pub count: f32,
@@ -83,8 +83,15 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Send {
     /// The parts of [`Evaluator::evaluate`], for people.
     fn terms(&mut self, pos: &P) -> Vec<Term>;
 
-    /// What [`Evaluator::evaluate`] is the sum of, seen from White: each weight with what it
-    /// counts, at most once; those that count nothing are left out. Empty if there are no weights.
+    /// The weights in centipawns, the middlegame and the endgame value of each, in the order of
+    /// [`Evaluate::weights`]. Empty if there are none to be tuned.
+    fn weights(&self) -> Vec<i32> {
+        Vec::new()
+    }
+
+    /// The coefficients of [`Evaluator::weights`] whose sum [`Evaluator::evaluate`] is, seen from
+    /// White: each weight at most once, those with a count of 0 left out. Empty if there are no
+    /// weights.
     fn coefficients(&mut self, _: &P) -> Vec<Coefficient> {
         Vec::new()
     }

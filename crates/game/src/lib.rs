@@ -21,7 +21,6 @@ mod score;
 mod step;
 mod turns;
 mod variant;
-pub mod weights;
 
 pub use color::{ByColor, Color};
 pub use error::{PositionError, TurnError, WeightsError};

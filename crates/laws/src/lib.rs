@@ -6,7 +6,7 @@ use rand::{Rng, RngExt, seq::IndexedRandom};
 
 use jabberwock_game::{
     Color, Evaluate, Evaluator, GameHistory, Position, Score, Stage, Step, Turn, adjudicate,
-    legal_turns, weights,
+    legal_turns,
 };
 
 /// A law that does not hold somewhere.
@@ -51,10 +51,11 @@ pub fn check_random_games<V: Evaluate>(
     extent: Extent,
     rng: &mut impl Rng,
 ) -> Result<(), Breach> {
+    let evaluator = variant.evaluator();
     let mut checker = Checker {
         variant,
-        evaluator: variant.evaluator(),
-        weights: weights::numbers(variant.weights()),
+        weights: evaluator.weights(),
+        evaluator,
         pool: HashSet::new(),
     };
     for _ in 0..extent.games {

@@ -94,6 +94,10 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         SCHEME.explain(&self.weights, &counts(pos), taper(pos.field()))
     }
 
+    fn weights(&self) -> Vec<i32> {
+        self.weights.numbers()
+    }
+
     fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
         Counts::coefficients(&counts(pos), taper(pos.field()))
     }

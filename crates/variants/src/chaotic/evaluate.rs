@@ -78,6 +78,10 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         SCHEME.explain(&self.weights, &counted(pos), taper(pos.board()))
     }
 
+    fn weights(&self) -> Vec<i32> {
+        self.weights.numbers()
+    }
+
     fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
         Counts::coefficients(&counted(pos), taper(pos.board()))
     }

@@ -84,6 +84,10 @@ impl<B: Stakes> jabberwock_game::Evaluator<Position<B>> for Evaluator<B> {
         terms
     }
 
+    fn weights(&self) -> Vec<i32> {
+        [self.own.numbers(), self.base.weights()].concat()
+    }
+
     fn coefficients(&mut self, pos: &Position<B>) -> Vec<Coefficient> {
         let mut all = Counts::coefficients(&Self::counted(pos), B::taper(pos.now()));
         let base = self.base.coefficients(pos.now()).into_iter();

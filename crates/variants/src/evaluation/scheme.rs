@@ -4,12 +4,12 @@ use std::sync::OnceLock;
 
 use jabberwock_game::{ByColor, Coefficient, Color, WeightsError};
 
-use super::{Counts, Taper, Term, Weights};
+use super::{Counts, EvalTerm, Taper, Weights};
 
 /// The terms of a game and its weights for them, `N` in all. A game has one, as a `static`.
 #[derive(Debug)]
 pub struct Scheme<const N: usize> {
-    terms: &'static [&'static [Term]],
+    terms: &'static [&'static [EvalTerm]],
     text: &'static str,
     shipped: OnceLock<Weights<N>>,
 }
@@ -17,7 +17,7 @@ pub struct Scheme<const N: usize> {
 impl<const N: usize> Scheme<N> {
     /// The scheme of these terms, in the order of their weights, and of the text of the game's
     /// `weights.txt`.
-    pub const fn new(terms: &'static [&'static [Term]], text: &'static str) -> Scheme<N> {
+    pub const fn new(terms: &'static [&'static [EvalTerm]], text: &'static str) -> Scheme<N> {
         Scheme {
             terms,
             text,

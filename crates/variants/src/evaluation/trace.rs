@@ -1,12 +1,12 @@
 //! What becomes of what is counted.
 
-use super::term::{Pair, Term};
+use super::term::{EvalTerm, Pair};
 
 /// Takes what is counted for one player. The code that counts is written once; what it costs
 /// depends on who listens.
 pub trait Trace {
     /// `term` of kind `index` was seen `count` times.
-    fn add(&mut self, term: Term, index: usize, count: i32);
+    fn add(&mut self, term: EvalTerm, index: usize, count: i32);
 }
 
 /// Adds up weights.
@@ -29,7 +29,7 @@ impl<'a, const N: usize> Sum<'a, N> {
 
 impl<const N: usize> Trace for Sum<'_, N> {
     #[inline]
-    fn add(&mut self, term: Term, index: usize, count: i32) {
+    fn add(&mut self, term: EvalTerm, index: usize, count: i32) {
         self.total = self.total + self.weights[term.offset + index] * count;
     }
 }
@@ -49,7 +49,7 @@ impl<const N: usize> Default for Counts<N> {
 }
 
 impl<const N: usize> Trace for Counts<N> {
-    fn add(&mut self, term: Term, index: usize, count: i32) {
+    fn add(&mut self, term: EvalTerm, index: usize, count: i32) {
         self.0[term.offset + index] += count;
     }
 }

@@ -76,6 +76,10 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         SCHEME.explain(self.scales.weights(), &counts, taper)
     }
 
+    fn weights(&self) -> Vec<i32> {
+        self.scales.weights().numbers()
+    }
+
     fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
         let (counts, taper) = self.counted(pos);
         Counts::coefficients(&counts, taper)

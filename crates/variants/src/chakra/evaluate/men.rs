@@ -6,7 +6,7 @@ use super::{place, terms};
 use crate::{
     board::{Bitboard, Square, attacks},
     chakra::{attack::Transmitter, field::Field, men::Role},
-    evaluation::{Term, Trace},
+    evaluation::{EvalTerm, Trace},
 };
 
 /// What the men of a player attack, by transmission too.
@@ -77,8 +77,8 @@ struct Kind {
     role: Role,
     /// Units of attack on a king.
     units: usize,
-    mobility: Term,
-    placement: Term,
+    mobility: EvalTerm,
+    placement: EvalTerm,
 }
 
 const KINDS: [Kind; 5] = [

@@ -1,6 +1,6 @@
 //! What is counted.
 
-use crate::evaluation::{Term, terms};
+use crate::evaluation::{EvalTerm, terms};
 
 terms! {
     from 0;

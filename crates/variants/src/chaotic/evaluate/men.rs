@@ -6,7 +6,7 @@ use super::terms;
 use crate::{
     board::{Bitboard, Square, attacks},
     chaotic::{Board, Role},
-    evaluation::{Term, Trace},
+    evaluation::{EvalTerm, Trace},
 };
 
 /// What the men of a player attack who are not immobilised.
@@ -63,14 +63,14 @@ pub(super) fn count<T: Trace>(board: &Board, us: Color, trace: &mut T) -> Reach 
 }
 
 impl<T: Trace> Scene<'_, T> {
-    fn stand(&mut self, role: Role, placement: Term, square: Square) {
+    fn stand(&mut self, role: Role, placement: EvalTerm, square: Square) {
         if role != Role::King {
             self.trace.add(terms::MATERIAL, role.index(), 1);
         }
         self.trace.add(placement, place(square, self.us), 1);
     }
 
-    fn mobility(&mut self, term: Term, squares: Bitboard) {
+    fn mobility(&mut self, term: EvalTerm, squares: Bitboard) {
         let squares = squares.len() as usize;
         self.trace.add(term, squares.min(term.len - 1), 1);
     }

@@ -6,7 +6,7 @@ use super::{men::Reach, terms};
 use crate::{
     board::{Bitboard, Square, attacks},
     chaotic::{Board, Role},
-    evaluation::{Term, Trace},
+    evaluation::{EvalTerm, Trace},
 };
 
 /// Counts what `us` threatens; `turn` is to move.
@@ -128,7 +128,7 @@ fn siege<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
 fn shelter<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
     let occupied = board.occupied();
     let lines = attacks::queen(king, occupied).without(occupied);
-    let mut add = |term: Term, count: u32| {
+    let mut add = |term: EvalTerm, count: u32| {
         let index = (count as usize).min(term.len - 1);
         trace.add(term, index, 1);
     };

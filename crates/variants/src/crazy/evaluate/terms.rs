@@ -8,7 +8,7 @@ use crate::{
         Board, Piece, Position,
         threat::{Forces, reach, spread, ways, zone},
     },
-    evaluation::{Term, Trace, terms},
+    evaluation::{EvalTerm, Trace, terms},
     fide::{Role, evaluate::place},
 };
 
@@ -66,7 +66,7 @@ terms! {
     TEMPO = "tempo" [1];
 }
 
-const PLACES: [Term; 6] = [
+const PLACES: [EvalTerm; 6] = [
     PLACE_PAWN,
     PLACE_KNIGHT,
     PLACE_BISHOP,
@@ -148,7 +148,7 @@ fn man<T: Trace>(board: &Board, square: Square, piece: Piece, trace: &mut T) -> 
             trace.add(MATERIAL, role.index(), 1);
         }
     }
-    let victims = |trace: &mut T, term: Term, first: usize, squares: Bitboard| {
+    let victims = |trace: &mut T, term: EvalTerm, first: usize, squares: Bitboard| {
         for role in Role::ALL {
             let count = (squares & enemies & board.role(role)).len();
             if count > 0 {

@@ -4,7 +4,7 @@ use jabberwock_game::{ByColor, Color, Evaluate, Position as _};
 
 use crate::{
     denial::{base::Base, position::Position},
-    evaluation::{Taper, Term, Trace, terms},
+    evaluation::{EvalTerm, Taper, Trace, terms},
 };
 
 /// A base game that says what is at stake in its positions.

@@ -5,7 +5,7 @@ use jabberwock_game::{ByColor, Color};
 use super::{pawns, place, terms};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    evaluation::{Term, Trace},
+    evaluation::{EvalTerm, Trace},
     fide::{Board, ByRole, Role},
 };
 
@@ -55,8 +55,8 @@ struct Kind {
     role: Role,
     /// Units of attack on a king.
     units: usize,
-    mobility: Term,
-    placement: Term,
+    mobility: EvalTerm,
+    placement: EvalTerm,
 }
 
 const KNIGHT: Kind = Kind {

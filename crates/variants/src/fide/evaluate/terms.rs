@@ -1,6 +1,6 @@
 //! What is counted of FIDE's men. A game with more to count declares its own terms from `END` on.
 
-use crate::evaluation::{Term, terms};
+use crate::evaluation::{EvalTerm, terms};
 
 terms! {
     from 0;

@@ -8,7 +8,7 @@ use jabberwock_game::{Color, Position as _};
 use crate::hop::{Position, attack::Attack, reach::Ground};
 use crate::{
     board::{Bitboard, attacks},
-    evaluation::{Term, Trace, terms},
+    evaluation::{EvalTerm, Trace, terms},
     fide::{Board, Role, evaluate::Reach},
 };
 
