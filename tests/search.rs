@@ -1,10 +1,12 @@
-//! The search through its front door: mates, reproducibility, legal lines, repetition.
+//! The search through its public interface: mates, reproducibility, legal lines, repetition.
+
+use std::time::Duration;
 
 use jabberwock_game::{
     Evaluate, GameHistory, Position, Score, Turn, Variant, adjudicate, for_each_turn,
     is_legal_turn, legal_turns, play,
 };
-use jabberwock_search::{Limits, Request, Searcher, Settings, StopToken};
+use jabberwock_search::{Bound, Limits, Request, Searcher, Settings, StopToken};
 use jabberwock_variants::{Entry, Visitor, entries, find};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 
@@ -70,11 +72,11 @@ impl Visitor for Search<'_> {
         };
         let mut searcher = Searcher::new(variant, settings);
         let request = request(variant, self.start, self.turns, self.limits);
-        let mut legal = true;
-        let found = searcher.search(&request, &StopToken::new(), &mut |report| {
-            legal &= !split_turns(&request.position, &report.pv).is_empty();
+        searcher.set_bound_report_delay(Duration::ZERO);
+        let found = searcher.search(&request, &StopToken::new(), &mut |info| {
+            let turns = split_turns(&request.position, &info.pv);
+            assert!(!turns.is_empty(), "{}: {info:?}", self.start);
         });
-        assert!(legal, "an illegal line from {}", self.start);
         let best = found.best.expect("a turn is found");
         assert!(is_legal_turn(&request.position, &best), "{}", self.start);
         Found {
@@ -308,6 +310,34 @@ fn several_lines_are_different_turns_in_order_of_score() {
     }
     for entry in searched() {
         entry.accept(Lines);
+    }
+}
+
+#[test]
+fn a_score_out_of_its_window_is_reported_with_a_line() {
+    struct Bounds;
+    impl Visitor for Bounds {
+        type Output = [u32; 2];
+        fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) -> [u32; 2] {
+            let mut counts = [0; 2];
+            for (start, multi_pv) in entry.bench.lines().take(4).zip([1, 2, 1, 3]) {
+                let mut searcher = Searcher::new(variant, Settings::default());
+                searcher.set_bound_report_delay(Duration::ZERO);
+                let mut request = request(variant, start, &[], limits_of(Some(9), Some(60_000)));
+                request.multi_pv = multi_pv;
+                searcher.search(&request, &StopToken::new(), &mut |info| {
+                    let turns = split_turns(&request.position, &info.pv);
+                    assert!(!turns.is_empty(), "{} {start}: {info:?}", entry.name);
+                    counts[0] += u32::from(info.bound == Bound::Upper);
+                    counts[1] += u32::from(info.bound == Bound::Lower);
+                });
+            }
+            counts
+        }
+    }
+    for entry in searched() {
+        let [low, high] = entry.accept(Bounds);
+        assert!(low > 0 && high > 0, "{}: {low} {high}", entry.name);
     }
 }
 

@@ -87,7 +87,12 @@ impl<V: Evaluate> Worker<'_, V> {
             self.seldepth = 0;
             for number in 0..multi_pv {
                 let guess = result.lines.get(number).map(|line| line.score);
-                let found = self.aspire(pos, depth, guess, number, on_info);
+                // Earlier numbers of this iteration may have taken the turn of the previous
+                // line with this number.
+                let is_new = |line: &&RootLine| lines.iter().all(|new| new.turn != line.turn);
+                let previous = result.lines.iter().find(is_new);
+                let previous = previous.map_or(&[][..], |line| &line.pv);
+                let found = self.aspire(pos, depth, guess, previous, number, on_info);
                 let Some(line) = found else { break };
                 self.filter.except.push(line.turn.clone());
                 lines.push(line);
@@ -152,12 +157,13 @@ impl<V: Evaluate> Worker<'_, V> {
     }
 
     /// One iteration of one line: a narrow window around `guess`, widened where the score falls
-    /// out of it.
+    /// out of it. `previous` is the best line of the iteration before.
     fn aspire(
         &mut self,
         pos: &V::Position,
         depth: i32,
         guess: Option<Score>,
+        previous: &[Step],
         number: usize,
         on_info: &mut dyn FnMut(SearchInfo<Step>),
     ) -> Option<RootLine> {
@@ -169,6 +175,8 @@ impl<V: Evaluate> Worker<'_, V> {
             _ => Window::FULL,
         };
         let mut reduced = 0;
+        // A search that fails low has no principal variation of its own.
+        let mut best_pv = previous.to_vec();
         loop {
             let score = self.search::<true>(pos, window, (depth - reduced).max(1), 0, false);
             let pv = legal_prefix(pos, &self.memory.stack[0].pv);
@@ -181,13 +189,16 @@ impl<V: Evaluate> Worker<'_, V> {
             if score == -Score::INFINITE {
                 return None;
             }
+            if !pv.is_empty() {
+                best_pv.clone_from(&pv);
+            }
             if score <= window.alpha && window.alpha > Window::FULL.alpha {
-                self.tell_bound(depth, number, score, Bound::Upper, &pv, on_info);
+                self.tell_bound(depth, number, score, Bound::Upper, &best_pv, on_info);
                 window.beta = Score(i32::midpoint(window.alpha.0, window.beta.0));
                 window.alpha = score - margin;
                 reduced = 0;
             } else if score >= window.beta && window.beta < Window::FULL.beta {
-                self.tell_bound(depth, number, score, Bound::Lower, &pv, on_info);
+                self.tell_bound(depth, number, score, Bound::Lower, &best_pv, on_info);
                 window.beta = score + margin;
                 reduced = (reduced + 1).min(2);
             } else {
@@ -212,11 +223,10 @@ impl<V: Evaluate> Worker<'_, V> {
         pv: &[Step],
         on_info: &mut dyn FnMut(SearchInfo<Step>),
     ) {
-        let readable = std::time::Duration::from_secs(1);
         if self
             .watch
             .as_ref()
-            .is_some_and(|watch| watch.timer.elapsed() > readable)
+            .is_some_and(|watch| watch.timer.elapsed() >= watch.bound_report_delay)
         {
             on_info(self.report(depth, number + 1, score, bound, pv));
         }
@@ -263,10 +273,9 @@ fn legal_prefix<P: Position>(pos: &P, pv: &[Step]) -> Vec<Step> {
     while !rest.is_empty() {
         let mut turn = first_of(&here, rest);
         if turn.is_empty() {
-            let mut start = Turn::from_slice(rest);
-            if is_legal_start(&here, &start) {
-                complete(&here, &mut start);
-                turn = start;
+            turn = Turn::from_slice(legal_start(&here, rest));
+            if !turn.is_empty() {
+                complete(&here, &mut turn);
             }
             rest = &[];
         } else {
@@ -296,16 +305,17 @@ pub(crate) fn first_of<P: Position>(pos: &P, steps: &[Step]) -> Turn {
     Turn::new()
 }
 
-/// Whether `steps` begin a legal turn without ending it.
-fn is_legal_start<P: Position>(pos: &P, steps: &[Step]) -> bool {
+/// The legal steps at the beginning of `steps`, which do not hold a complete turn.
+fn legal_start<'a, P: Position>(pos: &P, steps: &'a [Step]) -> &'a [Step] {
     let mut here = pos.clone();
-    steps.iter().all(|&step| {
-        let legal = here.is_legal(step);
+    let is_legal = |step: &&Step| {
+        let legal = here.is_legal(**step);
         if legal {
-            here.play(step);
+            here.play(**step);
         }
-        legal && !here.at_turn_start()
-    })
+        legal
+    };
+    &steps[..steps.iter().take_while(is_legal).count()]
 }
 
 /// Whether `pos` has exactly one legal turn.

@@ -22,6 +22,10 @@ const THREAD_STACK: usize = 64 << 20;
 /// A position whose noisy steps take more nodes than this is not calm.
 const WILD: u64 = 20_000;
 
+/// Scores out of their aspiration window are reported after this time: they change too fast to be
+/// read before.
+const BOUND_REPORT_DELAY: Duration = Duration::from_secs(1);
+
 /// The largest depth, in plies, that can be assumed.
 const MAX_ASSUMED: u32 = 100;
 
@@ -73,6 +77,7 @@ pub struct Searcher<V: Evaluate> {
     /// What every thread's evaluator is a copy of.
     evaluator: V::Evaluator,
     memories: Vec<Memory<V>>,
+    bound_report_delay: Duration,
 }
 
 impl<V: Evaluate> Searcher<V> {
@@ -89,6 +94,7 @@ impl<V: Evaluate> Searcher<V> {
             table: Table::new(settings.hash_mib),
             evaluator: variant.evaluator(),
             memories: Vec::new(),
+            bound_report_delay: BOUND_REPORT_DELAY,
         };
         searcher.hire();
         searcher
@@ -119,6 +125,12 @@ impl<V: Evaluate> Searcher<V> {
     /// Changes the numbers of the search.
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
+    }
+
+    /// Reports scores that fail low or high only in searches that have run for `delay`; one second
+    /// by default.
+    pub fn set_bound_report_delay(&mut self, delay: Duration) {
+        self.bound_report_delay = delay;
     }
 
     /// Judges by `evaluator` from now on, and forgets everything learnt.
@@ -192,6 +204,7 @@ impl<V: Evaluate> Searcher<V> {
         main.watch = Some(Watch {
             timer,
             has_result: false,
+            bound_report_delay: self.bound_report_delay,
         });
         let (pos, limits) = (&request.position, &request.limits);
         let multi_pv = request.multi_pv.max(1);
@@ -254,6 +267,7 @@ impl<V: Evaluate> Searcher<V> {
         worker.watch = Some(Watch {
             timer: Timer::new(&Limits::default(), Duration::ZERO),
             has_result: true,
+            bound_report_delay: self.bound_report_delay,
         });
         let value = worker.evaluate(position, None).0;
         let window = Window {

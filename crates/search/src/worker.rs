@@ -1,6 +1,9 @@
 //! One search thread.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::{
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    time::Duration,
+};
 
 use jabberwock_game::{
     Evaluate, Evaluator, GameHistory, Position, Profile, Score, Scored, Step, Turn,
@@ -113,6 +116,8 @@ pub(crate) struct Watch {
     pub(crate) timer: crate::clock::Timer,
     /// A result exists that may be played.
     pub(crate) has_result: bool,
+    /// Scores out of their aspiration window are reported after this time.
+    pub(crate) bound_report_delay: Duration,
 }
 
 /// Limits wait for a first result, but not longer than for this many nodes: where captures answer
