@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use clap::Parser;
-use jabberwock_arena::referee::Consensus;
 use log::LevelFilter;
 
 use crate::{commands::Command, failure::Failure};
@@ -59,38 +58,6 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 pub(crate) fn seconds_or_none(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
-/// `turns=8,score=10,after=80`; `after` may be left out.
-pub(crate) fn consensus(text: &str) -> Result<Consensus, String> {
-    let mut rule = Consensus {
-        turns: 0,
-        score: -1,
-        after: 0,
-    };
-    fields(text, &mut |name, value| {
-        match name {
-            "turns" => rule.turns = value.parse().ok()?,
-            "score" => rule.score = value.parse().ok()?,
-            "after" => rule.after = value.parse().ok()?,
-            _ => return None,
-        }
-        Some(())
-    })?;
-    if rule.turns == 0 || rule.score < 0 {
-        return Err("turns must be at least 1, and score at least 0".to_owned());
-    }
-    Ok(rule)
-}
-
-/// Gives `name=value`, separated by commas, to `set`, which knows the names.
-fn fields(text: &str, set: &mut dyn FnMut(&str, &str) -> Option<()>) -> Result<(), String> {
-    for part in text.split(',') {
-        part.split_once('=')
-            .and_then(|(name, value)| set(name, value))
-            .ok_or_else(|| format!("\"{part}\" makes no sense"))?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

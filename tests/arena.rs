@@ -81,9 +81,9 @@ fn row_of_mock(mode: &str, protocol: &str, pace: &[&str]) -> Value {
     report["players"][0].clone()
 }
 
-fn faults(row: &Value) -> u64 {
-    let faults = row["faults"].as_object().unwrap().values();
-    faults.map(number).sum()
+fn forfeits(row: &Value) -> u64 {
+    let forfeits = row["faults"].as_object().unwrap().values();
+    forfeits.map(number).sum()
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn misbehaving_players_lose_the_game_and_never_the_match() {
         let row = row_of_mock(mode, protocol, pace);
         assert_eq!(number(&row["total"]["lost"]), 2, "{mode} {protocol}: {row}");
         assert_eq!(number(&row["faults"][fault]), 2, "{mode} {protocol}: {row}");
-        assert_eq!(faults(&row), 2, "{mode} {protocol}: {row}");
+        assert_eq!(forfeits(&row), 2, "{mode} {protocol}: {row}");
     };
     // Most of them only wait.
     thread::scope(|scope| {
@@ -127,14 +127,14 @@ fn misbehaving_players_lose_the_game_and_never_the_match() {
 fn a_resignation_is_no_fault() {
     let row = row_of_mock("resign", "cecp", &[]);
     assert_eq!(number(&row["total"]["lost"]), 2, "{row}");
-    assert_eq!(faults(&row), 0, "{row}");
+    assert_eq!(forfeits(&row), 0, "{row}");
 }
 
 #[test]
 fn nonsense_between_answers_is_passed_over() {
     for protocol in ["uci", "cecp"] {
         let row = row_of_mock("garbage", protocol, &["--longest", "12"]);
-        assert_eq!(faults(&row), 0, "{protocol}: {row}");
+        assert_eq!(forfeits(&row), 0, "{protocol}: {row}");
     }
 }
 
@@ -189,7 +189,7 @@ fn two_processes_play_a_pair_match_over_both_protocols() {
         let report = report(&[&words[..], &more].concat());
         assert_eq!(number(&report["games"]), 2, "{report}");
         for row in report["players"].as_array().unwrap() {
-            assert_eq!(faults(row), 0, "{report}");
+            assert_eq!(forfeits(row), 0, "{report}");
             let pairs = row["total"]["pairs"].as_array().unwrap();
             assert_eq!(pairs.iter().map(number).sum::<u64>(), 1, "{report}");
         }

@@ -11,16 +11,17 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use jabberwock_arena::{
-    openings::{self, Opening, Wish},
-    pace::{Control, Pace},
-    player::Spec,
-    records::{self, Archive, Heading},
-    referee::{Adjudication, Consensus, Referee},
-    report::{self, Report},
+    adjudication::{Adjudication, AdjudicationRule},
+    openings::{self, Opening, OpeningRequest},
+    player::PlayerSpec,
+    records::{self, GameHeader, RecordFile},
+    referee::Referee,
+    report::{self, MatchReport},
     schedule::{Format, Schedule},
+    scoreboard::Scoreboard,
     sprt::Sprt,
-    standing::Standing,
-    tournament::{Entrant, Finished, Tournament},
+    time_control::{ClockSettings, TimeControl},
+    tournament::{FinishedGame, Participant, Tournament},
 };
 use jabberwock_engine::UnknownVariant;
 use jabberwock_game::ByColor;
@@ -29,7 +30,7 @@ use jabberwock_variants::{Entry, find};
 
 use super::on_interrupt;
 use crate::{
-    arguments::{consensus, seconds, seconds_or_none},
+    arguments::{seconds, seconds_or_none},
     failure::Failure,
 };
 
@@ -69,7 +70,7 @@ pub(crate) struct Args {
     variant: String,
     /// A player; at least two
     #[arg(long = "player", value_name = "PLAYER", required = true)]
-    players: Vec<Spec>,
+    players: Vec<PlayerSpec>,
     /// Games of each pairing
     #[arg(long, value_name = "N", default_value_t = 100,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
@@ -79,7 +80,7 @@ pub(crate) struct Args {
     round_robin: bool,
     /// A clock: SECONDS+INCREMENT, or TURNS/SECONDS+INCREMENT [default: 1+0.01]
     #[arg(long, value_name = "CONTROL")]
-    tc: Option<Control>,
+    tc: Option<ClockSettings>,
     /// Exact seconds for a turn
     #[arg(long, value_name = "S", value_parser = seconds)]
     st: Option<Duration>,
@@ -139,11 +140,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
     beta: f64,
     /// Call a game drawn when scores were even: turns=8,score=10,after=80
-    #[arg(long, value_name = "RULE", value_parser = consensus)]
-    draw: Option<Consensus>,
+    #[arg(long, value_name = "RULE")]
+    draw: Option<AdjudicationRule>,
     /// Call a game lost when its loser's scores were: turns=4,score=800,after=0
-    #[arg(long, value_name = "RULE", value_parser = consensus)]
-    resign: Option<Consensus>,
+    #[arg(long, value_name = "RULE")]
+    resign: Option<AdjudicationRule>,
     /// Call a game of N turns drawn
     #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     longest: Option<usize>,
@@ -164,22 +165,22 @@ impl Args {
         let stop_token = stop.clone();
         on_interrupt(move || stop_token.stop());
         let tournament = self.tournament(&stop)?;
-        let (mut archive, standing) = self.archive(&tournament)?;
+        let (mut record_file, scoreboard) = self.record_file(&tournament)?;
         let start = jabberwock_engine::open(tournament.variant.name)?.position();
-        let bar = bar(&tournament, &standing);
+        let bar = bar(&tournament, &scoreboard);
         let begun = Instant::now();
         let mut played = 0;
-        let result = tournament.run(standing, &stop, &mut |finished| {
+        let result = tournament.run(scoreboard, &stop, &mut |finished| {
             played += 1;
-            if let Some(archive) = &mut archive {
-                archive.append(&record(&tournament, finished, &start))?;
+            if let Some(record_file) = &mut record_file {
+                record_file.append(&record(&tournament, finished, &start))?;
             }
-            bar.set_message(report::line(&tournament, finished.standing));
-            bar.set_position(finished.standing.finished() as u64);
+            bar.set_message(report::line(&tournament, finished.scoreboard));
+            bar.set_position(finished.scoreboard.finished() as u64);
             Ok(())
         });
         bar.finish_and_clear();
-        let report = Report::new(&tournament, &result?, played, begun.elapsed());
+        let report = MatchReport::new(&tournament, &result?, played, begun.elapsed());
         if self.json {
             serde_json::to_writer(&mut *out, &report).map_err(std::io::Error::from)?;
             writeln!(out)?;
@@ -202,7 +203,7 @@ impl Args {
         };
         Ok(Tournament {
             variant,
-            entrants: self.entrants(variant),
+            participants: self.participants(variant),
             schedule: Schedule {
                 format,
                 players: self.players.len(),
@@ -231,37 +232,41 @@ impl Args {
         test.map_err(|error| Failure::Match(format!("no test: {error}")))
     }
 
-    fn entrants(&self, variant: &'static Entry) -> Vec<Entrant> {
-        let mut entrants: Vec<Entrant> = Vec::new();
+    fn participants(&self, variant: &'static Entry) -> Vec<Participant> {
+        let mut participants: Vec<Participant> = Vec::new();
         for spec in &self.players {
-            let named = |name: &str| entrants.iter().any(|entrant| entrant.name == name);
+            let named = |name: &str| {
+                participants
+                    .iter()
+                    .any(|participant| participant.name == name)
+            };
             let mut name = spec.name.clone();
             let mut number = 2;
             while named(&name) {
                 name = format!("{}-{number}", spec.name);
                 number += 1;
             }
-            let pace = spec.pace.unwrap_or_else(|| self.pace());
+            let time_control = spec.time_control.unwrap_or_else(|| self.time_control());
             let spec = spec.clone();
-            entrants.push(Entrant {
+            participants.push(Participant {
                 name,
-                pace,
+                time_control,
                 restart: spec.restart,
-                invite: Arc::new(move |seed, stop| spec.open(variant, pace, seed, stop)),
+                create: Arc::new(move |seed, stop| spec.open(variant, time_control, seed, stop)),
             });
         }
-        entrants
+        participants
     }
 
-    fn pace(&self) -> Pace {
+    fn time_control(&self) -> TimeControl {
         let bounded = self.st.is_some() || self.nodes.is_some() || self.depth.is_some();
-        let usual = Control {
+        let usual = ClockSettings {
             base: Duration::from_secs(1),
             increment: Duration::from_millis(10),
             turns: None,
         };
-        Pace {
-            control: self.tc.or((!bounded).then_some(usual)),
+        TimeControl {
+            clock: self.tc.or((!bounded).then_some(usual)),
             move_time: self.st,
             nodes: self.nodes,
             depth: self.depth,
@@ -270,7 +275,7 @@ impl Args {
 
     fn openings(&self, variant: &'static Entry, stop: &StopToken) -> Result<Vec<Opening>, Failure> {
         let Some(path) = &self.openings else {
-            let wish = Wish {
+            let request = OpeningRequest {
                 count: if self.plies == 0 {
                     1
                 } else {
@@ -281,11 +286,11 @@ impl Args {
                 limits: Limits::default(),
                 seed: self.seed,
             };
-            return match openings::generate(variant, &wish, stop, &mut |_| ()) {
+            return match openings::generate(variant, &request, stop, &mut |_| ()) {
                 // There are not that many; they come again.
                 Err(openings::OpeningError::TooFew(count)) if count > 0 => {
-                    let wish = Wish { count, ..wish };
-                    Ok(openings::generate(variant, &wish, stop, &mut |_| ())?)
+                    let request = OpeningRequest { count, ..request };
+                    Ok(openings::generate(variant, &request, stop, &mut |_| ())?)
                 }
                 other => Ok(other?),
             };
@@ -299,43 +304,46 @@ impl Args {
     }
 
     /// The file to record in, and what it says was played.
-    fn archive(&self, tournament: &Tournament) -> Result<(Option<Archive>, Standing), Failure> {
+    fn record_file(
+        &self,
+        tournament: &Tournament,
+    ) -> Result<(Option<RecordFile>, Scoreboard), Failure> {
         let failure = |path: &Path| {
             let path = path.to_owned();
             move |error| Failure::file(&path, error)
         };
-        let (archive, games) = match &self.record {
+        let (record_file, games) = match &self.record {
             None => (None, Vec::new()),
             Some(path) if self.resume => {
-                let (archive, games) = Archive::resume(path).map_err(failure(path))?;
-                (Some(archive), games)
+                let (record_file, games) = RecordFile::resume(path).map_err(failure(path))?;
+                (Some(record_file), games)
             }
             Some(path) => (
-                Some(Archive::create(path).map_err(failure(path))?),
+                Some(RecordFile::create(path).map_err(failure(path))?),
                 Vec::new(),
             ),
         };
-        Ok((archive, tournament.resume(&games)?))
+        Ok((record_file, tournament.resume(&games)?))
     }
 }
 
-fn record(tournament: &Tournament, finished: &Finished<'_>, start: &str) -> String {
-    let players = [finished.fixture.white, finished.fixture.black];
-    let entrants = players.map(|player| &tournament.entrants[player]);
-    let heading = Heading {
-        number: finished.fixture.number,
+fn record(tournament: &Tournament, finished: &FinishedGame<'_>, start: &str) -> String {
+    let players = [finished.pairing.white, finished.pairing.black];
+    let participants = players.map(|player| &tournament.participants[player]);
+    let header = GameHeader {
+        number: finished.pairing.number,
         variant: tournament.variant,
-        names: ByColor(entrants.map(|entrant| entrant.name.as_str())),
-        paces: ByColor(entrants.map(|entrant| entrant.pace)),
+        names: ByColor(participants.map(|participant| participant.name.as_str())),
+        time_controls: ByColor(participants.map(|participant| participant.time_control)),
     };
-    records::text(&heading, finished.played, start)
+    records::text(&header, finished.played, start)
 }
 
-fn bar(tournament: &Tournament, standing: &Standing) -> ProgressBar {
+fn bar(tournament: &Tournament, scoreboard: &Scoreboard) -> ProgressBar {
     let bar = ProgressBar::new(tournament.schedule.len() as u64);
     let style = ProgressStyle::with_template("{pos}/{len} {elapsed} (left {eta}) {msg}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.set_position(standing.finished() as u64);
-    bar.set_message(report::line(tournament, standing));
+    bar.set_position(scoreboard.finished() as u64);
+    bar.set_message(report::line(tournament, scoreboard));
     bar
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use indicatif::ProgressBar;
-use jabberwock_arena::openings::{Wish, generate};
+use jabberwock_arena::openings::{OpeningRequest, generate};
 use jabberwock_engine::UnknownVariant;
 use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::find;
@@ -54,7 +54,7 @@ impl Args {
         let stop_token = stop.clone();
         on_interrupt(move || stop_token.stop());
         let bar = ProgressBar::new(self.count as u64);
-        let wish = Wish {
+        let request = OpeningRequest {
             count: self.count,
             turns: (self.least, self.most),
             within: Some(self.within),
@@ -64,7 +64,7 @@ impl Args {
             },
             seed: self.seed,
         };
-        let openings = generate(entry, &wish, &stop, &mut |count| {
+        let openings = generate(entry, &request, &stop, &mut |count| {
             bar.set_position(count as u64);
         });
         bar.finish_and_clear();

@@ -89,21 +89,21 @@ struct Texel {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// The most passes over the data
-    #[arg(long, value_name = "E", default_value_t = texel::Plan::default().epochs)]
+    #[arg(long, value_name = "E", default_value_t = texel::TexelPlan::default().epochs)]
     epochs: u32,
     /// Passes without progress on the games held out before the fit ends
-    #[arg(long, value_name = "E", default_value_t = texel::Plan::default().patience)]
+    #[arg(long, value_name = "E", default_value_t = texel::TexelPlan::default().patience)]
     patience: u32,
     /// Share of the result in the target, 0 to 1; the rest is the search's score
-    #[arg(long, value_name = "L", default_value_t = texel::Plan::default().lambda,
+    #[arg(long, value_name = "L", default_value_t = texel::TexelPlan::default().lambda,
           value_parser = share)]
     lambda: f64,
     /// The first step of each weight, in centipawns
-    #[arg(long, value_name = "R", default_value_t = texel::Plan::default().rate,
+    #[arg(long, value_name = "R", default_value_t = texel::TexelPlan::default().rate,
           value_parser = positive)]
     rate: f64,
     /// How far weights are expected to move, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = texel::Plan::default().prior,
+    #[arg(long, value_name = "CP", default_value_t = texel::TexelPlan::default().prior,
           value_parser = positive)]
     prior: f64,
 }
@@ -215,7 +215,7 @@ impl Data {
         stop: &StopToken,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        let plan = data::Plan {
+        let plan = data::DataPlan {
             games: self.games,
             nodes: self.nodes,
             opening: self.opening,
@@ -262,7 +262,7 @@ impl Texel {
         let evaluator = variant.evaluator_with(&text).map_err(TuneError::from)?;
         let start: Vec<f64> = evaluator.weights().into_iter().map(f64::from).collect();
         let dataset = Dataset::read(variant, &self.data)?;
-        let plan = texel::Plan {
+        let plan = texel::TexelPlan {
             epochs: self.epochs,
             patience: self.patience,
             lambda: self.lambda,
@@ -270,7 +270,7 @@ impl Texel {
             prior: self.prior,
             seed: self.common.seed,
             threads: self.common.threads,
-            ..texel::Plan::default()
+            ..texel::TexelPlan::default()
         };
         let bar = bar(u64::from(self.epochs));
         let mut lines = Vec::new();
@@ -329,8 +329,8 @@ impl Spsa {
             log::error!("{error}");
             Params::default()
         });
-        let dials = spsa::dials(&params, &self.params)?;
-        let plan = spsa::Plan {
+        let parameters = spsa::parameters(&params, &self.params)?;
+        let plan = spsa::SpsaPlan {
             iterations: self.iterations,
             pairs: self.pairs,
             nodes: self.nodes,
@@ -345,7 +345,7 @@ impl Spsa {
         let state = spsa::tune(
             variant,
             params,
-            &dials,
+            &parameters,
             &plan,
             &checkpoint,
             stop,
@@ -354,19 +354,19 @@ impl Spsa {
             },
         )?;
         bar.finish_and_clear();
-        let tuned = spsa::turned(params, &dials, &state.values);
+        let tuned = spsa::with_values(params, &parameters, &state.values);
         fs::write(path, tuned.text()).map_err(failed(path))?;
         if self.common.json {
-            let values: serde_json::Map<_, _> = dials
+            let values: serde_json::Map<_, _> = parameters
                 .iter()
                 .zip(&state.values)
-                .map(|(dial, value)| (dial.name.clone(), json!(value)))
+                .map(|(parameter, value)| (parameter.name.clone(), json!(value)))
                 .collect();
             let line = json!({"iterations": state.iteration, "values": values});
             writeln!(out, "{line}")?;
         } else {
-            for (dial, value) in dials.iter().zip(&state.values) {
-                writeln!(out, "{} {} -> {value:.2}", dial.name, dial.start)?;
+            for (parameter, value) in parameters.iter().zip(&state.values) {
+                writeln!(out, "{} {} -> {value:.2}", parameter.name, parameter.start)?;
             }
             writeln!(out, "{} iterations", state.iteration)?;
         }

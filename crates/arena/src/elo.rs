@@ -1,4 +1,4 @@
-//! What the results of a match say of the difference in strength.
+//! Estimates of the difference in strength from the results of a match.
 //!
 //! Ratings follow the logistic model: a difference of `d` Elo means an expected score of
 //! `1 / (1 + 10^(-d/400))`. Error bars are 95 % confidence intervals. Games that come in pairs
@@ -25,12 +25,12 @@ pub struct Tally {
     pub drawn: u64,
     /// Games lost.
     pub lost: u64,
-    /// Complete pairs by twice their points (of 2): 0, 1/2, 1, 3/2, 2.
+    /// Complete pairs by their points: 0, 1/2, 1, 3/2, 2.
     pub pairs: [u64; 5],
 }
 
 impl Tally {
-    /// Games in all.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
@@ -40,7 +40,7 @@ impl Tally {
         self.won as f64 + self.drawn as f64 / 2.0
     }
 
-    /// Points a game, 0 to 1; 1/2 if there are no games.
+    /// Points per game, 0 to 1; 1/2 without games.
     pub fn score(&self) -> f64 {
         if self.games() == 0 {
             0.5
@@ -49,7 +49,7 @@ impl Tally {
         }
     }
 
-    /// The same results seen by the opponent.
+    /// The same results from the side of the opponent.
     pub fn reversed(&self) -> Tally {
         let mut pairs = self.pairs;
         pairs.reverse();
@@ -61,19 +61,18 @@ impl Tally {
         }
     }
 
-    /// Adds a game by its points, doubled: 0, 1 or 2.
-    pub fn add_game(&mut self, halves: u8) {
-        match halves {
+    /// Adds a game by its half points: 0, 1 or 2.
+    pub fn add_game(&mut self, half_points: u8) {
+        match half_points {
             0 => self.lost += 1,
             1 => self.drawn += 1,
             _ => self.won += 1,
         }
     }
 
-    /// Adds a complete pair by the points of both games, doubled: 0 to 4. Its games are to be added
-    /// besides.
-    pub fn add_pair(&mut self, halves: u8) {
-        self.pairs[usize::from(halves.min(4))] += 1;
+    /// Adds a complete pair by the half points of both games, 0 to 4. Its games must be added too.
+    pub fn add_pair(&mut self, half_points: u8) {
+        self.pairs[usize::from(half_points.min(4))] += 1;
     }
 
     /// Adds other results.
@@ -86,7 +85,7 @@ impl Tally {
         }
     }
 
-    /// What is sampled: pairs if all games are paired, single games otherwise.
+    /// The observations: pairs if all games are paired, single games otherwise.
     pub(crate) fn sample(&self) -> Sample {
         let paired: u64 = self.pairs.iter().sum();
         if paired > 0 && paired * 2 == self.games() {
@@ -102,12 +101,12 @@ impl Tally {
     }
 }
 
-/// Counts of the values that a game or a pair can have, as a share of its points.
+/// The number of games or pairs with each value, as a share of their points.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     /// `(value, count)`, values from 0 to 1.
     pub(crate) counts: Vec<(f64, f64)>,
-    /// Games in one of them: 1 or 2.
+    /// Games per observation: 1 or 2.
     pub(crate) games_each: f64,
 }
 

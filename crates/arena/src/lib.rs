@@ -1,14 +1,17 @@
-//! Matches between players of any of the games, and what their results say.
+//! Matches between players of every game, statistics of their results, and tuning by games.
 
+pub mod adjudication;
 pub mod elo;
+mod game_clock;
 pub mod openings;
-pub mod pace;
+pub mod played_game;
 pub mod player;
 pub mod records;
 pub mod referee;
 pub mod report;
 pub mod schedule;
+pub mod scoreboard;
 pub mod sprt;
-pub mod standing;
+pub mod time_control;
 pub mod tournament;
 pub mod tune;

@@ -1,11 +1,11 @@
-//! Where games begin: files of openings, random ones, level ones that a search has chosen.
+//! Openings of games: read from files, or random ones that a search has selected as balanced.
 //!
-//! A file has an opening a line, either a position text or turns from the start of the game,
-//! separated by blanks. Blank lines and lines that begin with `#` say nothing.
+//! A file has one opening per line, either a position text or turns from the start of the game,
+//! separated by blanks. Blank lines and lines that begin with `#` are ignored.
 
-use std::{collections::HashSet, sync::mpsc};
+use std::collections::HashSet;
 
-use jabberwock_engine::{SearchEvent, SearchRequest, Session, open};
+use jabberwock_engine::{SearchRequest, Session, open};
 use jabberwock_game::{Score, TurnError};
 use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::Entry;
@@ -13,22 +13,22 @@ use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use crate::player::RandomTurns;
 
-/// Games begun from the start before it is taken for granted that no more openings can be found.
-const MOST_ATTEMPTS: usize = 1000;
+/// Attempts in a row without a new opening before the search for openings is given up.
+const MAX_ATTEMPTS: usize = 1000;
 
-/// How a game begins.
+/// The first position and turns of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
-    /// The position; `None` is the start of the game.
+    /// The position text; `None` is the start of the variant.
     pub position: Option<String>,
-    /// Turns made from there.
+    /// Turns from that position.
     pub turns: Vec<String>,
 }
 
-/// A line that is no opening.
+/// An invalid opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningError {
-    /// It is neither a position nor turns.
+    /// Neither a position nor turns.
     #[error("opening \"{text}\": {problem}")]
     Bad {
         /// The line, or its beginning.
@@ -36,22 +36,22 @@ pub enum OpeningError {
         /// What is wrong with it.
         problem: String,
     },
-    /// The game is over before it begins.
+    /// The game is over after the opening.
     #[error("opening \"{0}\" ends the game")]
     Over(String),
-    /// There are none.
+    /// A file without openings.
     #[error("there is no opening")]
     None,
-    /// The search for level openings found too few.
+    /// Too few openings could be found.
     #[error("only {0} openings were found")]
     TooFew(usize),
 }
 
 impl Opening {
-    /// Begins a new game of `session` so.
+    /// Starts a new game of `session` with this opening.
     ///
     /// # Errors
-    /// If the texts are none of this game.
+    /// If the position or a turn is invalid in this game.
     pub fn set_up(&self, session: &mut dyn Session) -> Result<(), OpeningError> {
         let bad = |problem: String| OpeningError::Bad {
             text: self.text(),
@@ -84,9 +84,9 @@ impl Opening {
 /// Reads a file of openings of `entry`'s game.
 ///
 /// # Errors
-/// If a line is none, or there is none.
+/// If a line is not an opening of this game, or the file has none.
 pub fn read(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningError> {
-    let mut session = board(entry)?;
+    let mut session = new_session(entry)?;
     let mut openings = Vec::new();
     for line in text.lines().map(str::trim) {
         if line.is_empty() || line.starts_with('#') {
@@ -103,7 +103,7 @@ pub fn read(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningEr
                     position: None,
                     turns,
                 };
-                // The first word tells which of the two the line was meant to be.
+                // The first word shows whether the line is a position or turns.
                 session.reset();
                 let first = turns
                     .turns
@@ -130,117 +130,109 @@ pub fn read(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningEr
     Ok(openings)
 }
 
-fn board(entry: &'static Entry) -> Result<Box<dyn Session>, OpeningError> {
+/// A session of `entry`'s game.
+pub(crate) fn new_session(entry: &'static Entry) -> Result<Box<dyn Session>, OpeningError> {
     open(entry.name).map_err(|error| OpeningError::Bad {
         text: entry.name.to_owned(),
         problem: error.to_string(),
     })
 }
 
-/// Puts openings in an order that depends on nothing but `seed`.
+/// Puts openings in a random order that depends on `seed` only.
 pub fn shuffle(openings: &mut [Opening], seed: u64) {
     openings.shuffle(&mut StdRng::seed_from_u64(seed));
 }
 
-/// What openings are to be like.
+/// Which openings to find.
 #[derive(Clone, Debug)]
-pub struct Wish {
-    /// How many.
+pub struct OpeningRequest {
+    /// The number of openings.
     pub count: usize,
-    /// Random turns from the start: at least and at most so many.
+    /// The least and the largest number of random turns from the start.
     pub turns: (usize, usize),
-    /// A search must find them this level, in centipawns; `None` takes them as they come.
+    /// The largest absolute score of a search, in centipawns; `None` accepts every position.
     pub within: Option<i32>,
-    /// What bounds that search.
+    /// The limits of that search.
     pub limits: Limits,
-    /// What chance depends on.
+    /// The seed of the random turns.
     pub seed: u64,
 }
 
-/// Finds openings of `entry`'s game that lead to different positions; `found` hears how many there are so
-/// far. If `stop` is called the result has those found before.
+/// Finds openings of `entry`'s game that lead to different positions. `on_found` is called with the
+/// number found so far. After `stop` the result holds the openings found before.
 ///
 /// # Errors
-/// If the game does not have as many as are wished for.
+/// If not enough openings can be found.
 pub fn generate(
     entry: &'static Entry,
-    wish: &Wish,
+    request: &OpeningRequest,
     stop: &StopToken,
-    found: &mut dyn FnMut(usize),
+    on_found: &mut dyn FnMut(usize),
 ) -> Result<Vec<Opening>, OpeningError> {
-    let mut session = board(entry)?;
-    let mut rng = StdRng::seed_from_u64(wish.seed);
+    let mut session = new_session(entry)?;
+    let mut rng = StdRng::seed_from_u64(request.seed);
     let mut random = RandomTurns::new(entry, rng.random());
     let mut known = HashSet::new();
     let mut openings = Vec::new();
     let mut failures = 0;
-    while openings.len() < wish.count && !stop.is_stopped() {
-        if failures >= MOST_ATTEMPTS {
+    while openings.len() < request.count && !stop.is_stopped() {
+        if failures >= MAX_ATTEMPTS {
             return Err(OpeningError::TooFew(openings.len()));
         }
         failures += 1;
         session.reset();
-        let (least, most) = wish.turns;
+        let (least, most) = request.turns;
         let length = rng.random_range(least..=most.max(least));
-        if !wander(session.as_mut(), &mut random, length)
+        if !play_random_turns(session.as_mut(), &mut random, length)
             || session.outcome().is_some()
             || !known.insert(without_counters(&session.position()))
         {
             continue;
         }
-        let level = match wish.within {
+        let is_balanced = match request.within {
             Some(within) => {
-                let score = search_score(session.as_mut(), &wish.limits, stop);
+                let score = search_score(session.as_mut(), &request.limits, stop);
                 score.is_some_and(|Score(score)| score.abs() <= within)
             }
             None => true,
         };
-        if level {
+        if is_balanced {
             failures = 0;
             let turns = session.turns().into_iter().map(str::to_owned);
             openings.push(Opening {
                 position: None,
                 turns: turns.collect(),
             });
-            found(openings.len());
+            on_found(openings.len());
         }
     }
     Ok(openings)
 }
 
-/// Makes random turns; whether the game lasted so long.
-fn wander(session: &mut dyn Session, random: &mut RandomTurns, turns: usize) -> bool {
+/// Plays random turns; `false` if the game ended before.
+fn play_random_turns(session: &mut dyn Session, random: &mut RandomTurns, turns: usize) -> bool {
     (0..turns).all(|_| {
         let turn = random.turn(&session.position());
         turn.is_some_and(|turn| session.play(&turn).is_ok())
     })
 }
 
-/// The text without its numbers: positions that differ in counters alone are the same opening.
+/// `text` without its counters: positions that differ only in them are the same opening.
 fn without_counters(text: &str) -> String {
     let words = text.split(' ').filter(|word| word.parse::<u32>().is_err());
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// What a search says of the position, for its player; `None` if it was stopped or failed.
+/// The score of a search for the player to move; `None` if it was stopped or failed.
 fn search_score(session: &mut dyn Session, limits: &Limits, stop: &StopToken) -> Option<Score> {
-    let (sender, receiver) = mpsc::channel();
     let request = SearchRequest {
         limits: limits.clone(),
         ..SearchRequest::default()
     };
     session.clear();
-    let listener = Box::new(move |event| {
-        if let SearchEvent::Result(result) = event {
-            // Nobody waits any more if this fails.
-            sender.send(result).ok();
-        }
-    });
-    let thinking = session.start_search(&request, listener).ok()?;
-    let result = receiver.recv().ok()?;
-    thinking.join();
-    let whole = result.failure.is_none() && !stop.is_stopped();
-    whole.then_some(result.score)
+    let result = session.search_blocking(&request, stop, None).ok()?;
+    let is_complete = result.failure.is_none() && !stop.is_stopped();
+    is_complete.then_some(result.score)
 }
 
 #[cfg(test)]
@@ -248,14 +240,14 @@ mod tests {
     use jabberwock_search::{Limits, StopToken};
     use jabberwock_variants::{Entry, entries, find};
 
-    use super::{OpeningError, Wish, generate, read};
+    use super::{OpeningError, OpeningRequest, generate, read};
 
     fn chess() -> &'static Entry {
         find("chess").unwrap()
     }
 
-    fn wish(count: usize, seed: u64) -> Wish {
-        Wish {
+    fn request(count: usize, seed: u64) -> OpeningRequest {
+        OpeningRequest {
             count,
             turns: (3, 4),
             within: Some(150),
@@ -277,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_no_opening_are_named() {
+    fn invalid_openings_are_named() {
         for bad in ["e2e4 e2e4", "hello", "8/8 w - - 0 1"] {
             let error = read(chess(), bad).unwrap_err().to_string();
             assert!(error.contains(&format!("opening \"{bad}\"")), "{error}");
@@ -291,13 +283,13 @@ mod tests {
     }
 
     #[test]
-    fn level_openings_of_every_game_are_different_and_depend_on_the_seed_alone() {
+    fn balanced_openings_of_every_game_are_different_and_depend_on_the_seed_only() {
         for entry in entries() {
             if entry.mega_level() > Some(1) {
                 continue;
             }
             let stop = StopToken::new();
-            let found = |seed| generate(entry, &wish(6, seed), &stop, &mut |_| ()).unwrap();
+            let found = |seed| generate(entry, &request(6, seed), &stop, &mut |_| ()).unwrap();
             let first = found(1);
             assert_eq!(first.len(), 6);
             assert_eq!(first, found(1));
@@ -310,10 +302,10 @@ mod tests {
 
     #[test]
     fn more_openings_than_there_are_is_an_error() {
-        let mut wish = wish(30, 1);
-        wish.turns = (1, 1);
-        wish.within = None;
-        let result = generate(chess(), &wish, &StopToken::new(), &mut |_| ());
+        let mut request = request(30, 1);
+        request.turns = (1, 1);
+        request.within = None;
+        let result = generate(chess(), &request, &StopToken::new(), &mut |_| ());
         assert_eq!(result, Err(OpeningError::TooFew(20)));
     }
 }

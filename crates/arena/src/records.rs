@@ -1,7 +1,7 @@
-//! Games on file: PGN with native turns.
+//! Records of games: PGN with turns in native notation.
 //!
-//! Every game is one write, flushed to the disk before the next, so a match that is killed loses at
-//! most the games under way. What it leaves behind tells the next run which games are over.
+//! Every game is one write, synchronized to the disk before the next, so a match that is killed
+//! loses at most the games in progress. The next run reads from the record which games are finished.
 
 use std::{
     fmt::Write as _,
@@ -15,30 +15,30 @@ use jabberwock_game::{ByColor, Color};
 use jabberwock_variants::Entry;
 
 use crate::{
-    pace::Pace,
-    referee::{Made, Played},
-    standing::{Bout, Termination},
+    played_game::{PlayedGame, PlayedTurn},
+    scoreboard::{GameResult, Termination},
+    time_control::TimeControl,
 };
 
-/// Columns after which a line of turns is broken.
+/// Columns after which a line of turns is wrapped.
 const WIDTH: usize = 100;
 
-/// Who played what, besides the game itself.
+/// The tags of a game that are not part of the game itself.
 #[derive(Clone, Copy, Debug)]
-pub struct Heading<'a> {
+pub struct GameHeader<'a> {
     /// The game's number in the match, from 0.
     pub number: usize,
     /// The game.
     pub variant: &'static Entry,
     /// The players' names.
     pub names: ByColor<&'a str>,
-    /// The players' paces.
-    pub paces: ByColor<Pace>,
+    /// The players' time controls.
+    pub time_controls: ByColor<TimeControl>,
 }
 
-/// The text of a game; `start` is the position text of the variant's start.
-pub fn text(heading: &Heading<'_>, played: &Played, start: &str) -> String {
-    let verdict = &played.verdict;
+/// The PGN text of a game; `start` is the position text of the variant's start.
+pub fn text(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> String {
+    let end = &played.end;
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -47,37 +47,46 @@ pub fn text(heading: &Heading<'_>, played: &Played, start: &str) -> String {
     };
     tag("Event", "jabberwock match");
     tag("Date", &date(SystemTime::now()));
-    tag("Round", &(heading.number + 1).to_string());
-    tag("White", heading.names[Color::White]);
-    tag("Black", heading.names[Color::Black]);
-    tag("Result", verdict.result());
-    tag("Variant", heading.variant.name);
-    if heading.paces[Color::White] == heading.paces[Color::Black] {
-        tag("TimeControl", &heading.paces[Color::White].to_string());
+    tag("Round", &(header.number + 1).to_string());
+    tag("White", header.names[Color::White]);
+    tag("Black", header.names[Color::Black]);
+    tag("Result", end.result());
+    tag("Variant", header.variant.name);
+    if header.time_controls[Color::White] == header.time_controls[Color::Black] {
+        tag(
+            "TimeControl",
+            &header.time_controls[Color::White].to_string(),
+        );
     } else {
-        tag("WhiteTimeControl", &heading.paces[Color::White].to_string());
-        tag("BlackTimeControl", &heading.paces[Color::Black].to_string());
+        tag(
+            "WhiteTimeControl",
+            &header.time_controls[Color::White].to_string(),
+        );
+        tag(
+            "BlackTimeControl",
+            &header.time_controls[Color::Black].to_string(),
+        );
     }
     if played.origin != start {
         tag("SetUp", "1");
         tag("FEN", &played.origin);
     }
     tag("PlyCount", &played.turns.len().to_string());
-    tag("Termination", Termination::from(&verdict.cause).text());
+    tag("Termination", Termination::from(&end.cause).text());
     text.push('\n');
     let mut words = Vec::new();
-    for (index, made) in played.turns.iter().enumerate() {
+    for (index, played_turn) in played.turns.iter().enumerate() {
         let ply = index + usize::from(played.first == Color::Black);
         let number = match (ply.is_multiple_of(2), index) {
             (true, _) => format!("{}. ", ply / 2 + 1),
             (false, 0) => format!("{}... ", ply / 2 + 1),
             _ => String::new(),
         };
-        words.push(format!("{number}{}", made.turn));
-        words.extend(comment(made));
+        words.push(format!("{number}{}", played_turn.turn));
+        words.extend(comment(played_turn));
     }
-    words.push(format!("{{{}}}", plain(&verdict.to_string())));
-    words.push(verdict.result().to_owned());
+    words.push(format!("{{{}}}", plain(&end.to_string())));
+    words.push(end.result().to_owned());
     let mut column = 0;
     for word in words {
         let length = word.chars().count();
@@ -96,29 +105,31 @@ pub fn text(heading: &Heading<'_>, played: &Played, start: &str) -> String {
 }
 
 /// `{+0.35/9 0.051s}`: score in pawns for the player, depth, time.
-fn comment(made: &Made) -> Option<String> {
-    let time = made.time?.as_secs_f64();
-    let score = made.thoughts.score.map(|score| match score.mate_moves() {
+fn comment(played_turn: &PlayedTurn) -> Option<String> {
+    let time = played_turn.time?.as_secs_f64();
+    let Some(info) = &played_turn.info else {
+        return Some(format!("{{{time:.3}s}}"));
+    };
+    let score = match info.score.mate_moves() {
         Some(moves) if moves > 0 => format!("+M{moves}"),
         Some(moves) => format!("-M{}", -moves),
-        None => format!("{:+.2}", f64::from(score.0) / 100.0),
-    });
-    Some(match (score, made.thoughts.depth) {
-        (Some(score), Some(depth)) => format!("{{{score}/{depth} {time:.3}s}}"),
-        (Some(score), None) => format!("{{{score} {time:.3}s}}"),
-        (None, _) => format!("{{{time:.3}s}}"),
+        None => format!("{:+.2}", f64::from(info.score.0) / 100.0),
+    };
+    Some(match info.depth {
+        0 => format!("{{{score} {time:.3}s}}"),
+        depth => format!("{{{score}/{depth} {time:.3}s}}"),
     })
 }
 
-/// Text without what would end a comment or a line.
+/// `text` without characters that would end a comment or a line.
 fn plain(text: &str) -> String {
-    let kept = text.chars().map(|letter| match letter {
+    let load_checkpoint = text.chars().map(|letter| match letter {
         '{' => '(',
         '}' => ')',
         letter if letter.is_control() => ' ',
         letter => letter,
     });
-    kept.collect()
+    load_checkpoint.collect()
 }
 
 /// `2026.11.20`, in universal time.
@@ -139,37 +150,37 @@ fn date(time: SystemTime) -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// A game read back.
+/// A game read from a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded {
+pub struct RecordedGame {
     /// Its number in the match, from 0.
     pub number: usize,
     /// The game's name.
     pub variant: String,
     /// The players' names.
     pub names: ByColor<String>,
-    /// The position it began from; `None` is the variant's start.
+    /// The position text that it started from; `None` is the variant's start.
     pub origin: Option<String>,
-    /// Its end.
-    pub bout: Bout,
+    /// Its result.
+    pub result: GameResult,
 }
 
-/// Text that is no record of this program.
+/// An invalid record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct RecordError {
-    /// The line at which the game begins, from 1.
+    /// The first line of the invalid game, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub problem: String,
 }
 
-/// Reads games back, and says how many bytes they take. A game that breaks off at the end of the
-/// text is not one of them: that is what a kill leaves behind.
+/// Reads the games of a record; also returns how many bytes they take. An incomplete game at the end
+/// of the text, as a killed match leaves it, is not read.
 ///
 /// # Errors
-/// If a complete game lacks what a record of this program has.
-pub fn parse(text: &str) -> Result<(Vec<Recorded>, usize), RecordError> {
+/// If a complete game lacks a tag of this program's records.
+pub fn parse(text: &str) -> Result<(Vec<RecordedGame>, usize), RecordError> {
     let mut games = Vec::new();
     let mut read = 0;
     let (mut at, mut line) = (0, 1);
@@ -216,7 +227,7 @@ fn unquoted(value: &str) -> String {
     text
 }
 
-fn recorded(tags: &[(&str, String)]) -> Result<Recorded, String> {
+fn recorded(tags: &[(&str, String)]) -> Result<RecordedGame, String> {
     let find = |name: &str| {
         let tag = tags.iter().find(|(known, _)| *known == name);
         tag.map(|(_, value)| value.as_str())
@@ -237,40 +248,40 @@ fn recorded(tags: &[(&str, String)]) -> Result<Recorded, String> {
     let termination = need("Termination")?;
     let termination = Termination::from_text(termination)
         .ok_or_else(|| format!("[Termination \"{termination}\"] is unknown"))?;
-    Ok(Recorded {
+    Ok(RecordedGame {
         number,
         variant: need("Variant")?.to_owned(),
         names: ByColor([need("White")?.to_owned(), need("Black")?.to_owned()]),
         origin: find("FEN").map(str::to_owned),
-        bout: Bout {
+        result: GameResult {
             winner,
             termination,
         },
     })
 }
 
-/// A file of games that grows game by game.
+/// A file to which games are appended.
 #[derive(Debug)]
-pub struct Archive {
+pub struct RecordFile {
     file: File,
 }
 
-impl Archive {
-    /// Begins a new file.
+impl RecordFile {
+    /// Creates a new file.
     ///
     /// # Errors
-    /// If there is one already, or it cannot be made.
-    pub fn create(path: &Path) -> io::Result<Archive> {
+    /// If the file exists or cannot be created.
+    pub fn create(path: &Path) -> io::Result<RecordFile> {
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
-        Ok(Archive { file })
+        Ok(RecordFile { file })
     }
 
-    /// Opens a file to go on with, which need not be there yet, and reads its games. A game that
-    /// breaks off at the end is cut away.
+    /// Opens a file to continue, or creates it, and reads its games. An incomplete game at the end is
+    /// removed.
     ///
     /// # Errors
-    /// If the file cannot be read and written, or holds no records of this program.
-    pub fn resume(path: &Path) -> io::Result<(Archive, Vec<Recorded>)> {
+    /// If the file cannot be read and written, or is not a record of this program.
+    pub fn resume(path: &Path) -> io::Result<(RecordFile, Vec<RecordedGame>)> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -283,10 +294,10 @@ impl Archive {
             parse(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         file.set_len(read as u64)?;
         file.seek(SeekFrom::End(0))?;
-        Ok((Archive { file }, games))
+        Ok((RecordFile { file }, games))
     }
 
-    /// Adds a game's text. When this returns the game is on the disk.
+    /// Appends the text of a game and waits until it is on the disk.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -1,4 +1,4 @@
-//! What a tournament says, for people and for programs.
+//! The results of a match as a table and as JSON.
 
 use std::{
     fmt::{self, Write},
@@ -9,67 +9,67 @@ use serde::Serialize;
 
 use crate::{
     elo::{Estimate, Tally},
+    scoreboard::{Forfeits, Scoreboard},
     sprt::{Hypothesis, Sprt},
-    standing::{Faults, Standing},
     tournament::Tournament,
 };
 
-/// A tournament's results.
+/// The results of a tournament.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct MatchReport {
     /// The game.
     pub variant: &'static str,
-    /// Games that are over.
+    /// Finished games.
     pub games: usize,
-    /// Games that were to be played.
+    /// Scheduled games.
     pub scheduled: usize,
-    /// How long this run took.
+    /// The duration of this run.
     pub seconds: f64,
-    /// Games an hour in this run.
+    /// Games per hour of this run, those of an earlier run not counted.
     pub games_an_hour: f64,
-    /// A row for each player.
-    pub players: Vec<Row>,
+    /// The results of each player.
+    pub players: Vec<PlayerRow>,
     /// The sequential test of the first player's results.
-    pub sprt: Option<Test>,
+    pub sprt: Option<SprtStatus>,
 }
 
 /// A player's results.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
-    /// His name.
+pub struct PlayerRow {
+    /// Its name.
     pub name: String,
-    /// How fast he had to play.
-    pub pace: String,
-    /// Against all.
+    /// Its time control.
+    pub time_control: String,
+    /// Results against all players.
     pub total: Tally,
-    /// What that says of his strength; `None` without games.
+    /// The estimate of its strength; `None` without games.
     pub estimate: Option<Estimate>,
-    /// Games lost other than on the board.
-    pub faults: Faults,
-    /// Against each player, himself included.
+    /// Games lost other than by play.
+    pub forfeits: Forfeits,
+    /// Results against each player, itself included.
     pub against: Vec<Tally>,
 }
 
 /// The state of a sequential test.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Test {
-    /// What is tested.
+pub struct SprtStatus {
+    /// The hypotheses and error rates.
     #[serde(flatten)]
     pub sprt: Sprt,
     /// The log-likelihood ratio.
     pub llr: f64,
-    /// H0 is accepted here.
+    /// H0 is accepted at or below this ratio.
     pub lower: f64,
-    /// H1 is accepted here.
+    /// H1 is accepted at or above this ratio.
     pub upper: f64,
-    /// What is accepted, if the test is over.
+    /// The accepted hypothesis, if the test is over.
     pub accepted: Option<Hypothesis>,
 }
 
-impl Test {
-    fn of(sprt: Sprt, standing: &Standing) -> Test {
-        let llr = sprt.llr(&standing.tally(0, None));
-        Test {
+impl SprtStatus {
+    fn of(sprt: Sprt, scoreboard: &Scoreboard) -> SprtStatus {
+        let llr = sprt.llr(&scoreboard.tally(0, None));
+        SprtStatus {
             sprt,
             llr,
             lower: sprt.lower(),
@@ -80,7 +80,7 @@ impl Test {
 }
 
 /// `LLR 1.20 in -2.94 .. 2.94`
-impl fmt::Display for Test {
+impl fmt::Display for SprtStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -90,13 +90,13 @@ impl fmt::Display for Test {
     }
 }
 
-/// The score so far in a line, seen by the first player.
-pub fn line(tournament: &Tournament, standing: &Standing) -> String {
-    let name = &tournament.entrants[0].name;
-    let mut text = format!("{name}: {}", summary(&standing.tally(0, None)));
+/// The score of the first player so far, in one line.
+pub fn line(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
+    let name = &tournament.participants[0].name;
+    let mut text = format!("{name}: {}", summary(&scoreboard.tally(0, None)));
     if let Some(sprt) = tournament.sprt {
         // Writing to a string cannot fail.
-        let _ = write!(text, ", {}", Test::of(sprt, standing));
+        let _ = write!(text, ", {}", SprtStatus::of(sprt, scoreboard));
     }
     text
 }
@@ -122,43 +122,43 @@ fn summary(tally: &Tally) -> String {
     }
 }
 
-impl Report {
+impl MatchReport {
     /// The results of `tournament`, of which `played` games were played in this run, in `time`.
     pub fn new(
         tournament: &Tournament,
-        standing: &Standing,
+        scoreboard: &Scoreboard,
         played: usize,
         time: Duration,
-    ) -> Report {
-        let players = 0..standing.players();
+    ) -> MatchReport {
+        let players = 0..scoreboard.players();
         let rows = players.clone().map(|player| {
-            let total = standing.tally(player, None);
+            let total = scoreboard.tally(player, None);
             let against = players.clone();
-            Row {
-                name: tournament.entrants[player].name.clone(),
-                pace: tournament.entrants[player].pace.to_string(),
+            PlayerRow {
+                name: tournament.participants[player].name.clone(),
+                time_control: tournament.participants[player].time_control.to_string(),
                 total,
                 estimate: total.estimate(),
-                faults: standing.faults(player),
+                forfeits: scoreboard.forfeits(player),
                 against: against
-                    .map(|other| standing.tally(player, Some(other)))
+                    .map(|other| scoreboard.tally(player, Some(other)))
                     .collect(),
             }
         });
         let seconds = time.as_secs_f64();
-        Report {
+        MatchReport {
             variant: tournament.variant.name,
-            games: standing.finished(),
+            games: scoreboard.finished(),
             scheduled: tournament.schedule.len(),
             seconds,
             games_an_hour: played as f64 * 3600.0 / seconds.max(1e-3),
             players: rows.collect(),
-            sprt: tournament.sprt.map(|sprt| Test::of(sprt, standing)),
+            sprt: tournament.sprt.map(|sprt| SprtStatus::of(sprt, scoreboard)),
         }
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
@@ -193,12 +193,12 @@ impl fmt::Display for Report {
             let (elo, error) = row
                 .estimate
                 .map_or((0.0, 0.0), |estimate| (estimate.elo, estimate.error));
-            let Faults {
+            let Forfeits {
                 time,
                 illegal,
                 crashes,
                 hangs,
-            } = row.faults;
+            } = row.forfeits;
             write!(
                 f,
                 "{:>3} {:width$} {:>6} {:>7.1} {:>6.1} {elo:>8.1} {error:>7.1} {time:>5} {illegal:>7} {crashes:>7} {hangs:>5}",
@@ -232,12 +232,12 @@ impl fmt::Display for Report {
         }
         if let Some(test) = &self.sprt {
             let Sprt { elo0, elo1, .. } = test.sprt;
-            let verdict = match test.accepted {
+            let conclusion = match test.accepted {
                 Some(Hypothesis::H0) => "H0 accepted",
                 Some(Hypothesis::H1) => "H1 accepted",
                 None => "undecided",
             };
-            writeln!(f, "SPRT {elo0} {elo1}: {test}, {verdict}")?;
+            writeln!(f, "SPRT {elo0} {elo1}: {test}, {conclusion}")?;
         }
         Ok(())
     }

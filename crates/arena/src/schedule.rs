@@ -1,4 +1,4 @@
-//! Who plays whom, from which opening, with which color.
+//! The pairings of a tournament: players, colors and openings of every game.
 
 use serde::Serialize;
 
@@ -8,43 +8,44 @@ pub enum Format {
     /// The first player against each of the others. With two players it is a match.
     #[default]
     Gauntlet,
-    /// Everybody against everybody.
+    /// Every player against every other player.
     RoundRobin,
 }
 
-/// A tournament's games. Two in a row are a pair: the same players and opening, colors exchanged.
+/// The games of a tournament. Two in a row are a pair: the same players and opening, colors
+/// exchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// How players are paired.
+    /// How the players are paired.
     pub format: Format,
-    /// How many players there are, at least 2.
+    /// The number of players, at least 2.
     pub players: usize,
-    /// Games of each pairing; an odd number is taken for the next even one.
+    /// Games between two players; an odd number is rounded up.
     pub games: usize,
-    /// How many openings there are; each round has one, the first again after the last.
+    /// The number of openings. Each round has one opening, the first one again after the last.
     pub openings: usize,
 }
 
-/// One game to be played.
+/// The players, colors and opening of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fixture {
-    /// Its number in the tournament, from 0. Games 2n and 2n+1 are a pair.
+pub struct Pairing {
+    /// The number of the game in the tournament, from 0. Games 2n and 2n+1 are a pair.
     pub number: usize,
-    /// The index of its opening.
+    /// The index of the opening.
     pub opening: usize,
-    /// White's index.
+    /// The index of the player of White.
     pub white: usize,
-    /// Black's index.
+    /// The index of the player of Black.
     pub black: usize,
 }
 
 impl Schedule {
-    /// Games in all.
+    /// The number of games.
     pub fn len(&self) -> usize {
-        self.rounds() * self.pairings() * 2
+        self.rounds() * self.matchups() * 2
     }
 
-    /// Whether nothing is to be played.
+    /// Whether there are no games.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -53,24 +54,24 @@ impl Schedule {
         self.games.div_ceil(2)
     }
 
-    fn pairings(&self) -> usize {
+    fn matchups(&self) -> usize {
         match self.format {
             Format::Gauntlet => self.players - 1,
             Format::RoundRobin => self.players * (self.players - 1) / 2,
         }
     }
 
-    /// The game of this number, which is less than [`Schedule::len`].
-    pub fn fixture(&self, number: usize) -> Fixture {
+    /// The pairing of game `number`, which is less than [`Schedule::len`].
+    pub fn pairing(&self, number: usize) -> Pairing {
         let pair = number / 2;
-        let (round, pairing) = (pair / self.pairings(), pair % self.pairings());
-        let (first, second) = self.pairing(pairing);
+        let (round, matchup) = (pair / self.matchups(), pair % self.matchups());
+        let (first, second) = self.matchup(matchup);
         let (white, black) = if number.is_multiple_of(2) {
             (first, second)
         } else {
             (second, first)
         };
-        Fixture {
+        Pairing {
             number,
             opening: round % self.openings.max(1),
             white,
@@ -78,8 +79,8 @@ impl Schedule {
         }
     }
 
-    /// The players of the `index`-th pairing, the lower number first.
-    fn pairing(&self, index: usize) -> (usize, usize) {
+    /// The players of matchup `index`, the lower number first.
+    fn matchup(&self, index: usize) -> (usize, usize) {
         match self.format {
             Format::Gauntlet => (0, index + 1),
             Format::RoundRobin => {
@@ -98,11 +99,11 @@ impl Schedule {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{Fixture, Format, Schedule};
+    use super::{Format, Pairing, Schedule};
 
-    fn fixtures(schedule: Schedule) -> Vec<Fixture> {
+    fn pairings(schedule: Schedule) -> Vec<Pairing> {
         let numbers = 0..schedule.len();
-        numbers.map(|number| schedule.fixture(number)).collect()
+        numbers.map(|number| schedule.pairing(number)).collect()
     }
 
     #[test]
@@ -114,7 +115,7 @@ mod tests {
                 games: 6,
                 openings: 2,
             };
-            for pair in fixtures(schedule).chunks(2) {
+            for pair in pairings(schedule).chunks(2) {
                 assert_eq!(pair[0].opening, pair[1].opening);
                 assert_eq!(
                     (pair[0].white, pair[0].black),
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pairing_of_a_round_robin_meets_equally_often() {
+    fn all_players_of_a_round_robin_meet_equally_often() {
         let schedule = Schedule {
             format: Format::RoundRobin,
             players: 5,
@@ -134,24 +135,24 @@ mod tests {
             openings: 7,
         };
         let mut met = BTreeMap::new();
-        for fixture in fixtures(schedule) {
-            *met.entry((fixture.white, fixture.black)).or_insert(0) += 1;
+        for pairing in pairings(schedule) {
+            *met.entry((pairing.white, pairing.black)).or_insert(0) += 1;
         }
         assert_eq!(met.len(), 20);
         assert!(met.values().all(|&games| games == 2));
     }
 
     #[test]
-    fn a_gauntlet_is_the_first_against_the_others() {
+    fn a_gauntlet_pairs_the_first_player_with_each_of_the_others() {
         let schedule = Schedule {
             format: Format::Gauntlet,
             players: 3,
             games: 2,
             openings: 1,
         };
-        let opponents: Vec<_> = fixtures(schedule)
+        let opponents: Vec<_> = pairings(schedule)
             .iter()
-            .map(|fixture| (fixture.white, fixture.black))
+            .map(|pairing| (pairing.white, pairing.black))
             .collect();
         assert_eq!(opponents, [(0, 1), (1, 0), (0, 2), (2, 0)]);
     }

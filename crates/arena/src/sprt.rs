@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: a match ends as soon as it has said enough.
+//! The sequential probability ratio test: a match ends as soon as one hypothesis is accepted.
 //!
 //! Two hypotheses are compared: the first player is `elo0` or `elo1` *normalized* Elo stronger.
 //! The log-likelihood ratio is that of the generalized test: for each hypothesis, the distribution
@@ -9,23 +9,23 @@ use serde::Serialize;
 
 use crate::elo::{NORMALIZED_UNIT, Sample, Tally};
 
-/// Counts of zero are taken for this, so that one-sided results have a likelihood.
+/// Counts of zero are replaced by this, so that one-sided results have a likelihood.
 const SMALLEST_COUNT: f64 = 1e-3;
 
-/// The test's hypotheses and the chances of error that it accepts.
+/// The hypotheses of a test and its error rates.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sprt {
     /// H0: the first player is this much stronger, in normalized Elo.
     pub elo0: f64,
     /// H1: the first player is this much stronger, in normalized Elo; above `elo0`.
     pub elo1: f64,
-    /// Chance to accept H1 where H0 is true, between 0 and 1/2.
+    /// Probability of accepting H1 where H0 is true, between 0 and 1/2.
     pub alpha: f64,
-    /// Chance to accept H0 where H1 is true, between 0 and 1/2.
+    /// Probability of accepting H0 where H1 is true, between 0 and 1/2.
     pub beta: f64,
 }
 
-/// What a test that is over has accepted.
+/// The hypothesis that a test has accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Hypothesis {
     /// The first player is not stronger by `elo1`.
@@ -34,30 +34,30 @@ pub enum Hypothesis {
     H1,
 }
 
-/// Why the numbers of a test make none.
+/// Invalid parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// The hypotheses are the same, or in the wrong order.
     #[error("elo0 must be less than elo1, not {0} and {1}")]
     Order(f64, f64),
-    /// A chance that is none.
+    /// A probability out of range.
     #[error("{0} must be between 0 and 0.5, not {1}")]
-    Chance(&'static str, f64),
+    Probability(&'static str, f64),
 }
 
 impl Sprt {
-    /// A test of these numbers.
+    /// A test with these parameters.
     ///
     /// # Errors
-    /// If `elo0` is not below `elo1`, or a chance is not between 0 and 1/2.
+    /// If `elo0` is not below `elo1`, or a probability is not between 0 and 1/2.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
-        // Not `elo0 >= elo1`: numbers that are none are refused too.
+        // Not `elo0 >= elo1`: NaN must be refused too.
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
             return Err(SprtError::Order(elo0, elo1));
         }
-        for (name, chance) in [("alpha", alpha), ("beta", beta)] {
-            if !(chance > 0.0 && chance < 0.5) {
-                return Err(SprtError::Chance(name, chance));
+        for (name, probability) in [("alpha", alpha), ("beta", beta)] {
+            if !(probability > 0.0 && probability < 0.5) {
+                return Err(SprtError::Probability(name, probability));
             }
         }
         Ok(Sprt {
@@ -68,12 +68,12 @@ impl Sprt {
         })
     }
 
-    /// H0 is accepted where the log-likelihood ratio falls to this.
+    /// The log-likelihood ratio at or below which H0 is accepted.
     pub fn lower(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// H1 is accepted where the log-likelihood ratio rises to this.
+    /// The log-likelihood ratio at or above which H1 is accepted.
     pub fn upper(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
@@ -91,7 +91,7 @@ impl Sprt {
         ratio(sample, self.elo0, self.elo1)
     }
 
-    /// What is accepted at this ratio; `None` while the test goes on.
+    /// The hypothesis accepted at this ratio; `None` while the test is undecided.
     pub fn accepted(&self, llr: f64) -> Option<Hypothesis> {
         if llr >= self.upper() {
             Some(Hypothesis::H1)
@@ -163,7 +163,7 @@ fn weighted(observed: &[(f64, f64)], shares: &[f64], value: impl Fn(f64) -> f64)
 }
 
 /// The likeliest distribution, given the observed shares, with mean 0: each share is divided by
-/// `1 + x * value` for the one `x` that makes it so. Found by halving, since the mean falls with
+/// `1 + x * value` for the one `x` that gives this mean. Found by halving, since the mean falls with
 /// `x` between its poles.
 fn tilt(observed: &[(f64, f64)]) -> Vec<f64> {
     const HALVINGS: usize = 100;
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn even_results_speak_for_neither_of_two_opposite_hypotheses() {
+    fn even_results_favor_neither_of_two_opposite_hypotheses() {
         let tally = Tally {
             pairs: [10, 5, 2, 5, 10],
             ..Tally::default()
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn one_sided_results_speak_for_the_stronger() {
+    fn one_sided_results_favor_the_stronger_player() {
         let tally = Tally {
             pairs: [0, 0, 0, 0, 104],
             ..Tally::default()
@@ -265,14 +265,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_make_no_test_are_refused() {
+    fn invalid_parameters_are_refused() {
         assert_eq!(
             Sprt::new(5.0, 0.0, 0.05, 0.05),
             Err(SprtError::Order(5.0, 0.0))
         );
         assert_eq!(
             Sprt::new(0.0, 5.0, 0.0, 0.05),
-            Err(SprtError::Chance("alpha", 0.0))
+            Err(SprtError::Probability("alpha", 0.0))
         );
         assert!(Sprt::new(0.0, f64::NAN, 0.05, 0.05).is_err());
     }

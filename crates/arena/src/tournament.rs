@@ -1,4 +1,4 @@
-//! Many games at once, until all are played or enough is known.
+//! The games of a tournament, several at a time, until all are played or a test is decided.
 
 use std::{
     collections::BTreeMap,
@@ -12,43 +12,44 @@ use std::{
     thread,
 };
 
-use jabberwock_engine::{Session, open};
 use jabberwock_game::{ByColor, Color};
 use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
 use crate::{
-    openings::{Opening, OpeningError},
-    pace::Pace,
-    player::{Fault, Player},
-    records::Recorded,
-    referee::{Cause, NoGame, Played, Referee},
-    schedule::{Fixture, Schedule},
+    openings::{self, Opening, OpeningError},
+    played_game::{EndCause, PlayedGame},
+    player::{Player, PlayerError},
+    records::RecordedGame,
+    referee::{GameError, Referee},
+    schedule::{Pairing, Schedule},
+    scoreboard::Scoreboard,
     sprt::Sprt,
-    standing::Standing,
+    time_control::TimeControl,
 };
 
-/// Lets a player come to the table; what he leaves to chance is drawn by the number.
-pub type Invitation = Arc<dyn Fn(u64, &StopToken) -> Result<Box<dyn Player>, Fault> + Send + Sync>;
+/// Creates a player; the number is the seed of its random choices.
+pub type PlayerFactory =
+    Arc<dyn Fn(u64, &StopToken) -> Result<Box<dyn Player>, PlayerError> + Send + Sync>;
 
-/// Someone who takes part.
+/// A participant of a tournament.
 #[derive(Clone)]
-pub struct Entrant {
-    /// His name.
+pub struct Participant {
+    /// Its name.
     pub name: String,
-    /// How fast he must play.
-    pub pace: Pace,
-    /// Whether he is replaced after every game.
+    /// Its time control.
+    pub time_control: TimeControl,
+    /// Whether a new player is created for every game.
     pub restart: bool,
-    /// Brings him.
-    pub invite: Invitation,
+    /// Creates the player.
+    pub create: PlayerFactory,
 }
 
-impl fmt::Debug for Entrant {
+impl fmt::Debug for Participant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entrant")
+        f.debug_struct("Participant")
             .field("name", &self.name)
-            .field("pace", &self.pace)
+            .field("time_control", &self.time_control)
             .finish_non_exhaustive()
     }
 }
@@ -58,37 +59,37 @@ impl fmt::Debug for Entrant {
 pub struct Tournament {
     /// The game.
     pub variant: &'static Entry,
-    /// Who takes part, at least two.
-    pub entrants: Vec<Entrant>,
-    /// Who plays whom; its counts are those of `entrants` and `openings`.
+    /// The participants, at least two.
+    pub participants: Vec<Participant>,
+    /// The pairings; its counts are those of `participants` and `openings`.
     pub schedule: Schedule,
-    /// Where games begin.
+    /// The openings of the games.
     pub openings: Vec<Opening>,
-    /// The rules besides those of the game.
+    /// The rules of the match besides those of the game.
     pub referee: Referee,
-    /// Games at once.
+    /// The number of games played at the same time.
     pub concurrency: NonZeroUsize,
     /// If given, the tournament ends when the first player's results against all others decide it.
     pub sprt: Option<Sprt>,
-    /// What players leave to chance depends on this.
+    /// The seed of the random choices of players.
     pub seed: u64,
 }
 
 /// Why a tournament ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
-    /// A player could not come at all.
-    #[error("player {name}: {fault}")]
+    /// A player could not be created.
+    #[error("player {name}: {error}")]
     Player {
-        /// His name.
+        /// Its name.
         name: String,
         /// Why not.
-        fault: Fault,
+        error: PlayerError,
     },
-    /// An opening that is none of this game.
+    /// An invalid opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// A recorded game that is none of this tournament.
+    /// A recorded game that is not part of this tournament.
     #[error("game {number} of the record is not of this match: {problem}")]
     Record {
         /// Its number, from 1.
@@ -101,24 +102,24 @@ pub enum TournamentError {
     Recording(#[from] io::Error),
 }
 
-/// A game that is over.
+/// A game that has just ended.
 #[derive(Debug)]
-pub struct Finished<'a> {
-    /// Which game.
-    pub fixture: Fixture,
-    /// How it went.
-    pub played: &'a Played,
-    /// What has been played, this game included.
-    pub standing: &'a Standing,
+pub struct FinishedGame<'a> {
+    /// The pairing.
+    pub pairing: Pairing,
+    /// Its turns and result.
+    pub played: &'a PlayedGame,
+    /// The results so far, those of this game included.
+    pub scoreboard: &'a Scoreboard,
 }
 
 impl Tournament {
-    /// The standing after games that were recorded earlier.
+    /// The scoreboard after games that were recorded by an earlier run.
     ///
     /// # Errors
-    /// If one of them is none of this tournament.
-    pub fn resume(&self, games: &[Recorded]) -> Result<Standing, TournamentError> {
-        let mut standing = Standing::new(self.entrants.len(), self.schedule.len());
+    /// If one of them is not part of this tournament.
+    pub fn resume(&self, games: &[RecordedGame]) -> Result<Scoreboard, TournamentError> {
+        let mut scoreboard = Scoreboard::new(self.participants.len(), self.schedule.len());
         for game in games {
             let wrong = |problem: String| TournamentError::Record {
                 number: game.number + 1,
@@ -128,20 +129,20 @@ impl Tournament {
                 return Err(wrong(format!("it is one of {}", game.variant)));
             }
             if game.number >= self.schedule.len() {
-                // A longer match was cut to fewer games; those beyond do not count.
+                // The match was scheduled with more games before; the others do not count.
                 continue;
             }
-            let fixture = self.schedule.fixture(game.number);
-            for (color, player) in [(Color::White, fixture.white), (Color::Black, fixture.black)] {
-                let expected = &self.entrants[player].name;
+            let pairing = self.schedule.pairing(game.number);
+            for (color, player) in [(Color::White, pairing.white), (Color::Black, pairing.black)] {
+                let expected = &self.participants[player].name;
                 if game.names[color] != *expected {
                     let name = &game.names[color];
                     return Err(wrong(format!("{color} is {name} and not {expected}")));
                 }
             }
-            let opening = &self.openings[fixture.opening];
+            let opening = &self.openings[pairing.opening];
             if opening.position.is_some() {
-                let mut session = self.board()?;
+                let mut session = openings::new_session(self.variant)?;
                 opening.set_up(session.as_mut())?;
                 if game
                     .origin
@@ -151,32 +152,32 @@ impl Tournament {
                     return Err(wrong("it has another opening".to_owned()));
                 }
             }
-            standing.add(fixture, game.bout);
+            scoreboard.add(pairing, game.result);
         }
-        Ok(standing)
+        Ok(scoreboard)
     }
 
-    /// Plays the games that `standing` lacks. `listener` hears of every game that is over, in the
-    /// order they end; what it returns an error for ends the tournament, as does `stop`, and as
-    /// does this tournament itself, by `stop`, when its test has accepted a hypothesis.
+    /// Plays the games that are missing in `scoreboard`. `on_game` is called after every game, in
+    /// the order in which the games end. The tournament ends early when `on_game` returns an error,
+    /// when `stop` is set, or when its test has accepted a hypothesis (it then sets `stop`).
     ///
     /// # Errors
-    /// If a player cannot come at all, an opening is none, or a game could not be recorded.
+    /// If a player cannot be created, an opening is invalid, or a game could not be recorded.
     pub fn run(
         &self,
-        mut standing: Standing,
+        mut scoreboard: Scoreboard,
         stop: &StopToken,
-        listener: &mut dyn FnMut(&Finished<'_>) -> io::Result<()>,
-    ) -> Result<Standing, TournamentError> {
+        on_game: &mut dyn FnMut(&FinishedGame<'_>) -> io::Result<()>,
+    ) -> Result<Scoreboard, TournamentError> {
         let numbers = 0..self.schedule.len();
-        let todo: Vec<usize> = numbers.filter(|&number| !standing.has(number)).collect();
-        if todo.is_empty() || self.is_decided(&standing) {
-            return Ok(standing);
+        let todo: Vec<usize> = numbers.filter(|&number| !scoreboard.has(number)).collect();
+        if todo.is_empty() || self.is_decided(&scoreboard) {
+            return Ok(scoreboard);
         }
-        for entrant in &self.entrants {
-            (entrant.invite)(self.seed, stop).map_err(|fault| TournamentError::Player {
-                name: entrant.name.clone(),
-                fault,
+        for participant in &self.participants {
+            (participant.create)(self.seed, stop).map_err(|error| TournamentError::Player {
+                name: participant.name.clone(),
+                error,
             })?;
         }
         let next = AtomicUsize::new(0);
@@ -190,42 +191,35 @@ impl Tournament {
             drop(sender);
             let mut result = Ok(());
             for message in receiver {
-                let message = message.and_then(|(fixture, played)| {
-                    // Games that end after the decision would bias it.
-                    if self.is_decided(&standing) {
+                let message = message.and_then(|(pairing, played)| {
+                    // Counting games that end after the decision would bias the result.
+                    if self.is_decided(&scoreboard) {
                         return Ok(());
                     }
-                    standing.add(fixture, (&played.verdict).into());
-                    listener(&Finished {
-                        fixture,
+                    scoreboard.add(pairing, (&played.end).into());
+                    on_game(&FinishedGame {
+                        pairing,
                         played: &played,
-                        standing: &standing,
+                        scoreboard: &scoreboard,
                     })?;
                     Ok(())
                 });
                 if message.is_err() && result.is_ok() {
                     result = message;
                 }
-                if result.is_err() || self.is_decided(&standing) {
+                if result.is_err() || self.is_decided(&scoreboard) {
                     stop.stop();
                 }
             }
             result
         })?;
-        Ok(standing)
+        Ok(scoreboard)
     }
 
-    fn is_decided(&self, standing: &Standing) -> bool {
+    fn is_decided(&self, scoreboard: &Scoreboard) -> bool {
         self.sprt.is_some_and(|sprt| {
-            let llr = sprt.llr(&standing.tally(0, None));
+            let llr = sprt.llr(&scoreboard.tally(0, None));
             sprt.accepted(llr).is_some()
-        })
-    }
-
-    fn board(&self) -> Result<Box<dyn Session>, OpeningError> {
-        open(self.variant.name).map_err(|error| OpeningError::Bad {
-            text: self.variant.name.to_owned(),
-            problem: error.to_string(),
         })
     }
 
@@ -234,24 +228,24 @@ impl Tournament {
         &self,
         todo: &[usize],
         next: &AtomicUsize,
-        sender: &Sender<Result<(Fixture, Played), TournamentError>>,
+        sender: &Sender<Result<(Pairing, PlayedGame), TournamentError>>,
         stop: &StopToken,
     ) {
-        let mut table = Table {
+        let mut runner = GameRunner {
             tournament: self,
-            seats: BTreeMap::new(),
+            players: BTreeMap::new(),
         };
         while !stop.is_stopped()
             && let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed))
         {
-            let fixture = self.schedule.fixture(number);
-            let message = match table.play(fixture, stop) {
-                Ok(played) => Ok((fixture, played)),
-                Err(NoGame::Interrupted) => return,
-                Err(NoGame::Opening(error)) => Err(error.into()),
+            let pairing = self.schedule.pairing(number);
+            let message = match runner.play(pairing, stop) {
+                Ok(played) => Ok((pairing, played)),
+                Err(GameError::Interrupted) => return,
+                Err(GameError::Opening(error)) => Err(error.into()),
             };
             let failed = message.is_err();
-            // Nobody listens any more if this fails.
+            // The receiver is gone only if the tournament has failed.
             if sender.send(message).is_err() || failed {
                 return;
             }
@@ -259,65 +253,81 @@ impl Tournament {
     }
 }
 
-/// Where one game after another is played.
-struct Table<'a> {
+/// Plays one game after another on one thread.
+struct GameRunner<'a> {
     tournament: &'a Tournament,
-    /// Players who stay from game to game.
-    seats: BTreeMap<usize, Box<dyn Player>>,
+    /// Players kept for the next game.
+    players: BTreeMap<usize, Box<dyn Player>>,
 }
 
-impl Table<'_> {
-    fn play(&mut self, fixture: Fixture, stop: &StopToken) -> Result<Played, NoGame> {
-        let tournament = self.tournament;
-        let opening = &tournament.openings[fixture.opening];
-        let mut session = tournament.board()?;
-        let indices = ByColor([fixture.white, fixture.black]);
-        self.seats.retain(|index, _| indices.0.contains(index));
-        let mut players = Vec::new();
-        for color in Color::ALL {
-            let index = indices[color];
-            let invite = || {
-                let seed = tournament.seed ^ (fixture.number * 2 + color.index() + 1) as u64;
-                (tournament.entrants[index].invite)(seed, stop)
-            };
-            match self.seats.remove(&index).map_or_else(invite, Ok) {
-                Ok(player) => players.push((index, player)),
-                Err(Fault::Interrupted) => return Err(NoGame::Interrupted),
-                Err(fault) => {
-                    self.seats.extend(players);
-                    let cause = match fault {
-                        Fault::Hang => Cause::Hang,
-                        fault => Cause::Crash(fault.to_string()),
-                    };
-                    return tournament
-                        .referee
-                        .forfeit(session.as_mut(), opening, color, cause);
-                }
+impl GameRunner<'_> {
+    fn play(&mut self, pairing: Pairing, stop: &StopToken) -> Result<PlayedGame, GameError> {
+        let Tournament {
+            variant,
+            participants,
+            openings,
+            referee,
+            ..
+        } = self.tournament;
+        let opening = &openings[pairing.opening];
+        let mut session = openings::new_session(variant)?;
+        let indices = ByColor([pairing.white, pairing.black]);
+        self.players.retain(|index, _| indices.0.contains(index));
+        let mut white = match self.player(pairing, Color::White, stop) {
+            Ok(player) => player,
+            Err(error) => {
+                let cause = cause_of_forfeit(error)?;
+                return referee.forfeit(session.as_mut(), opening, Color::White, cause);
             }
-        }
-        let played = {
-            let [(_, white), (_, black)] = &mut players[..] else {
-                return Err(NoGame::Interrupted);
-            };
-            let mut both = ByColor([white.as_mut() as &mut dyn Player, black.as_mut()]);
-            let paces = ByColor(indices.0.map(|index| tournament.entrants[index].pace));
-            tournament
-                .referee
-                .play(session.as_mut(), &mut both, paces, opening, stop)?
         };
-        let loser = played.verdict.winner.map(|winner| indices[winner.other()]);
-        let at_fault = matches!(
-            played.verdict.cause,
-            Cause::Illegal(_) | Cause::Crash(_) | Cause::Hang
+        let mut black = match self.player(pairing, Color::Black, stop) {
+            Ok(player) => player,
+            Err(error) => {
+                self.players.insert(pairing.white, white);
+                let cause = cause_of_forfeit(error)?;
+                return referee.forfeit(session.as_mut(), opening, Color::Black, cause);
+            }
+        };
+        let mut players = ByColor([white.as_mut() as &mut dyn Player, black.as_mut()]);
+        let time_controls = ByColor(indices.0.map(|index| participants[index].time_control));
+        let played = referee.play(session.as_mut(), &mut players, time_controls, opening, stop)?;
+        let loser = played.end.winner.map(|winner| indices[winner.other()]);
+        let has_failed = matches!(
+            played.end.cause,
+            EndCause::Illegal(_) | EndCause::Crash(_) | EndCause::Hang
         );
-        for (index, player) in players {
-            let leaves = at_fault && loser == Some(index)
-                || tournament.entrants[index].restart
+        for (index, player) in [(pairing.white, white), (pairing.black, black)] {
+            let is_replaced = has_failed && loser == Some(index)
+                || participants[index].restart
                 || !player.is_reusable();
-            if !leaves {
-                self.seats.insert(index, player);
+            if !is_replaced {
+                self.players.insert(index, player);
             }
         }
         Ok(played)
+    }
+
+    /// The player of `color`: the one kept from the last game, or a new one.
+    fn player(
+        &mut self,
+        pairing: Pairing,
+        color: Color,
+        stop: &StopToken,
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        let index = ByColor([pairing.white, pairing.black])[color];
+        if let Some(player) = self.players.remove(&index) {
+            return Ok(player);
+        }
+        let seed = self.tournament.seed ^ (pairing.number * 2 + color.index() + 1) as u64;
+        (self.tournament.participants[index].create)(seed, stop)
+    }
+}
+
+/// The cause of a loss by a player that could not be created.
+fn cause_of_forfeit(error: PlayerError) -> Result<EndCause, GameError> {
+    match error {
+        PlayerError::Interrupted => Err(GameError::Interrupted),
+        PlayerError::Hang => Ok(EndCause::Hang),
+        error => Ok(EndCause::Crash(error.to_string())),
     }
 }

@@ -1,40 +1,41 @@
-//! `material-N`: looks N turns ahead and counts men.
+//! `material-N`: looks N turns ahead and counts material.
 
 use std::time::Instant;
 
 use jabberwock_game::{
     Evaluate, Evaluator, Outcome, Position, Score, Stage, Step, Turn, for_each_turn,
 };
+use jabberwock_search::SearchInfo;
 use rand::{rngs::StdRng, seq::SliceRandom};
 
-use super::{Ask, Thoughts, budget, reference::Style};
+use super::{interface::TurnRequest, reference::Strategy, time_budget::time_budget};
 
-/// Alpha-beta to a fixed depth in turns. A position is worth the material gained on the way to it;
-/// of several best turns any is as likely as another.
+/// Alpha-beta to a fixed depth in turns. The value of a position is the material gained on the way
+/// to it; the choice among equally good turns is random.
 #[derive(Debug)]
 pub(super) struct Material {
     /// In turns, at least 1.
     pub(super) depth: u32,
 }
 
-impl Style for Material {
+impl Strategy for Material {
     fn choose<V: Evaluate>(
         &self,
         variant: V,
         pos: &V::Position,
-        ask: &Ask<'_>,
+        request: &TurnRequest<'_>,
         rng: &mut StdRng,
-    ) -> Option<(Turn, Thoughts)> {
+    ) -> Option<(Turn, Option<SearchInfo<String>>)> {
         let mut search = Search {
             evaluator: variant.evaluator(),
             nodes: 0,
-            ask,
-            until: budget(&ask.limits).map(|time| Instant::now() + time),
+            request,
+            until: time_budget(&request.limits).map(|time| Instant::now() + time),
             late: false,
         };
         let mut turns = search.turns(pos);
         turns.shuffle(rng);
-        // The largest gains first, for the sake of cutoffs; equals stay shuffled.
+        // The largest gains first, for cutoffs; equal ones stay shuffled.
         turns.sort_by_key(|(_, _, gain)| -gain);
         let mut best: Option<(Turn, i32)> = None;
         for (turn, after, gain) in turns {
@@ -50,16 +51,18 @@ impl Style for Material {
                 best = Some((turn, value));
             }
         }
-        if ask.stop.is_stopped() {
+        if request.stop.is_stopped() {
             return None;
         }
         best.map(|(turn, value)| {
-            let thoughts = Thoughts {
-                score: Some(Score(value.clamp(-Score::MATE.0, Score::MATE.0))),
-                depth: Some(self.depth),
-                nodes: Some(search.nodes),
+            let info = SearchInfo {
+                depth: self.depth,
+                multi_pv: 1,
+                score: Score(value.clamp(-Score::MATE.0, Score::MATE.0)),
+                nodes: search.nodes,
+                ..SearchInfo::default()
             };
-            (turn, thoughts)
+            (turn, Some(info))
         })
     }
 }
@@ -67,13 +70,13 @@ impl Style for Material {
 struct Search<'a, E> {
     evaluator: E,
     nodes: u64,
-    ask: &'a Ask<'a>,
+    request: &'a TurnRequest<'a>,
     until: Option<Instant>,
     late: bool,
 }
 
 impl<E> Search<'_, E> {
-    /// Every turn of `pos` with what it leads to and gains.
+    /// Every legal turn of `pos`, the position after it, and the material it captures.
     fn turns<P: Position>(&mut self, pos: &P) -> Vec<(Turn, P, i32)>
     where
         E: Evaluator<P>,
@@ -100,8 +103,8 @@ impl<E> Search<'_, E> {
     }
 
     /// The largest gain of a turn (or the rest of one) of noisy steps, at least 0 where a turn
-    /// begins; `None` if there is no such turn. Nothing else can gain anything, so the last turn
-    /// need not be looked at in full.
+    /// begins; `None` if there is no such turn. Only noisy steps gain material, so the last turn of
+    /// the search needs no full generation.
     fn largest_capture<P: Position>(&self, pos: &P) -> Option<i32>
     where
         E: Evaluator<P>,
@@ -122,7 +125,7 @@ impl<E> Search<'_, E> {
         gains.max().max(floor.filter(|_| pos.has_legal_step()))
     }
 
-    /// What the player to move can gain within `depth` turns; `ply` turns have been made.
+    /// The material that the player to move can gain within `depth` turns, `ply` turns from the root.
     fn value<P: Position>(&mut self, pos: &P, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32
     where
         E: Evaluator<P>,
@@ -130,7 +133,7 @@ impl<E> Search<'_, E> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(256) {
             let over = self.until.is_some_and(|until| Instant::now() >= until);
-            self.late |= over || self.ask.stop.is_stopped();
+            self.late |= over || self.request.stop.is_stopped();
         }
         if self.late {
             return 0;
@@ -172,7 +175,7 @@ impl<E> Search<'_, E> {
     }
 }
 
-/// What `outcome` is worth to the player to move at `pos`, the sooner the more.
+/// The value of `outcome` for the player to move at `pos`; wins near the root are worth more.
 fn ended<P: Position>(outcome: Outcome, pos: &P, ply: i32) -> i32 {
     outcome.points_for(pos.turn()) * (Score::MATE.0 - ply)
 }

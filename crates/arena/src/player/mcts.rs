@@ -4,37 +4,39 @@
 use std::time::Instant;
 
 use jabberwock_game::{Color, Evaluate, Outcome, Position, Step, Turn, Variant};
+use jabberwock_search::SearchInfo;
 use rand::{rngs::StdRng, seq::IndexedRandom};
 
 use super::{
-    Ask, Thoughts, budget,
+    interface::TurnRequest,
     random::play_turn,
-    reference::{Style, steps},
+    reference::{Strategy, steps},
+    time_budget::time_budget,
 };
 
-/// Playouts if nothing limits the turn.
+/// Playouts if the turn has no limit.
 const DEFAULT_PLAYOUTS: u64 = 10_000;
-/// Weight of exploration.
+/// Weight of the exploration term in UCB1.
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
-/// Turns after which a playout counts as drawn.
+/// Turns after which a playout is scored as a draw.
 const LONGEST_PLAYOUT: u32 = 200;
-/// Nodes after which the tree does not grow any more.
+/// The largest number of nodes in the tree.
 const LARGEST_TREE: usize = 4_000_000;
 
-/// Builds a tree of steps, one node a playout.
+/// UCT over steps; every playout expands one node.
 #[derive(Debug)]
 pub(super) struct Mcts;
 
-impl Style for Mcts {
+impl Strategy for Mcts {
     fn choose<V: Evaluate>(
         &self,
         variant: V,
         pos: &V::Position,
-        ask: &Ask<'_>,
+        request: &TurnRequest<'_>,
         rng: &mut StdRng,
-    ) -> Option<(Turn, Thoughts)> {
-        let until = budget(&ask.limits).map(|time| Instant::now() + time);
-        let playouts = match (ask.limits.nodes, until) {
+    ) -> Option<(Turn, Option<SearchInfo<String>>)> {
+        let until = time_budget(&request.limits).map(|time| Instant::now() + time);
+        let playouts = match (request.limits.nodes, until) {
             (Some(nodes), _) => nodes.max(1),
             (None, Some(_)) => u64::MAX,
             (None, None) => DEFAULT_PLAYOUTS,
@@ -44,30 +46,27 @@ impl Style for Mcts {
         while done < playouts {
             tree.playout(pos);
             done += 1;
-            if ask.stop.is_stopped() {
+            if request.stop.is_stopped() {
                 return None;
             }
             if until.is_some_and(|until| Instant::now() >= until) {
                 break;
             }
         }
-        let thoughts = Thoughts {
-            nodes: Some(done),
-            ..Thoughts::default()
-        };
-        Some((tree.best_turn(pos), thoughts))
+        // Shares of won playouts are no scores in centipawns.
+        Some((tree.best_turn(pos), None))
     }
 }
 
-/// A step that was made, and how the playouts after it went.
+/// A step and the results of the playouts through it.
 struct Node {
     step: Step,
-    /// Who made the step.
+    /// The player that makes the step.
     player: Color,
     /// Points of `player`: 1 for a win, 1/2 for a draw.
     points: f64,
     visits: f64,
-    /// Where its children are in the tree; empty if it has none yet.
+    /// Indices of its children in the tree; empty before it is expanded.
     children: std::ops::Range<usize>,
 }
 
@@ -75,7 +74,7 @@ struct Tree<'a, V> {
     variant: V,
     rng: &'a mut StdRng,
     nodes: Vec<Node>,
-    /// The root's children; the root itself is no step.
+    /// The root's children; the root itself has no node.
     first: std::ops::Range<usize>,
     root_visits: f64,
     list: Vec<Step>,
@@ -143,7 +142,7 @@ impl<'a, V: Variant> Tree<'a, V> {
         start..self.nodes.len()
     }
 
-    /// The child with the largest upper confidence bound; of those never visited any.
+    /// A random unvisited child; if there is none, the child with the largest upper confidence bound.
     fn pick(&mut self, children: std::ops::Range<usize>, visits: f64) -> usize {
         let fresh: Vec<usize> = children
             .clone()
@@ -173,7 +172,7 @@ impl<'a, V: Variant> Tree<'a, V> {
             .or_else(|| pos.drawn_by_material().map(Outcome::draw))
     }
 
-    /// Plays at random to the end; the winner.
+    /// Plays random turns to the end; the winner.
     fn finish(&mut self, mut pos: V::Position) -> Option<Color> {
         for _ in 0..LONGEST_PLAYOUT {
             if let Some(outcome) = self.ended(&pos) {
@@ -186,7 +185,7 @@ impl<'a, V: Variant> Tree<'a, V> {
         None
     }
 
-    /// The most visited steps, one after another; where the tree ends, random ones.
+    /// The most visited steps to the end of the turn; random ones where the tree ends.
     fn best_turn(&mut self, root: &V::Position) -> Turn {
         let mut pos = root.clone();
         let mut turn = Turn::new();

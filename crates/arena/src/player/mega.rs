@@ -1,4 +1,4 @@
-//! Reference opponents in mega-games, whose turns cannot be listed: `random`, and `lowest-N`, who
+//! Reference opponents in mega-games, whose turns cannot be listed: `random`, and `lowest-N`, which
 //! looks N plies ahead on the eight lowest boards.
 
 use std::sync::Arc;
@@ -13,12 +13,16 @@ use jabberwock_variants::{
 };
 use rand::{SeedableRng, rngs::StdRng, seq::IndexedRandom};
 
-use super::{Answer, Ask, Fault, Player, Thoughts, material::Material, reference::Style};
+use super::{
+    interface::{Answer, Player, PlayerError, TurnRequest},
+    material::Material,
+    reference::Strategy,
+};
 
-/// The highest level whose turns are drawn from all there are; counting them takes too long above.
+/// The highest level at which turns are drawn uniformly; above it, counting them takes too long.
 const COUNTED: u8 = 4;
 
-/// A legal turn; any is as likely as another, but on high levels only mega-moves are drawn.
+/// A random legal turn, drawn uniformly up to level [`COUNTED`]; above it, a random mega-move.
 pub(super) fn random_turn(board: &Board, rng: &mut StdRng) -> Option<Play> {
     if board.level() > COUNTED
         && let Some(&mv) = board.moves().choose(rng)
@@ -28,58 +32,68 @@ pub(super) fn random_turn(board: &Board, rng: &mut StdRng) -> Option<Play> {
     board.random_turn(rng)
 }
 
-/// How he chooses.
+/// How turns are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
-    /// Any legal turn is as likely as another.
+pub(super) enum MegaStrategy {
+    /// A random legal turn.
     Random,
-    /// On each of the lowest boards he may play on, the move that gains most men within so many
-    /// plies; where that is no legal turn, any mega-move or turn.
+    /// On each of the lowest boards that may be played on, the move that gains most material within
+    /// so many plies; a random turn where the result is not a legal turn.
     Lowest(u32),
 }
 
 /// A simple player of mega-games.
 #[derive(Debug)]
-pub(super) struct Simple {
+pub(super) struct MegaReference {
     level: u8,
-    manner: Manner,
+    strategy: MegaStrategy,
     rng: StdRng,
 }
 
-impl Simple {
+impl MegaReference {
     /// A player of games of `level`.
-    pub(super) fn new(level: u8, manner: Manner, seed: u64) -> Simple {
+    pub(super) fn new(level: u8, strategy: MegaStrategy, seed: u64) -> MegaReference {
         let rng = StdRng::seed_from_u64(seed);
-        Simple { level, manner, rng }
+        MegaReference {
+            level,
+            strategy,
+            rng,
+        }
     }
 
     /// The best moves on the lowest boards.
-    fn lowest(&mut self, board: &Board, depth: u32, ask: &Ask<'_>) -> Option<Play> {
+    fn lowest(&mut self, board: &Board, depth: u32, request: &TurnRequest<'_>) -> Option<Play> {
         let boards = board.boards_of_a_turn() as usize;
         let mut parts = Vec::new();
         for square in board.playable().into_iter().take(boards) {
-            let play = self.answer(board, square, depth, ask)?;
+            let play = self.answer(board, square, depth, request)?;
             parts.push((Bitboard::of(square), Arc::new(play)));
         }
         let play = Play::boards(parts);
         board.after(&play).is_ok().then_some(play)
     }
 
-    fn answer(&mut self, board: &Board, square: Square, depth: u32, ask: &Ask<'_>) -> Option<Play> {
+    fn answer(
+        &mut self,
+        board: &Board,
+        square: Square,
+        depth: u32,
+        request: &TurnRequest<'_>,
+    ) -> Option<Play> {
         match board.game(square)? {
             Game::Small(position) => {
                 debug_assert!(position.has_legal_step(), "a running game goes on");
                 let material = Material { depth };
-                let (turn, _) = material.choose(Chess, position, ask, &mut self.rng)?;
+                let (turn, _) = material.choose(Chess, position, request, &mut self.rng)?;
                 Some(Play::of(Move::unpack(*turn.first()?)))
             }
-            Game::Large(board) => self.choose(board, depth, ask),
+            Game::Large(board) => self.choose(board, depth, request),
         }
     }
 
-    fn choose(&mut self, board: &Board, depth: u32, ask: &Ask<'_>) -> Option<Play> {
+    fn choose(&mut self, board: &Board, depth: u32, request: &TurnRequest<'_>) -> Option<Play> {
         let lowest = if board.boards_of_a_turn() > 0 {
-            self.lowest(board, depth, ask)
+            self.lowest(board, depth, request)
         } else {
             None
         };
@@ -87,29 +101,33 @@ impl Simple {
     }
 }
 
-impl Player for Simple {
-    fn begin(&mut self, _: &dyn Session, _: &Ask<'_>) -> Result<(), Fault> {
+impl Player for MegaReference {
+    fn new_game(&mut self, _: &dyn Session, _: &TurnRequest<'_>) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    fn choose(&mut self, game: &dyn Session, ask: &Ask<'_>) -> Result<Answer, Fault> {
+    fn choose_turn(
+        &mut self,
+        game: &dyn Session,
+        request: &TurnRequest<'_>,
+    ) -> Result<Answer, PlayerError> {
         let board = Board::parse(self.level, &game.position())
-            .map_err(|error| Fault::Refusal(error.to_string()))?;
-        let play = match self.manner {
-            Manner::Random => random_turn(&board, &mut self.rng),
-            Manner::Lowest(depth) => self.choose(&board, depth, ask),
+            .map_err(|error| PlayerError::Refusal(error.to_string()))?;
+        let play = match self.strategy {
+            MegaStrategy::Random => random_turn(&board, &mut self.rng),
+            MegaStrategy::Lowest(depth) => self.choose(&board, depth, request),
         };
-        if ask.stop.is_stopped() {
-            return Err(Fault::Interrupted);
+        if request.stop.is_stopped() {
+            return Err(PlayerError::Interrupted);
         }
-        let play = play.ok_or_else(|| Fault::Refusal("no turn is legal".to_owned()))?;
+        let play = play.ok_or_else(|| PlayerError::Refusal("no turn is legal".to_owned()))?;
         Ok(Answer {
             turn: Some(play.to_string()),
-            thoughts: Thoughts::default(),
+            info: None,
         })
     }
 
-    /// A new one is made for every game, so that his chances depend on the game alone.
+    /// A new player is created for every game, so that its random turns depend on the game alone.
     fn is_reusable(&self) -> bool {
         false
     }

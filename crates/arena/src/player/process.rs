@@ -1,4 +1,4 @@
-//! Another program as a child process: lines to it, lines from it, and its end.
+//! A child process: lines written to it, lines read from it, and its exit.
 
 use std::{
     io::Write,
@@ -12,39 +12,39 @@ use std::{
 use jabberwock_engine::{InputLine, lines};
 use jabberwock_search::StopToken;
 
-use super::Fault;
+use super::interface::PlayerError;
 
-/// How often a wait for a line looks whether the match is over.
-const GLANCE: Duration = Duration::from_millis(50);
-/// How long a program may take to end after `quit`.
-const FAREWELL: Duration = Duration::from_millis(300);
-/// Lines kept until they are read; a program that writes more waits.
-const BACKLOG: usize = 4096;
+/// The interval at which a wait checks whether the match must end.
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// How long a program may take to exit after `quit`.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
+/// Lines queued until they are read; a program that writes more is blocked.
+const MAX_QUEUED_LINES: usize = 4096;
 
-/// What the program speaks.
+/// The protocol of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Protocol {
-    /// UCI if it answers to it within two seconds, CECP otherwise.
+    /// UCI if the program answers `uci` within two seconds, CECP otherwise.
     #[default]
     Auto,
     /// The Universal Chess Interface.
     Uci,
-    /// The protocol of `XBoard`.
+    /// The Chess Engine Communication Protocol of `XBoard`, version 2.
     Cecp,
 }
 
-/// A program to play with.
+/// How to start a program as a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// Where it runs.
+    /// Its working directory; `None` is that of the match.
     pub directory: Option<PathBuf>,
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: Protocol,
-    /// Lines sent before the game is chosen.
+    /// Lines sent before the variant is chosen.
     pub init: Vec<String>,
-    /// Options to set, by name.
+    /// Options to set: names and values.
     pub options: Vec<(String, String)>,
 }
 
@@ -57,12 +57,12 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts `program`. Lines to it are at least `gap` apart.
-    pub(super) fn start(program: &Program, gap: Duration) -> Result<Process, Fault> {
+    /// Starts `program`. Lines are sent to it at least `gap` apart.
+    pub(super) fn start(program: &Program, gap: Duration) -> Result<Process, PlayerError> {
         let (name, arguments) = program
             .command
             .split_first()
-            .ok_or_else(|| Fault::Setup("the command is empty".to_owned()))?;
+            .ok_or_else(|| PlayerError::Setup("the command is empty".to_owned()))?;
         let mut command = Command::new(name);
         command
             .args(arguments)
@@ -72,13 +72,13 @@ impl Process {
         if let Some(directory) = &program.directory {
             command.current_dir(directory);
         }
-        // Ctrl-C is for the match, which ends its players itself.
+        // Ctrl-C must reach the match only, which ends its players itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let cannot = |error| Fault::Setup(format!("cannot start {name}: {error}"));
+        let cannot = |error| PlayerError::Setup(format!("cannot start {name}: {error}"));
         let mut child = command.spawn().map_err(cannot)?;
         let (input, to_write) = mpsc::channel();
-        let (read, output) = mpsc::sync_channel(BACKLOG);
+        let (read, output) = mpsc::sync_channel(MAX_QUEUED_LINES);
         if let Some(pipe) = child.stdin.take() {
             thread::spawn(move || write_lines(pipe, &to_write, gap));
         }
@@ -93,63 +93,67 @@ impl Process {
         })
     }
 
-    /// Sends a line. It never blocks, whether the program reads or not.
-    pub(super) fn say(&mut self, line: impl Into<String>) {
+    /// Sends a line. Never blocks, whether the program reads or not.
+    pub(super) fn send(&mut self, line: impl Into<String>) {
         let line = line.into();
         log::trace!("{} < {line}", self.child.id());
-        // That the program has ended is noticed when an answer is wanted.
+        // If the program has exited, reading its answer reports it.
         self.input.send(line).ok();
     }
 
-    /// The next line.
-    pub(super) fn hear(&mut self, deadline: Instant, stop: &StopToken) -> Result<String, Fault> {
+    /// Waits for the next line.
+    pub(super) fn receive(
+        &mut self,
+        deadline: Instant,
+        stop: &StopToken,
+    ) -> Result<String, PlayerError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left.min(GLANCE)) {
-                // A program that never stops talking has not answered either.
-                Ok(_) if left.is_zero() => return Err(Fault::Hang),
+            match self.output.recv_timeout(left.min(STOP_POLL_INTERVAL)) {
+                // A program that writes without end has not answered either.
+                Ok(_) if left.is_zero() => return Err(PlayerError::Hang),
                 Ok(line) => {
                     log::trace!("{} > {line}", self.child.id());
                     return Ok(line);
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(self.epitaph()),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.exit_error()),
                 Err(RecvTimeoutError::Timeout) if stop.is_stopped() => {
-                    return Err(Fault::Interrupted);
+                    return Err(PlayerError::Interrupted);
                 }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Fault::Hang),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(PlayerError::Hang),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
 
-    /// Forgets what the program has said so far.
-    pub(super) fn ignore_backlog(&mut self) {
-        for _ in 0..BACKLOG {
+    /// Discards the lines that the program has written so far.
+    pub(super) fn discard_pending(&mut self) {
+        for _ in 0..MAX_QUEUED_LINES {
             if self.output.try_recv().is_err() {
                 return;
             }
         }
     }
 
-    /// How the program ended, which has closed its output.
-    fn epitaph(&mut self) -> Fault {
-        let status = wait(&mut self.child, FAREWELL);
-        Fault::Crash(status.unwrap_or_else(|| "closed its output".to_owned()))
+    /// The error for a program that has closed its output: its exit status.
+    fn exit_error(&mut self) -> PlayerError {
+        let status = wait(&mut self.child, QUIT_TIMEOUT);
+        PlayerError::Crash(status.unwrap_or_else(|| "closed its output".to_owned()))
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.say("quit");
-        if wait(&mut self.child, FAREWELL).is_none() {
-            // It is gone already if this fails.
+        self.send("quit");
+        if wait(&mut self.child, QUIT_TIMEOUT).is_none() {
+            // Fails only if it has exited already.
             self.child.kill().ok();
             self.child.wait().ok();
         }
     }
 }
 
-/// Waits for the end of `child`; how it ended, if it did.
+/// Waits up to `patience` for `child` to exit; its exit status.
 fn wait(child: &mut Child, patience: Duration) -> Option<String> {
     let end = Instant::now() + patience;
     loop {
@@ -161,7 +165,7 @@ fn wait(child: &mut Child, patience: Duration) -> Option<String> {
     }
 }
 
-/// Ends when the match lets go of the program, or the program of its input.
+/// Runs until the match drops the process or the program closes its input.
 fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>, gap: Duration) {
     let mut earliest = Instant::now();
     for line in lines {
@@ -173,7 +177,7 @@ fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>, gap: Duration) {
     }
 }
 
-/// Ends when the program closes its output, or the match lets go of it.
+/// Runs until the program closes its output or the match drops the process.
 fn read_lines(pipe: impl std::io::Read, to: &SyncSender<String>) {
     for line in lines(pipe) {
         let (InputLine::Whole(text) | InputLine::TooLong(text)) = line;

@@ -1,41 +1,43 @@
-//! `random`: any step is as likely as another.
+//! `random`: random steps, uniformly drawn.
 
 use std::fmt;
 
 use jabberwock_game::{Evaluate, Position, Step, Turn, Variant};
+use jabberwock_search::SearchInfo;
 use jabberwock_variants::{Entry, Visitor, mega::Board};
 use rand::{Rng, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 
 use super::{
-    Ask, Thoughts, mega,
-    reference::{Style, steps},
+    interface::TurnRequest,
+    mega,
+    reference::{Strategy, steps},
 };
 
-/// Steps are drawn one by one until the turn is complete.
+/// Draws steps one by one until the turn is complete.
 #[derive(Debug)]
 pub(super) struct Random;
 
-impl Style for Random {
+impl Strategy for Random {
     fn choose<V: Evaluate>(
         &self,
         _: V,
         pos: &V::Position,
-        _: &Ask<'_>,
+        _: &TurnRequest<'_>,
         rng: &mut StdRng,
-    ) -> Option<(Turn, Thoughts)> {
+    ) -> Option<(Turn, Option<SearchInfo<String>>)> {
         let mut pos = pos.clone();
         let mut turn = Turn::new();
         play_turn(&mut pos, rng, &mut Vec::new(), |step| turn.push(step));
-        Some((turn, Thoughts::default()))
+        Some((turn, None))
     }
 }
 
-/// Makes a random turn in `pos`, and shows its steps. Nothing happens where none is legal.
+/// Plays a random turn on `pos` and passes each step to `on_step`; `false` if no turn is legal.
 pub(super) fn play_turn<P: Position>(
     pos: &mut P,
     rng: &mut impl Rng,
     list: &mut Vec<Step>,
-    mut see: impl FnMut(Step),
+    mut on_step: impl FnMut(Step),
 ) -> bool {
     loop {
         steps(pos, list);
@@ -43,17 +45,17 @@ pub(super) fn play_turn<P: Position>(
             return false;
         };
         pos.play(step);
-        see(step);
+        on_step(step);
         if pos.at_turn_start() {
             return true;
         }
     }
 }
 
-/// From a position's text to a turn's.
+/// Draws a turn, as text, at a position, as text.
 type Draw = dyn FnMut(&str) -> Option<String> + Send;
 
-/// Random turns of a game whose type is forgotten.
+/// Random turns of any game, behind one type.
 pub(crate) struct RandomTurns {
     draw: Box<Draw>,
 }
@@ -65,7 +67,7 @@ impl fmt::Debug for RandomTurns {
 }
 
 impl RandomTurns {
-    /// Those of `entry`'s game that `seed` leads to.
+    /// Random turns of `entry`'s game, drawn by `seed`.
     pub(crate) fn new(entry: &'static Entry, seed: u64) -> RandomTurns {
         struct Drawing(StdRng);
 
@@ -76,8 +78,8 @@ impl RandomTurns {
                 let draw = move |text: &str| {
                     let start = variant.parse(text).ok()?;
                     let mut turn = Turn::new();
-                    let see = |step| turn.push(step);
-                    play_turn(&mut start.clone(), &mut self.0, &mut Vec::new(), see)
+                    let on_step = |step| turn.push(step);
+                    play_turn(&mut start.clone(), &mut self.0, &mut Vec::new(), on_step)
                         .then(|| Variant::turn_text(&variant, &start, &turn))
                 };
                 RandomTurns {
@@ -99,7 +101,7 @@ impl RandomTurns {
         }
     }
 
-    /// One from this position; `None` if there is none.
+    /// A random turn at `position`; `None` if there is none.
     pub(crate) fn turn(&mut self, position: &str) -> Option<String> {
         (self.draw)(position)
     }

@@ -1,77 +1,86 @@
-//! Reference opponents: simple players that every game has, written over the contract alone.
+//! Reference opponents: simple players of every searched game, written against the contract only.
 
 use std::fmt;
 
 use jabberwock_engine::Session;
 use jabberwock_game::{Evaluate, Position, Stage, Step, Turn, Variant};
+use jabberwock_search::SearchInfo;
 use jabberwock_variants::{Entry, Visitor};
 use rand::{SeedableRng, rngs::StdRng};
 
-use super::{Answer, Ask, Fault, Player, Thoughts};
+use super::interface::{Answer, Player, PlayerError, TurnRequest};
 
 /// A way to choose turns in any game.
-pub(super) trait Style: Send + fmt::Debug + 'static {
-    /// A turn of `pos`, which is the start of one in a game that is not over; `None` if `ask.stop`
+pub(super) trait Strategy: Send + fmt::Debug + 'static {
+    /// Chooses a turn at `pos`, which is the start of one in a game that is not over; `None` if `ask.stop`
     /// came first.
     fn choose<V: Evaluate>(
         &self,
         variant: V,
         pos: &V::Position,
-        ask: &Ask<'_>,
+        request: &TurnRequest<'_>,
         rng: &mut StdRng,
-    ) -> Option<(Turn, Thoughts)>;
+    ) -> Option<(Turn, Option<SearchInfo<String>>)>;
 }
 
 #[derive(Debug)]
 struct Reference<V, S> {
     variant: V,
-    style: S,
+    strategy: S,
     rng: StdRng,
 }
 
-/// A player of `entry`'s game in this style.
-pub(super) fn player<S: Style>(entry: &'static Entry, style: S, seed: u64) -> Box<dyn Player> {
-    struct Seat<S> {
-        style: S,
+/// A player of `entry`'s game with this strategy.
+pub(super) fn player<S: Strategy>(
+    entry: &'static Entry,
+    strategy: S,
+    seed: u64,
+) -> Box<dyn Player> {
+    struct NewPlayer<S> {
+        strategy: S,
         seed: u64,
     }
 
-    impl<S: Style> Visitor for Seat<S> {
+    impl<S: Strategy> Visitor for NewPlayer<S> {
         type Output = Box<dyn Player>;
 
         fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> Box<dyn Player> {
             Box::new(Reference {
                 variant,
-                style: self.style,
+                strategy: self.strategy,
                 rng: StdRng::seed_from_u64(self.seed),
             })
         }
     }
 
-    entry.accept(Seat { style, seed })
+    entry.accept(NewPlayer { strategy, seed })
 }
 
-impl<V: Evaluate, S: Style> Player for Reference<V, S> {
-    fn begin(&mut self, _: &dyn Session, _: &Ask<'_>) -> Result<(), Fault> {
+impl<V: Evaluate, S: Strategy> Player for Reference<V, S> {
+    fn new_game(&mut self, _: &dyn Session, _: &TurnRequest<'_>) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    fn choose(&mut self, game: &dyn Session, ask: &Ask<'_>) -> Result<Answer, Fault> {
+    fn choose_turn(
+        &mut self,
+        game: &dyn Session,
+        request: &TurnRequest<'_>,
+    ) -> Result<Answer, PlayerError> {
         let position = self
             .variant
             .parse(&game.position())
-            .map_err(|error| Fault::Refusal(error.to_string()))?;
-        let (turn, thoughts) = self
-            .style
-            .choose(self.variant, &position, ask, &mut self.rng)
-            .ok_or(Fault::Interrupted)?;
+            .map_err(|error| PlayerError::Refusal(error.to_string()))?;
+        let (turn, info) = self
+            .strategy
+            .choose(self.variant, &position, request, &mut self.rng)
+            .ok_or(PlayerError::Interrupted)?;
         Ok(Answer {
             turn: Some(Variant::turn_text(&self.variant, &position, &turn)),
-            thoughts,
+            info,
         })
     }
 
-    /// A new one is made for every game, so that its chances depend on the game alone.
+    /// A new player is created for every game, so that its random turns depend on the game alone.
     fn is_reusable(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Players as the command line names them.
+//! Descriptions of players, as the command line takes them.
 
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
@@ -6,45 +6,47 @@ use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
 use super::{
-    Fault, Own, Player, Program, Protocol,
     cecp::Cecp,
+    engine::EnginePlayer,
+    interface::{Player, PlayerError},
     material::Material,
     mcts::Mcts,
-    mega::{Manner, Simple},
+    mega::{MegaReference, MegaStrategy},
+    process::{Program, Protocol},
     random::Random,
     reference,
     uci::Uci,
 };
-use crate::pace::{Pace, seconds};
+use crate::time_control::{TimeControl, seconds};
 
-/// How long a program may take to show that it speaks UCI.
-const DETECTION: Duration = Duration::from_secs(2);
-/// How long a program that is known to speak a protocol may take to introduce itself.
-const INTRODUCTION: Duration = Duration::from_secs(10);
+/// How long a program may take to answer `uci` before CECP is tried.
+const DETECTION_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long a program may take for the handshake of a given protocol.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A player to be.
+/// The description of a player, from which it can be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spec {
-    /// His name in the match.
+pub struct PlayerSpec {
+    /// Its name in the match.
     pub name: String,
-    /// What he is.
-    pub kind: Kind,
-    /// His own pace, where it is not that of the match.
-    pub pace: Option<Pace>,
-    /// Whether his program is started anew for every game.
+    /// Its kind.
+    pub kind: PlayerKind,
+    /// Its own time control; `None` is that of the match.
+    pub time_control: Option<TimeControl>,
+    /// Whether its program is restarted for every game.
     pub restart: bool,
 }
 
-/// What a player is.
+/// The kind of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// This program's search, with what [`Own::new`] knows.
-    Own(Vec<(String, String)>),
-    /// Any step is as likely as another.
+pub enum PlayerKind {
+    /// This program's search, with options for [`EnginePlayer::new`].
+    Engine(Vec<(String, String)>),
+    /// Random steps.
     Random,
-    /// Looks so many turns ahead and counts men.
+    /// Searches so many turns ahead and counts material.
     Material(u32),
-    /// In mega-games: looks so many plies ahead on the lowest boards and counts men.
+    /// In mega-games: searches so many plies ahead on the lowest boards and counts material.
     Lowest(u32),
     /// Plain UCT with random playouts.
     Mcts,
@@ -52,14 +54,16 @@ pub enum Kind {
     Program(Program),
 }
 
-/// Text that names no player.
+/// An invalid description of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SpecError {
+pub enum PlayerSpecError {
     /// The first word is neither a known player nor `cmd=`.
-    #[error("player \"{0}\" is none of self, random, material-N, lowest-N, mcts, cmd=COMMAND")]
+    #[error(
+        "unknown player \"{0}\": expected self, random, material-N, lowest-N, mcts or cmd=COMMAND"
+    )]
     Unknown(String),
-    /// A part that is not `key=value`, or that this player has no use for.
-    #[error("\"{part}\" makes no sense in player \"{player}\"")]
+    /// A part that is not `key=value`, or not an option of this player.
+    #[error("invalid option \"{part}\" in player \"{player}\"")]
     Part {
         /// The part.
         part: String,
@@ -70,20 +74,24 @@ pub enum SpecError {
 
 /// `self`, `mcts,nodes=1000`, `cmd=./old --uci,proto=uci,name=old,option.Hash=16`. A comma within a
 /// value is written `\,`; blanks separate the words of a command unless they are in quotes.
-impl FromStr for Spec {
-    type Err = SpecError;
+impl FromStr for PlayerSpec {
+    type Err = PlayerSpecError;
 
-    fn from_str(text: &str) -> Result<Spec, SpecError> {
+    fn from_str(text: &str) -> Result<PlayerSpec, PlayerSpecError> {
         let parts = split(text, ',');
         let (first, rest) = parts
             .split_first()
-            .ok_or(SpecError::Unknown(String::new()))?;
-        let (mut kind, name) = kind(first).ok_or_else(|| SpecError::Unknown(first.clone()))?;
-        let untimed = matches!(kind, Kind::Random | Kind::Material(_) | Kind::Lowest(_));
-        let mut spec = Spec {
+            .ok_or(PlayerSpecError::Unknown(String::new()))?;
+        let (mut kind, name) =
+            kind(first).ok_or_else(|| PlayerSpecError::Unknown(first.clone()))?;
+        let untimed = matches!(
+            kind,
+            PlayerKind::Random | PlayerKind::Material(_) | PlayerKind::Lowest(_)
+        );
+        let mut spec = PlayerSpec {
             name,
-            kind: Kind::Random,
-            pace: untimed.then(Pace::default),
+            kind: PlayerKind::Random,
+            time_control: untimed.then(TimeControl::default),
             restart: false,
         };
         for part in rest {
@@ -91,7 +99,7 @@ impl FromStr for Spec {
                 .split_once('=')
                 .is_some_and(|(key, value)| set(&mut spec, &mut kind, key, value).is_some());
             if !done {
-                return Err(SpecError::Part {
+                return Err(PlayerSpecError::Part {
                     part: part.clone(),
                     player: text.to_owned(),
                 });
@@ -102,8 +110,8 @@ impl FromStr for Spec {
     }
 }
 
-/// What the first part names, and what it is called if nothing else is said.
-fn kind(text: &str) -> Option<(Kind, String)> {
+/// The kind that the first part names, and the default name of the player.
+fn kind(text: &str) -> Option<(PlayerKind, String)> {
     if let Some(command) = text.strip_prefix("cmd=") {
         let command: Vec<String> = split(command, ' ')
             .into_iter()
@@ -115,21 +123,21 @@ fn kind(text: &str) -> Option<(Kind, String)> {
             command,
             ..Program::default()
         };
-        return Some((Kind::Program(program), name));
+        return Some((PlayerKind::Program(program), name));
     }
     let kind = match text {
-        "self" => Kind::Own(Vec::new()),
-        "random" => Kind::Random,
-        "mcts" => Kind::Mcts,
+        "self" => PlayerKind::Engine(Vec::new()),
+        "random" => PlayerKind::Random,
+        "mcts" => PlayerKind::Mcts,
         _ => {
-            let (manner, depth) = text.split_once('-')?;
+            let (strategy, depth) = text.split_once('-')?;
             let depth = depth
                 .parse()
                 .ok()
                 .filter(|depth| (1..=20).contains(depth))?;
-            match manner {
-                "material" => Kind::Material(depth),
-                "lowest" => Kind::Lowest(depth),
+            match strategy {
+                "material" => PlayerKind::Material(depth),
+                "lowest" => PlayerKind::Lowest(depth),
                 _ => return None,
             }
         }
@@ -137,44 +145,46 @@ fn kind(text: &str) -> Option<(Kind, String)> {
     Some((kind, text.to_owned()))
 }
 
-fn set(spec: &mut Spec, kind: &mut Kind, key: &str, value: &str) -> Option<()> {
+fn set(spec: &mut PlayerSpec, kind: &mut PlayerKind, key: &str, value: &str) -> Option<()> {
     if let Some(name) = key.strip_prefix("option.") {
         let option = (name.to_owned(), value.to_owned());
         match kind {
-            Kind::Own(options) | Kind::Program(Program { options, .. }) => options.push(option),
+            PlayerKind::Engine(options) | PlayerKind::Program(Program { options, .. }) => {
+                options.push(option);
+            }
             _ => return None,
         }
         return Some(());
     }
-    let pace = spec.pace.unwrap_or_default();
+    let time_control = spec.time_control.unwrap_or_default();
     match (key, &mut *kind) {
         ("name", _) if !value.is_empty() => value.clone_into(&mut spec.name),
         ("tc", _) => {
-            spec.pace = Some(Pace {
-                control: Some(value.parse().ok()?),
-                ..pace
+            spec.time_control = Some(TimeControl {
+                clock: Some(value.parse().ok()?),
+                ..time_control
             });
         }
         ("st", _) => {
-            spec.pace = Some(Pace {
+            spec.time_control = Some(TimeControl {
                 move_time: Some(seconds(value).filter(|time| !time.is_zero())?),
-                ..pace
+                ..time_control
             });
         }
         ("nodes", _) => {
-            spec.pace = Some(Pace {
+            spec.time_control = Some(TimeControl {
                 nodes: Some(value.parse().ok().filter(|&nodes| nodes > 0)?),
-                ..pace
+                ..time_control
             });
         }
         ("depth", _) => {
-            spec.pace = Some(Pace {
+            spec.time_control = Some(TimeControl {
                 depth: Some(value.parse().ok().filter(|&depth| depth > 0)?),
-                ..pace
+                ..time_control
             });
         }
         ("restart", _) => spec.restart = flag(value)?,
-        ("proto", Kind::Program(program)) => {
+        ("proto", PlayerKind::Program(program)) => {
             program.protocol = match value {
                 "auto" => Protocol::Auto,
                 "uci" => Protocol::Uci,
@@ -182,11 +192,11 @@ fn set(spec: &mut Spec, kind: &mut Kind, key: &str, value: &str) -> Option<()> {
                 _ => return None,
             };
         }
-        ("weights" | "params", Kind::Own(options)) => {
+        ("weights" | "params", PlayerKind::Engine(options)) => {
             options.push((key.to_owned(), value.to_owned()));
         }
-        ("dir", Kind::Program(program)) => program.directory = Some(value.into()),
-        ("init", Kind::Program(program)) => program.init.push(value.to_owned()),
+        ("dir", PlayerKind::Program(program)) => program.directory = Some(value.into()),
+        ("init", PlayerKind::Program(program)) => program.init.push(value.to_owned()),
         _ => return None,
     }
     Some(())
@@ -200,7 +210,7 @@ fn flag(value: &str) -> Option<bool> {
     }
 }
 
-/// Splits at `at`, but neither within double quotes, which disappear, nor after a backslash.
+/// Splits at `at`, but neither within double quotes nor after a backslash.
 fn split(text: &str, at: char) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut quoted = false;
@@ -209,7 +219,7 @@ fn split(text: &str, at: char) -> Vec<String> {
         let part = parts.last_mut();
         match (letter, part) {
             ('\\', Some(part)) if letters.peek() == Some(&at) => part.extend(letters.next()),
-            // The quotes of a command are left for the splitting of its words.
+            // Quotes are kept at commas, so that the words of a command can be split later.
             ('"', Some(part)) => {
                 quoted = !quoted;
                 if at == ',' {
@@ -223,33 +233,37 @@ fn split(text: &str, at: char) -> Vec<String> {
     parts
 }
 
-impl Spec {
-    /// Lets the player come to a match in `entry`'s game at `pace`. What he leaves to chance is
-    /// drawn by `seed`.
+impl PlayerSpec {
+    /// Creates the player for `entry`'s game. `seed` determines its random choices.
     ///
     /// # Errors
-    /// If he cannot play.
+    /// If it cannot play the game, or its program cannot be started.
     pub fn open(
         &self,
         entry: &'static Entry,
-        pace: Pace,
+        time_control: TimeControl,
         seed: u64,
         stop: &StopToken,
-    ) -> Result<Box<dyn Player>, Fault> {
-        let unable = || Fault::Setup(format!("{} cannot play {}", self.name, entry.name));
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        let unable = || PlayerError::Setup(format!("{} cannot play {}", self.name, entry.name));
         Ok(match (&self.kind, entry.mega_level()) {
-            (Kind::Random, Some(level)) => Box::new(Simple::new(level, Manner::Random, seed)),
-            (&Kind::Lowest(depth), Some(level)) => {
-                Box::new(Simple::new(level, Manner::Lowest(depth), seed))
+            (PlayerKind::Random, Some(level)) => {
+                Box::new(MegaReference::new(level, MegaStrategy::Random, seed))
             }
-            (Kind::Material(_) | Kind::Mcts, Some(_)) | (Kind::Lowest(_), None) => {
+            (&PlayerKind::Lowest(depth), Some(level)) => {
+                Box::new(MegaReference::new(level, MegaStrategy::Lowest(depth), seed))
+            }
+            (PlayerKind::Material(_) | PlayerKind::Mcts, Some(_))
+            | (PlayerKind::Lowest(_), None) => {
                 return Err(unable());
             }
-            (Kind::Own(options), _) => Box::new(Own::new(entry.name, options)?),
-            (Kind::Random, None) => reference::player(entry, Random, seed),
-            (&Kind::Material(depth), None) => reference::player(entry, Material { depth }, seed),
-            (Kind::Mcts, None) => reference::player(entry, Mcts, seed),
-            (Kind::Program(program), _) => open_program(program, entry, pace, stop)?,
+            (PlayerKind::Engine(options), _) => Box::new(EnginePlayer::new(entry.name, options)?),
+            (PlayerKind::Random, None) => reference::player(entry, Random, seed),
+            (&PlayerKind::Material(depth), None) => {
+                reference::player(entry, Material { depth }, seed)
+            }
+            (PlayerKind::Mcts, None) => reference::player(entry, Mcts, seed),
+            (PlayerKind::Program(program), _) => open_program(program, entry, time_control, stop)?,
         })
     }
 }
@@ -257,21 +271,30 @@ impl Spec {
 fn open_program(
     program: &Program,
     entry: &'static Entry,
-    pace: Pace,
+    time_control: TimeControl,
     stop: &StopToken,
-) -> Result<Box<dyn Player>, Fault> {
+) -> Result<Box<dyn Player>, PlayerError> {
     let start = jabberwock_engine::open(entry.name)
-        .map_err(|error| Fault::Setup(error.to_string()))?
+        .map_err(|error| PlayerError::Setup(error.to_string()))?
         .position();
     let uci = |patience| Uci::open(program, entry, &start, patience, stop);
-    let cecp = || Cecp::open(program, entry, &start, pace, INTRODUCTION, stop);
+    let cecp = || {
+        Cecp::open(
+            program,
+            entry,
+            &start,
+            time_control,
+            HANDSHAKE_TIMEOUT,
+            stop,
+        )
+    };
     Ok(match program.protocol {
-        Protocol::Uci => Box::new(uci(INTRODUCTION)?),
+        Protocol::Uci => Box::new(uci(HANDSHAKE_TIMEOUT)?),
         Protocol::Cecp => Box::new(cecp()?),
-        Protocol::Auto => match uci(DETECTION) {
+        Protocol::Auto => match uci(DETECTION_TIMEOUT) {
             Ok(player) => Box::new(player),
-            Err(Fault::Hang | Fault::Crash(_)) => Box::new(cecp()?),
-            Err(fault) => return Err(fault),
+            Err(PlayerError::Hang | PlayerError::Crash(_)) => Box::new(cecp()?),
+            Err(error) => return Err(error),
         },
     })
 }
@@ -280,20 +303,20 @@ fn open_program(
 mod tests {
     use std::time::Duration;
 
-    use super::{Kind, Protocol, Spec, SpecError};
+    use super::{PlayerKind, PlayerSpec, PlayerSpecError, Protocol};
 
     #[test]
     fn programs_are_described_by_parts() {
         let text = "cmd=./old/jabberwock --log \"a b\",proto=uci,name=old,dir=/tmp,\
-                    option.Hash=16,option.Style=a\\,b,st=0.5,restart=on,init=hello";
-        let spec: Spec = text.parse().unwrap();
+                    option.Hash=16,option.Strategy=a\\,b,st=0.5,restart=on,init=hello";
+        let spec: PlayerSpec = text.parse().unwrap();
         assert_eq!(spec.name, "old");
         assert!(spec.restart);
         assert_eq!(
-            spec.pace.unwrap().move_time,
+            spec.time_control.unwrap().move_time,
             Some(Duration::from_millis(500))
         );
-        let Kind::Program(program) = spec.kind else {
+        let PlayerKind::Program(program) = spec.kind else {
             panic!("{spec:?}")
         };
         assert_eq!(program.command, ["./old/jabberwock", "--log", "a b"]);
@@ -305,14 +328,14 @@ mod tests {
 
     #[test]
     fn players_of_this_program_are_named() {
-        let spec: Spec = "material-3".parse().unwrap();
-        assert_eq!(spec.kind, Kind::Material(3));
-        assert!(spec.pace.is_some(), "it has no clock");
-        let spec: Spec = "lowest-3".parse().unwrap();
-        assert_eq!(spec.kind, Kind::Lowest(3));
-        let spec: Spec = "mcts,nodes=100,name=m".parse().unwrap();
-        assert_eq!((spec.kind, spec.name.as_str()), (Kind::Mcts, "m"));
-        let spec: Spec = "cmd=/usr/games/fairymax".parse().unwrap();
+        let spec: PlayerSpec = "material-3".parse().unwrap();
+        assert_eq!(spec.kind, PlayerKind::Material(3));
+        assert!(spec.time_control.is_some(), "it plays without a clock");
+        let spec: PlayerSpec = "lowest-3".parse().unwrap();
+        assert_eq!(spec.kind, PlayerKind::Lowest(3));
+        let spec: PlayerSpec = "mcts,nodes=100,name=m".parse().unwrap();
+        assert_eq!((spec.kind, spec.name.as_str()), (PlayerKind::Mcts, "m"));
+        let spec: PlayerSpec = "cmd=/usr/games/fairymax".parse().unwrap();
         assert_eq!(spec.name, "fairymax");
     }
 
@@ -327,8 +350,8 @@ mod tests {
             "cmd=",
             "proto=uci",
         ] {
-            let error = bad.parse::<Spec>().unwrap_err();
-            assert_eq!(error, SpecError::Unknown(bad.to_owned()));
+            let error = bad.parse::<PlayerSpec>().unwrap_err();
+            assert_eq!(error, PlayerSpecError::Unknown(bad.to_owned()));
         }
         for (bad, part) in [
             ("self,fast", "fast"),
@@ -339,9 +362,9 @@ mod tests {
             ("cmd=x,proto=usi", "proto=usi"),
             ("self,", ""),
         ] {
-            let error = bad.parse::<Spec>().unwrap_err();
+            let error = bad.parse::<PlayerSpec>().unwrap_err();
             let (part, player) = (part.to_owned(), bad.to_owned());
-            assert_eq!(error, SpecError::Part { part, player });
+            assert_eq!(error, PlayerSpecError::Part { part, player });
         }
     }
 }

@@ -1,37 +1,37 @@
-//! Reference opponents at work.
+//! Every kind of player chooses turns.
 
 use std::time::{Duration, Instant};
 
 use jabberwock_engine::open;
 use jabberwock_game::ByColor;
-use jabberwock_search::{Clock, Limits, StopToken};
+use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::{entries, find};
 
-use super::{Answer, Ask, Fault, Spec, budget};
-use crate::pace::Pace;
+use super::{Answer, PlayerError, PlayerSpec, TurnRequest};
+use crate::time_control::TimeControl;
 
-/// What the player that `spec` names answers within `limits`.
+/// The answer of the player `spec` within `limits`.
 fn answer(
     spec: &str,
     variant: &str,
     position: Option<&str>,
     limits: &Limits,
     stop: &StopToken,
-) -> Result<Answer, Fault> {
+) -> Result<Answer, PlayerError> {
     let mut game = open(variant).unwrap();
     if let Some(position) = position {
         game.set_position(position).unwrap();
     }
-    let ask = Ask {
+    let request = TurnRequest {
         limits: limits.clone(),
         clocks: ByColor::default(),
         deadline: Instant::now() + Duration::from_mins(1),
         stop,
     };
-    let spec: Spec = spec.parse().unwrap();
-    let mut player = spec.open(find(variant).unwrap(), Pace::default(), 1, stop)?;
-    player.begin(game.as_ref(), &ask)?;
-    let answer = player.choose(game.as_ref(), &ask)?;
+    let spec: PlayerSpec = spec.parse().unwrap();
+    let mut player = spec.open(find(variant).unwrap(), TimeControl::default(), 1, stop)?;
+    player.new_game(game.as_ref(), &request)?;
+    let answer = player.choose_turn(game.as_ref(), &request)?;
     game.play(&answer.turn.clone().unwrap()).unwrap();
     Ok(answer)
 }
@@ -88,25 +88,7 @@ fn players_stop_thinking_when_the_match_ends() {
     for spec in ["self", "material-5", "mcts"] {
         let begun = Instant::now();
         let answer = answer(spec, "chess", None, &Limits::default(), &stop);
-        assert_eq!(answer, Err(Fault::Interrupted), "{spec}");
+        assert_eq!(answer, Err(PlayerError::Interrupted), "{spec}");
         assert!(begun.elapsed() < Duration::from_secs(10), "{spec}");
     }
-}
-
-#[test]
-fn a_turn_takes_its_share_of_the_clock() {
-    let clock = |remaining, moves_to_go| Limits {
-        clock: Some(Clock {
-            remaining: Duration::from_millis(remaining),
-            increment: Duration::ZERO,
-            moves_to_go,
-        }),
-        ..Limits::default()
-    };
-    assert_eq!(budget(&Limits::default()), None);
-    assert_eq!(budget(&clock(3000, None)), Some(Duration::from_millis(95)));
-    assert_eq!(
-        budget(&clock(3000, Some(1))),
-        Some(Duration::from_millis(1495))
-    );
 }

@@ -2,20 +2,21 @@
 
 use std::{
     fmt::Write,
+    str::FromStr,
     time::{Duration, Instant},
 };
 
 use jabberwock_engine::Session;
 use jabberwock_game::{Color, Score};
-use jabberwock_search::{Limits, StopToken};
+use jabberwock_search::{Bound, Limits, SearchInfo, StopToken};
 use jabberwock_variants::Entry;
 
 use super::{
-    Answer, Ask, Fault, Player, Thoughts,
+    interface::{Answer, Player, PlayerError, TurnRequest},
     process::{Process, Program},
 };
 
-/// A program that has introduced itself.
+/// A program after the `uci` handshake.
 #[derive(Debug)]
 pub(super) struct Uci {
     process: Process,
@@ -31,35 +32,35 @@ impl Uci {
         start: &str,
         patience: Duration,
         stop: &StopToken,
-    ) -> Result<Uci, Fault> {
+    ) -> Result<Uci, PlayerError> {
         let mut process = Process::start(program, Duration::ZERO)?;
         let deadline = Instant::now() + patience;
         for line in &program.init {
-            process.say(line);
+            process.send(line);
         }
-        process.say("uci");
+        process.send("uci");
         let mut offered = Vec::new();
         loop {
-            let line = process.hear(deadline, stop)?;
+            let line = process.receive(deadline, stop)?;
             match line.trim() {
                 "uciok" => break,
                 line => offered.extend(offer(line)),
             }
         }
         match variant_value(&offered, entry)? {
-            Some(name) => process.say(format!("setoption name UCI_Variant value {name}")),
-            None => log::debug!("the program plays chess and nothing else"),
+            Some(name) => process.send(format!("setoption name UCI_Variant value {name}")),
+            None => log::debug!("the program plays chess only"),
         }
         for (name, value) in &program.options {
             if !offered
                 .iter()
                 .any(|offer| offer.name.eq_ignore_ascii_case(name))
             {
-                return Err(Fault::Setup(format!(
+                return Err(PlayerError::Setup(format!(
                     "the program has no option \"{name}\""
                 )));
             }
-            process.say(if value.is_empty() {
+            process.send(if value.is_empty() {
                 format!("setoption name {name}")
             } else {
                 format!("setoption name {name} value {value}")
@@ -69,14 +70,14 @@ impl Uci {
             process,
             start: start.to_owned(),
         };
-        player.settle(deadline, stop)?;
+        player.wait_until_ready(deadline, stop)?;
         Ok(player)
     }
 
-    /// Waits until the program has done all it was told.
-    fn settle(&mut self, deadline: Instant, stop: &StopToken) -> Result<(), Fault> {
-        self.process.say("isready");
-        while self.process.hear(deadline, stop)?.trim() != "readyok" {}
+    /// Waits until the program has handled everything sent to it.
+    fn wait_until_ready(&mut self, deadline: Instant, stop: &StopToken) -> Result<(), PlayerError> {
+        self.process.send("isready");
+        while self.process.receive(deadline, stop)?.trim() != "readyok" {}
         Ok(())
     }
 }
@@ -99,15 +100,15 @@ fn offer(line: &str) -> Option<Offer> {
     })
 }
 
-/// What `UCI_Variant` is to be set to; `None` if the program offers no choice and chess is played.
-fn variant_value(offered: &[Offer], entry: &'static Entry) -> Result<Option<String>, Fault> {
+/// The value for `UCI_Variant`; `None` if the program has no such option and the game is chess.
+fn variant_value(offered: &[Offer], entry: &'static Entry) -> Result<Option<String>, PlayerError> {
     let is_variant = |offer: &&Offer| offer.name.eq_ignore_ascii_case("UCI_Variant");
     let Some(offer) = offered.iter().find(is_variant) else {
-        // A program without the option plays what UCI was made for.
+        // A program without the option plays chess.
         return if entry.aliases.contains(&"normal") {
             Ok(None)
         } else {
-            Err(Fault::Setup(format!(
+            Err(PlayerError::Setup(format!(
                 "the program does not play {}",
                 entry.name
             )))
@@ -120,17 +121,21 @@ fn variant_value(offered: &[Offer], entry: &'static Entry) -> Result<Option<Stri
     known
         .next()
         .map(|name| Some(name.to_owned()))
-        .ok_or_else(|| Fault::Setup(format!("the program does not play {}", entry.name)))
+        .ok_or_else(|| PlayerError::Setup(format!("the program does not play {}", entry.name)))
 }
 
 impl Player for Uci {
-    fn begin(&mut self, _: &dyn Session, ask: &Ask<'_>) -> Result<(), Fault> {
-        self.process.say("ucinewgame");
-        self.settle(ask.deadline, ask.stop)
+    fn new_game(&mut self, _: &dyn Session, request: &TurnRequest<'_>) -> Result<(), PlayerError> {
+        self.process.send("ucinewgame");
+        self.wait_until_ready(request.deadline, request.stop)
     }
 
-    fn choose(&mut self, game: &dyn Session, ask: &Ask<'_>) -> Result<Answer, Fault> {
-        self.process.ignore_backlog();
+    fn choose_turn(
+        &mut self,
+        game: &dyn Session,
+        request: &TurnRequest<'_>,
+    ) -> Result<Answer, PlayerError> {
+        self.process.discard_pending();
         let origin = game.origin();
         let mut position = if origin == self.start {
             "position startpos".to_owned()
@@ -142,18 +147,19 @@ impl Player for Uci {
             position.push_str(" moves ");
             position.push_str(&turns.join(" "));
         }
-        self.process.say(position);
-        self.process.say(go(ask));
-        let mut thoughts = Thoughts::default();
+        self.process.send(position);
+        self.process.send(go(request));
+        let mut info = None;
         loop {
-            let line = self.process.hear(ask.deadline, ask.stop)?;
-            let mut words = line.split_ascii_whitespace();
-            match words.next() {
-                Some("info") => listen(words, &mut thoughts),
-                Some("bestmove") => {
+            let line = self.process.receive(request.deadline, request.stop)?;
+            let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            match word {
+                "info" => info = read_info(rest).or(info),
+                "bestmove" => {
+                    let turn = rest.split_ascii_whitespace().next().unwrap_or_default();
                     return Ok(Answer {
-                        turn: Some(words.next().unwrap_or_default().to_owned()),
-                        thoughts,
+                        turn: Some(turn.to_owned()),
+                        info,
                     });
                 }
                 _ => {}
@@ -163,7 +169,7 @@ impl Player for Uci {
 }
 
 /// `go wtime 1000 btime 900 winc 10 binc 10`
-fn go(ask: &Ask<'_>) -> String {
+fn go(request: &TurnRequest<'_>) -> String {
     let mut text = "go".to_owned();
     let mut add = |name: &str, value: u128| {
         // Writing to a string cannot fail.
@@ -175,13 +181,13 @@ fn go(ask: &Ask<'_>) -> String {
         nodes,
         depth,
         ..
-    } = &ask.limits;
+    } = &request.limits;
     if clock.is_some() {
         for (color, time, increment) in [
             (Color::White, "wtime", "winc"),
             (Color::Black, "btime", "binc"),
         ] {
-            if let Some(clock) = ask.clocks[color] {
+            if let Some(clock) = request.clocks[color] {
                 add(time, clock.remaining.as_millis());
                 add(increment, clock.increment.as_millis());
             }
@@ -202,21 +208,40 @@ fn go(ask: &Ask<'_>) -> String {
     text
 }
 
-/// Takes score and depth of the best line from the words after `info`.
-fn listen<'a>(mut words: impl Iterator<Item = &'a str>, thoughts: &mut Thoughts) {
-    let mut heard = *thoughts;
+/// Reads what follows `info`; `None` if it has no score, or is not about the best line.
+fn read_info(text: &str) -> Option<SearchInfo<String>> {
+    fn number<T: FromStr + Default>(word: Option<&str>) -> T {
+        word.and_then(|word| word.parse().ok()).unwrap_or_default()
+    }
+    let mut words = text.split_ascii_whitespace();
+    let mut info = SearchInfo {
+        multi_pv: 1,
+        ..SearchInfo::default()
+    };
+    let mut has_score = false;
     while let Some(word) = words.next() {
         match word {
-            "multipv" if words.next() != Some("1") => return,
-            "depth" => heard.depth = words.next().and_then(|depth| depth.parse().ok()),
-            "nodes" => heard.nodes = words.next().and_then(|nodes| nodes.parse().ok()),
-            "score" => heard.score = score(words.next(), words.next()).or(heard.score),
-            "string" => return,
-            "pv" => break,
+            "multipv" if words.next() != Some("1") => return None,
+            "depth" => info.depth = number(words.next()),
+            "seldepth" => info.seldepth = number(words.next()),
+            "nodes" => info.nodes = number(words.next()),
+            "time" => info.elapsed = Duration::from_millis(number(words.next())),
+            "hashfull" => info.hashfull = number(words.next()),
+            "score" => {
+                info.score = score(words.next(), words.next())?;
+                has_score = true;
+            }
+            "lowerbound" => info.bound = Bound::Lower,
+            "upperbound" => info.bound = Bound::Upper,
+            "string" => break,
+            "pv" => {
+                info.pv = words.map(str::to_owned).collect();
+                break;
+            }
             _ => {}
         }
     }
-    *thoughts = heard;
+    has_score.then_some(info)
 }
 
 /// `cp 35`, `mate -2`
@@ -224,13 +249,13 @@ fn score(kind: Option<&str>, value: Option<&str>) -> Option<Score> {
     let value: i32 = value?.parse().ok()?;
     match kind? {
         "cp" => Some(Score::from_eval(value)),
-        "mate" => Some(mate(value)),
+        "mate" => Some(mate_score(value)),
         _ => None,
     }
 }
 
-/// The score of a mate in so many moves, of the opponent's if negative.
-pub(super) fn mate(moves: i32) -> Score {
+/// The score of a mate in `moves` moves; of a mate by the opponent if negative.
+pub(super) fn mate_score(moves: i32) -> Score {
     let moves = moves.clamp(-Score::MAX_DISTANCE / 2, Score::MAX_DISTANCE / 2);
     if moves > 0 {
         Score::mate_in(2 * moves - 1)
@@ -241,24 +266,46 @@ pub(super) fn mate(moves: i32) -> Score {
 
 #[cfg(test)]
 mod tests {
-    use jabberwock_game::Score;
+    use std::time::Duration;
 
-    use super::{Thoughts, listen, offer};
+    use jabberwock_game::Score;
+    use jabberwock_search::{Bound, SearchInfo};
+
+    use super::{offer, read_info};
 
     #[test]
-    fn the_best_lines_score_and_depth_are_heard() {
-        let mut thoughts = Thoughts::default();
-        for line in [
-            "depth 3 seldepth 5 multipv 1 score cp -31 lowerbound nodes 99 pv e2e4",
+    fn the_info_of_the_best_line_is_read() {
+        let text = "depth 3 seldepth 5 multipv 1 score cp -31 lowerbound nodes 99 nps 9 hashfull 7 \
+                    time 11 pv e2e4 depth 7";
+        let expected = SearchInfo {
+            depth: 3,
+            seldepth: 5,
+            multi_pv: 1,
+            score: Score(-31),
+            bound: Bound::Lower,
+            nodes: 99,
+            elapsed: Duration::from_millis(11),
+            hashfull: 7,
+            pv: ["e2e4", "depth", "7"].map(str::to_owned).to_vec(),
+        };
+        assert_eq!(read_info(text), Some(expected));
+        let mate = read_info("depth 4 score mate -2 nodes 120").unwrap();
+        assert_eq!((mate.score, mate.nodes), (Score::mated_in(4), 120));
+        let partial = read_info("score cp 5").unwrap();
+        assert_eq!((partial.depth, partial.nodes), (0, 0), "not reported");
+    }
+
+    #[test]
+    fn infos_without_a_score_and_of_other_lines_are_ignored() {
+        for text in [
+            "",
             "depth 9 multipv 2 score cp 700 nodes 999",
             "string depth 50 score cp 9",
-            "depth 4 score mate -2 nodes 120 pv depth 7",
             "depth x score cp y",
+            "depth 9 currmove e2e4 currmovenumber 1",
         ] {
-            listen(line.split_ascii_whitespace(), &mut thoughts);
+            assert_eq!(read_info(text), None, "{text}");
         }
-        assert_eq!(thoughts.score, Some(Score::mated_in(4)));
-        assert_eq!(thoughts.nodes, Some(120));
     }
 
     #[test]

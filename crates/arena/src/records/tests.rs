@@ -1,54 +1,54 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use jabberwock_game::{ByColor, Color, Reason, Score};
+use jabberwock_search::SearchInfo;
 use jabberwock_variants::find;
 
-use super::{Archive, Heading, date, parse, text};
+use super::{GameHeader, RecordFile, date, parse, text};
 use crate::{
-    pace::Pace,
-    player::Thoughts,
-    referee::{Cause, Made, Played, Verdict},
-    standing::{Bout, Termination},
+    played_game::{EndCause, GameEnd, PlayedGame, PlayedTurn},
+    scoreboard::{GameResult, Termination},
+    time_control::TimeControl,
 };
 
-fn played(cause: Cause) -> Played {
-    let made = |turn: &str, score: Option<i32>| Made {
+fn played(cause: EndCause) -> PlayedGame {
+    let played_turn = |turn: &str, score: Option<i32>| PlayedTurn {
         turn: turn.to_owned(),
-        thoughts: Thoughts {
-            score: score.map(Score),
-            depth: Some(9),
-            nodes: None,
-        },
+        info: score.map(|score| SearchInfo {
+            score: Score(score),
+            depth: 9,
+            ..SearchInfo::default()
+        }),
         time: score.map(|_| Duration::from_millis(51)),
     };
-    Played {
+    PlayedGame {
         origin: "the position".to_owned(),
         first: Color::Black,
         turns: vec![
-            made("e7e5", None),
-            made("d2d4", Some(-35)),
-            made("e5d4", Some(31_999)),
+            played_turn("e7e5", None),
+            played_turn("d2d4", Some(-35)),
+            played_turn("e5d4", Some(31_999)),
         ],
-        verdict: Verdict {
+        end: GameEnd {
             winner: Some(Color::Black),
             cause,
         },
     }
 }
 
-fn game(number: usize, cause: Cause) -> String {
-    let heading = Heading {
+fn game(number: usize, cause: EndCause) -> String {
+    let header = GameHeader {
         number,
         variant: find("hop").unwrap(),
         names: ByColor(["say \"a\\b\"", "old"]),
-        paces: ByColor([Pace::default(); 2]),
+        time_controls: ByColor([TimeControl::default(); 2]),
     };
-    text(&heading, &played(cause), "the start")
+    text(&header, &played(cause), "the start")
 }
 
 #[test]
-fn a_game_is_written_with_tags_turns_and_thoughts() {
-    let text = game(6, Cause::Rules(Reason::CHECKMATE));
+fn a_game_is_written_with_tags_turns_and_scores() {
+    let text = game(6, EndCause::Rules(Reason::CHECKMATE));
     for part in [
         "[Round \"7\"]\n",
         "[White \"say \\\"a\\\\b\\\"\"]\n",
@@ -62,9 +62,9 @@ fn a_game_is_written_with_tags_turns_and_thoughts() {
 }
 
 #[test]
-fn games_are_read_as_written_whatever_the_end_says() {
-    let crash = Cause::Crash("} 1-0\n\n[Round \"x\"]\n".to_owned());
-    let file = game(6, Cause::Time(Duration::ZERO)) + &game(2, crash);
+fn games_are_read_as_written_whatever_the_termination_says() {
+    let crash = EndCause::Crash("} 1-0\n\n[Round \"x\"]\n".to_owned());
+    let file = game(6, EndCause::Time(Duration::ZERO)) + &game(2, crash);
     let (games, read) = parse(&file).unwrap();
     assert_eq!(read, file.len());
     assert_eq!(games.len(), 2);
@@ -72,8 +72,8 @@ fn games_are_read_as_written_whatever_the_end_says() {
     assert_eq!(games[0].names[Color::White], "say \"a\\b\"");
     assert_eq!(games[0].origin.as_deref(), Some("the position"));
     assert_eq!(
-        games[1].bout,
-        Bout {
+        games[1].result,
+        GameResult {
             winner: Some(Color::Black),
             termination: Termination::Crash,
         }
@@ -82,8 +82,8 @@ fn games_are_read_as_written_whatever_the_end_says() {
 
 #[test]
 fn a_game_cut_anywhere_is_not_read_and_the_one_before_is() {
-    let first = game(0, Cause::Hang);
-    let file = first.clone() + &game(1, Cause::Resignation);
+    let first = game(0, EndCause::Hang);
+    let file = first.clone() + &game(1, EndCause::Resignation);
     for cut in (first.len()..file.len()).filter(|&cut| file.is_char_boundary(cut)) {
         let (games, read) = parse(&file[..cut]).unwrap();
         assert_eq!((games.len(), read), (1, first.len()), "{cut}");
@@ -97,21 +97,21 @@ fn a_record_of_another_program_is_refused_by_line() {
 }
 
 #[test]
-fn an_archive_goes_on_where_it_broke_off() {
+fn a_record_is_continued_after_its_last_complete_game() {
     let path = std::env::temp_dir().join(format!("jabberwock-archive-{}", std::process::id()));
-    let mut archive = Archive::create(&path).unwrap();
-    archive
-        .append(&game(0, Cause::Time(Duration::ZERO)))
+    let mut record_file = RecordFile::create(&path).unwrap();
+    record_file
+        .append(&game(0, EndCause::Time(Duration::ZERO)))
         .unwrap();
-    let broken = game(1, Cause::Time(Duration::ZERO));
-    archive.append(&broken[..broken.len() / 2]).unwrap();
-    assert!(Archive::create(&path).is_err(), "it exists");
-    let (mut archive, games) = Archive::resume(&path).unwrap();
+    let broken = game(1, EndCause::Time(Duration::ZERO));
+    record_file.append(&broken[..broken.len() / 2]).unwrap();
+    assert!(RecordFile::create(&path).is_err(), "it exists");
+    let (mut record_file, games) = RecordFile::resume(&path).unwrap();
     assert_eq!(games.len(), 1);
-    archive
-        .append(&game(2, Cause::Time(Duration::ZERO)))
+    record_file
+        .append(&game(2, EndCause::Time(Duration::ZERO)))
         .unwrap();
-    let (_, games) = Archive::resume(&path).unwrap();
+    let (_, games) = RecordFile::resume(&path).unwrap();
     std::fs::remove_file(&path).unwrap();
     let numbers: Vec<usize> = games.iter().map(|game| game.number).collect();
     assert_eq!(numbers, [0, 2]);

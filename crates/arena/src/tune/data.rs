@@ -16,22 +16,23 @@ use rand::{SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 
 use super::{
-    TuneError, derived, pool,
-    selfplay::{self, Beginning, Ending, Moment},
+    TuneError, derived_seed,
+    selfplay::{self, OpeningSetup, SearchedPosition, SelfPlayResult},
+    thread_pool,
 };
 
 /// A position is quiet if the search of noisy steps does not change its value by more than this.
 const CALM: i32 = 30;
 /// Positions further from level than this, in centipawns, teach nothing of positions that matter.
 const DECIDED: i32 = 1500;
-/// How a file writes the elements of [`Ending::ALL`].
+/// How a file writes the elements of [`SelfPlayResult::ALL`].
 const RESULTS: [&str; 3] = ["1-0", "1/2-1/2", "0-1"];
 /// Games on their way at a time for each thread.
 const BATCH: u64 = 8;
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct DataPlan {
     /// The number of games.
     pub games: u64,
     /// Nodes searched for each turn.
@@ -44,10 +45,10 @@ pub struct Plan {
     pub threads: usize,
 }
 
-impl Plan {
+impl DataPlan {
     /// The file's first line.
-    fn heading(&self, variant: &str) -> String {
-        let Plan {
+    fn header(&self, variant: &str) -> String {
+        let DataPlan {
             nodes,
             opening,
             seed,
@@ -59,7 +60,7 @@ impl Plan {
 
 /// What has been done, earlier runs included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct DataProgress {
     /// Games in the file.
     pub games: u64,
     /// Positions in the file, all different.
@@ -69,10 +70,10 @@ pub struct Progress {
 }
 
 /// A finished game.
-struct Record {
+struct SelfPlayGame {
     /// Key, text and White's score of each quiet position.
     positions: Vec<(Key, String, i32)>,
-    ending: Ending,
+    ending: SelfPlayResult,
 }
 
 /// Plays the games of `plan` that are not yet in the file at `path`, and appends them, until
@@ -83,22 +84,22 @@ struct Record {
 pub fn generate<V: Evaluate>(
     variant: V,
     name: &str,
-    plan: &Plan,
+    plan: &DataPlan,
     path: &Path,
     stop: &StopToken,
-    progress: &mut dyn FnMut(&Progress),
-) -> Result<Progress, TuneError> {
-    let (mut done, mut seen) = take_up(variant, &plan.heading(name), path)?;
+    progress: &mut dyn FnMut(&DataProgress),
+) -> Result<DataProgress, TuneError> {
+    let (mut done, mut seen) = open_or_create(variant, &plan.header(name), path)?;
     let file = OpenOptions::new()
         .append(true)
         .open(path)
         .map_err(TuneError::file(path))?;
     let mut out = BufWriter::new(file);
-    let pool = pool(plan.threads)?;
+    let thread_pool = thread_pool(plan.threads)?;
     while done.games < plan.games && !stop.is_stopped() {
         progress(&done);
         let end = (done.games + BATCH * plan.threads.max(1) as u64).min(plan.games);
-        let records: Vec<Option<Record>> = pool.install(|| {
+        let records: Vec<Option<SelfPlayGame>> = thread_pool.install(|| {
             let games = (done.games..end).into_par_iter();
             let games = games.map(|index| play(variant, plan, index, stop));
             games.collect::<Result<_, _>>()
@@ -114,8 +115,8 @@ pub fn generate<V: Evaluate>(
 
 /// Adds a game to the file, without positions that are in it already.
 fn append(
-    record: &Record,
-    done: &mut Progress,
+    record: &SelfPlayGame,
+    done: &mut DataProgress,
     seen: &mut HashSet<Key>,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
@@ -136,13 +137,13 @@ fn append(
 /// Plays a game; `None` if it was stopped.
 fn play<V: Evaluate>(
     variant: V,
-    plan: &Plan,
+    plan: &DataPlan,
     index: u64,
     stop: &StopToken,
-) -> Result<Option<Record>, TuneError> {
-    let mut rng = StdRng::seed_from_u64(derived(plan.seed, index));
+) -> Result<Option<SelfPlayGame>, TuneError> {
+    let mut rng = StdRng::seed_from_u64(derived_seed(plan.seed, index));
     let mut searcher = selfplay::searcher(variant);
-    let beginning = Beginning {
+    let opening_setup = OpeningSetup {
         turns: plan.opening,
         within: 250,
     };
@@ -150,7 +151,7 @@ fn play<V: Evaluate>(
         variant,
         &mut searcher,
         plan.nodes,
-        beginning,
+        opening_setup,
         &mut rng,
         stop,
     );
@@ -158,10 +159,10 @@ fn play<V: Evaluate>(
         return Ok(None);
     };
     let mut positions = Vec::new();
-    let mut watch = |mut moment: Moment<'_, V>| {
-        let position = moment.position;
-        let score = moment.result.score.0;
-        if score.abs() <= DECIDED && is_quiet(&mut moment) {
+    let mut on_search = |mut searched: SearchedPosition<'_, V>| {
+        let position = searched.position;
+        let score = searched.result.score.0;
+        if score.abs() <= DECIDED && is_quiet(&mut searched) {
             let white = match position.turn() {
                 Color::White => score,
                 Color::Black => -score,
@@ -177,45 +178,45 @@ fn play<V: Evaluate>(
         [0, 0],
         plan.nodes,
         stop,
-        &mut watch,
+        &mut on_search,
     );
-    Ok(ending.map(|ending| Record { positions, ending }))
+    Ok(ending.map(|ending| SelfPlayGame { positions, ending }))
 }
 
 /// Whether the static value of the position can be trusted: there is no check, the best turn is
 /// quiet, and noisy steps change little.
-fn is_quiet<V: Evaluate>(moment: &mut Moment<'_, V>) -> bool {
-    let position = moment.position;
+fn is_quiet<V: Evaluate>(searched: &mut SearchedPosition<'_, V>) -> bool {
+    let position = searched.position;
     if position.is_forced_to_respond() {
         return false;
     }
     // Within a turn some noisy step always leads on, which says nothing of it.
-    let first = moment.result.best.iter().flatten().next();
+    let first = searched.result.best.iter().flatten().next();
     if first.is_none_or(|&step| position.is_noisy(step)) {
         return false;
     }
-    let history = moment.history.clone();
-    moment.searcher.is_calm(position, history, CALM)
+    let history = searched.history.clone();
+    searched.searcher.is_calm(position, history, CALM)
 }
 
 /// Begins the file, or reads what it holds; what follows its last whole game is cut off.
-fn take_up<V: Evaluate>(
+fn open_or_create<V: Evaluate>(
     variant: V,
-    heading: &str,
+    header: &str,
     path: &Path,
-) -> Result<(Progress, HashSet<Key>), TuneError> {
-    let (mut done, mut seen) = (Progress::default(), HashSet::new());
+) -> Result<(DataProgress, HashSet<Key>), TuneError> {
+    let (mut done, mut seen) = (DataProgress::default(), HashSet::new());
     if !path.exists() {
-        fs::write(path, format!("{heading}\n")).map_err(TuneError::file(path))?;
+        fs::write(path, format!("{header}\n")).map_err(TuneError::file(path))?;
         return Ok((done, seen));
     }
     let text = fs::read_to_string(path).map_err(TuneError::file(path))?;
-    if text.lines().next() != Some(heading) {
+    if text.lines().next() != Some(header) {
         return Err(TuneError::OtherRun {
             path: path.to_owned(),
         });
     }
-    let mut whole = heading.len() + 1;
+    let mut whole = header.len() + 1;
     for game in games(&text) {
         let game = game.map_err(|(line, problem)| TuneError::Line {
             path: path.to_owned(),
@@ -244,17 +245,17 @@ fn take_up<V: Evaluate>(
 }
 
 /// A game of a data file.
-pub(super) struct Game<'a> {
+pub(super) struct TrainingGame<'a> {
     /// Number of the line, text and White's score of each position.
     pub(super) positions: Vec<(usize, &'a str, i32)>,
-    pub(super) ending: Ending,
+    pub(super) ending: SelfPlayResult,
     /// Where the next game begins, in bytes.
     end: usize,
 }
 
 /// The whole games in the text of a data file; a line that makes no sense is given by its number
 /// and what is wrong with it.
-pub(super) fn games(text: &str) -> impl Iterator<Item = Result<Game<'_>, (usize, String)>> {
+pub(super) fn games(text: &str) -> impl Iterator<Item = Result<TrainingGame<'_>, (usize, String)>> {
     let mut lines = text.split_inclusive('\n').enumerate();
     let mut end = 0;
     let mut positions = Vec::new();
@@ -270,9 +271,9 @@ pub(super) fn games(text: &str) -> impl Iterator<Item = Result<Game<'_>, (usize,
                 let Some(index) = RESULTS.iter().position(|&known| known == result) else {
                     return bad("no result");
                 };
-                return Some(Ok(Game {
+                return Some(Ok(TrainingGame {
                     positions: std::mem::take(&mut positions),
-                    ending: Ending::ALL[index],
+                    ending: SelfPlayResult::ALL[index],
                     end,
                 }));
             }

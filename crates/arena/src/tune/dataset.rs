@@ -42,7 +42,8 @@ impl Dataset {
         let games = data::games(&text)
             .collect::<Result<Vec<_>, _>>()
             .map_err(bad)?;
-        let read = |evaluator: &mut V::Evaluator, (index, game): (usize, &data::Game<'_>)| {
+        let read = |evaluator: &mut V::Evaluator,
+                    (index, game): (usize, &data::TrainingGame<'_>)| {
             let mut part = Dataset::default();
             let result = game.ending.points();
             for &(line, text, score) in &game.positions {

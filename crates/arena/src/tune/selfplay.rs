@@ -23,7 +23,7 @@ const MOST_ATTEMPTS: usize = 1000;
 
 /// How games begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Beginning {
+pub(super) struct OpeningSetup {
     /// Random turns from the start; one more or less changes who moves.
     pub(super) turns: usize,
     /// The search must find the position this level, in centipawns.
@@ -31,7 +31,7 @@ pub(super) struct Beginning {
 }
 
 /// What is known after a search in a game.
-pub(super) struct Moment<'a, V: Evaluate> {
+pub(super) struct SearchedPosition<'a, V: Evaluate> {
     pub(super) searcher: &'a mut Searcher<V>,
     pub(super) position: &'a V::Position,
     pub(super) history: &'a GameHistory,
@@ -77,14 +77,14 @@ pub(super) fn begin<V: Evaluate>(
     variant: V,
     searcher: &mut Searcher<V>,
     nodes: u64,
-    beginning: Beginning,
+    opening_setup: OpeningSetup,
     rng: &mut impl Rng,
     stop: &StopToken,
 ) -> Result<Option<V::Position>, TuneError> {
     for _ in 0..MOST_ATTEMPTS {
         let mut position = variant.start();
         let mut history = GameHistory::new(position.key());
-        let turns = beginning.turns + rng.random_range(0..=1);
+        let turns = opening_setup.turns + rng.random_range(0..=1);
         for _ in 0..turns {
             if adjudicate(&position, &history, variant.profile()).is_some() {
                 break;
@@ -102,7 +102,7 @@ pub(super) fn begin<V: Evaluate>(
         if stop.is_stopped() {
             return Ok(None);
         }
-        if score.0.abs() <= beginning.within {
+        if score.0.abs() <= opening_setup.within {
             return Ok(Some(position));
         }
     }
@@ -133,25 +133,25 @@ fn random_turn<P: Position>(pos: &P, rng: &mut impl Rng) -> Turn {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(super) enum SelfPlayResult {
     Won(Color),
     Drawn,
 }
 
-impl Ending {
+impl SelfPlayResult {
     /// White's win, a draw, Black's win.
-    pub(super) const ALL: [Ending; 3] = [
-        Ending::Won(Color::White),
-        Ending::Drawn,
-        Ending::Won(Color::Black),
+    pub(super) const ALL: [SelfPlayResult; 3] = [
+        SelfPlayResult::Won(Color::White),
+        SelfPlayResult::Drawn,
+        SelfPlayResult::Won(Color::Black),
     ];
 
-    /// Its index in [`Ending::ALL`].
+    /// Its index in [`SelfPlayResult::ALL`].
     pub(super) fn index(self) -> usize {
         match self {
-            Ending::Won(Color::White) => 0,
-            Ending::Drawn => 1,
-            Ending::Won(Color::Black) => 2,
+            SelfPlayResult::Won(Color::White) => 0,
+            SelfPlayResult::Drawn => 1,
+            SelfPlayResult::Won(Color::Black) => 2,
         }
     }
 
@@ -163,15 +163,15 @@ impl Ending {
 
 /// What both players have seen for some turns.
 #[derive(Debug, Default)]
-struct Agreement {
+struct ScoreAgreement {
     won: u32,
     level: u32,
     leader: Option<Color>,
 }
 
-impl Agreement {
+impl ScoreAgreement {
     /// Hears what `mover` says of turn `played`; gives the result if the game is decided.
-    fn hear(&mut self, mover: Color, score: i32, played: usize) -> Option<Ending> {
+    fn on_score(&mut self, mover: Color, score: i32, played: usize) -> Option<SelfPlayResult> {
         let leader = if score >= 0 { mover } else { !mover };
         if score.abs() < WON || self.leader != Some(leader) {
             self.won = 0;
@@ -184,9 +184,9 @@ impl Agreement {
             0
         };
         if self.won >= WON_TURNS {
-            Some(Ending::Won(leader))
+            Some(SelfPlayResult::Won(leader))
         } else {
-            (self.level >= LEVEL_TURNS).then_some(Ending::Drawn)
+            (self.level >= LEVEL_TURNS).then_some(SelfPlayResult::Drawn)
         }
     }
 }
@@ -201,17 +201,21 @@ pub(super) fn game<V: Evaluate>(
     seats: [usize; 2],
     nodes: u64,
     stop: &StopToken,
-    watch: &mut dyn FnMut(Moment<'_, V>),
-) -> Option<Ending> {
+    on_search: &mut dyn FnMut(SearchedPosition<'_, V>),
+) -> Option<SelfPlayResult> {
     for searcher in searchers.iter_mut() {
         searcher.clear();
     }
     let mut position = start.clone();
     let mut history = GameHistory::new(position.key());
-    let mut agreement = Agreement::default();
+    let mut agreement = ScoreAgreement::default();
     for played in 0..LONGEST {
         if let Some(outcome) = adjudicate(&position, &history, variant.profile()) {
-            return Some(outcome.winner.map_or(Ending::Drawn, Ending::Won));
+            return Some(
+                outcome
+                    .winner
+                    .map_or(SelfPlayResult::Drawn, SelfPlayResult::Won),
+            );
         }
         log::trace!("searching {}", variant.text(&position));
         let mover = position.turn();
@@ -220,54 +224,54 @@ pub(super) fn game<V: Evaluate>(
         if stop.is_stopped() {
             return None;
         }
-        watch(Moment {
+        on_search(SearchedPosition {
             searcher,
             position: &position,
             history: &history,
             result: &result,
         });
-        if let Some(ending) = agreement.hear(mover, result.score.0, played) {
+        if let Some(ending) = agreement.on_score(mover, result.score.0, played) {
             return Some(ending);
         }
         play(&mut position, result.best.as_deref().unwrap_or_default());
         history.push(position.key());
     }
-    Some(Ending::Drawn)
+    Some(SelfPlayResult::Drawn)
 }
 
 #[cfg(test)]
 mod tests {
     use jabberwock_game::Color;
 
-    use super::{Agreement, Ending, LEVEL_FROM, LEVEL_TURNS, WON, WON_TURNS};
+    use super::{LEVEL_FROM, LEVEL_TURNS, ScoreAgreement, SelfPlayResult, WON, WON_TURNS};
 
     #[test]
     fn a_game_is_won_when_both_have_said_so_for_long_enough() {
-        let mut agreement = Agreement::default();
-        let mut hear = |turn: u32, score: i32| {
+        let mut agreement = ScoreAgreement::default();
+        let mut on_score = |turn: u32, score: i32| {
             let mover = Color::ALL[turn as usize % 2];
             let score = if mover == Color::White { score } else { -score };
-            agreement.hear(mover, score, turn as usize)
+            agreement.on_score(mover, score, turn as usize)
         };
         for turn in 0..WON_TURNS - 1 {
-            assert_eq!(hear(turn, WON), None);
+            assert_eq!(on_score(turn, WON), None);
         }
-        assert_eq!(hear(WON_TURNS - 1, WON - 1), None);
+        assert_eq!(on_score(WON_TURNS - 1, WON - 1), None);
         for turn in WON_TURNS..2 * WON_TURNS - 1 {
-            assert_eq!(hear(turn, -WON), None);
+            assert_eq!(on_score(turn, -WON), None);
         }
-        let last = hear(2 * WON_TURNS - 1, -WON - 100);
-        assert_eq!(last, Some(Ending::Won(Color::Black)));
+        let last = on_score(2 * WON_TURNS - 1, -WON - 100);
+        assert_eq!(last, Some(SelfPlayResult::Won(Color::Black)));
     }
 
     #[test]
     fn a_long_level_game_is_a_draw_and_a_short_one_goes_on() {
-        let mut agreement = Agreement::default();
+        let mut agreement = ScoreAgreement::default();
         let results: Vec<_> = (0..LEVEL_FROM + LEVEL_TURNS as usize)
-            .map(|turn| agreement.hear(Color::ALL[turn % 2], 0, turn))
+            .map(|turn| agreement.on_score(Color::ALL[turn % 2], 0, turn))
             .collect();
         let (last, before) = results.split_last().unwrap();
         assert!(before.iter().all(Option::is_none));
-        assert_eq!(*last, Some(Ending::Drawn));
+        assert_eq!(*last, Some(SelfPlayResult::Drawn));
     }
 }

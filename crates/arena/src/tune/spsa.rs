@@ -13,8 +13,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    TuneError, derived, keep, kept, pool,
-    selfplay::{self, Beginning, Ending},
+    TuneError, derived_seed, load_checkpoint, save_checkpoint,
+    selfplay::{self, OpeningSetup, SelfPlayResult},
+    thread_pool,
 };
 
 /// How quickly steps and perturbations shrink.
@@ -27,7 +28,7 @@ const LAST_PERTURBATION: f64 = 0.05;
 
 /// How to climb.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct SpsaPlan {
     /// Sets compared.
     pub iterations: u32,
     /// Pairs of games of each comparison: one opening, colors exchanged.
@@ -46,7 +47,7 @@ pub struct Plan {
 
 /// A number to be tuned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Dial {
+pub struct TunedParameter {
     /// What it is called.
     pub name: String,
     /// The smallest value.
@@ -57,7 +58,7 @@ pub struct Dial {
     pub max: f64,
 }
 
-impl Dial {
+impl TunedParameter {
     /// The perturbation of iteration `k` of `n`.
     fn perturbation(&self, k: u32, n: u32) -> f64 {
         let last = (LAST_PERTURBATION * (self.max - self.min)).max(0.5);
@@ -76,7 +77,7 @@ impl Dial {
 ///
 /// # Errors
 /// If a name is that of no parameter.
-pub fn dials(params: &Params, names: &[String]) -> Result<Vec<Dial>, TuneError> {
+pub fn parameters(params: &Params, names: &[String]) -> Result<Vec<TunedParameter>, TuneError> {
     let unknown = |name: &&String| params.get(name).is_none();
     if let Some(name) = names.iter().find(unknown) {
         return Err(TuneError::Parameter(name.clone()));
@@ -84,42 +85,42 @@ pub fn dials(params: &Params, names: &[String]) -> Result<Vec<Dial>, TuneError> 
     let chosen = Params::ALL
         .iter()
         .filter(|(name, ..)| names.is_empty() || names.iter().any(|chosen| chosen == name));
-    let dials = chosen.map(|&(name, min, default, max)| Dial {
+    let parameters = chosen.map(|&(name, min, default, max)| TunedParameter {
         name: name.to_owned(),
         min: f64::from(min),
         start: f64::from(params.get(name).unwrap_or(default)),
         max: f64::from(max),
     });
-    Ok(dials.collect())
+    Ok(parameters.collect())
 }
 
 /// `params` with the parameters of `dials` at `values`.
-pub fn turned(params: Params, dials: &[Dial], values: &[f64]) -> Params {
-    let mut turned = params;
-    for (dial, value) in dials.iter().zip(values) {
-        let value = value.clamp(dial.min, dial.max).round() as i32;
-        if !turned.set(&dial.name, value) {
-            log::error!("{} cannot be {value}", dial.name);
+pub fn with_values(params: Params, parameters: &[TunedParameter], values: &[f64]) -> Params {
+    let mut with_values = params;
+    for (parameter, value) in parameters.iter().zip(values) {
+        let value = value.clamp(parameter.min, parameter.max).round() as i32;
+        if !with_values.set(&parameter.name, value) {
+            log::error!("{} cannot be {value}", parameter.name);
         }
     }
-    turned
+    with_values
 }
 
 /// What a run must have in common with another to go on where that one stopped.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Settings {
+struct SpsaSettings {
     iterations: u32,
     pairs: u32,
     nodes: u64,
     rate: f64,
     opening: usize,
     seed: u64,
-    dials: Vec<Dial>,
+    parameters: Vec<TunedParameter>,
 }
 
 /// How far a climb has come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct State {
+pub struct SpsaState {
     /// Iterations done.
     pub iteration: u32,
     /// The value of each dial.
@@ -130,60 +131,62 @@ pub struct State {
 
 /// Plays one set of values against another in the iteration of this number. The result is from -1
 /// (the first set lost all games) to 1, or `None` if it was stopped.
-pub type Duel<'a> = dyn FnMut(u32, [&[f64]; 2]) -> Result<Option<f64>, TuneError> + 'a;
+pub type Comparison<'a> = dyn FnMut(u32, [&[f64]; 2]) -> Result<Option<f64>, TuneError> + 'a;
 
 /// Asks `duel`, from the state kept in the file `checkpoint` on, for the result of one set of values
 /// against another; `report` hears of each iteration.
 ///
 /// # Errors
 /// If `duel` fails, or the checkpoint cannot be written or is of another run.
-pub fn climb(
-    dials: &[Dial],
-    plan: &Plan,
+pub fn optimize(
+    parameters: &[TunedParameter],
+    plan: &SpsaPlan,
     checkpoint: &Path,
-    duel: &mut Duel<'_>,
-    report: &mut dyn FnMut(&State),
-) -> Result<State, TuneError> {
-    let settings = Settings {
+    compare: &mut Comparison<'_>,
+    report: &mut dyn FnMut(&SpsaState),
+) -> Result<SpsaState, TuneError> {
+    let settings = SpsaSettings {
         iterations: plan.iterations,
         pairs: plan.pairs,
         nodes: plan.nodes,
         rate: plan.rate,
         opening: plan.opening,
         seed: plan.seed,
-        dials: dials.to_vec(),
+        parameters: parameters.to_vec(),
     };
-    let mut state = kept(checkpoint, &settings)?.unwrap_or_else(|| State {
+    let mut state = load_checkpoint(checkpoint, &settings)?.unwrap_or_else(|| SpsaState {
         iteration: 0,
-        values: dials.iter().map(|dial| dial.start).collect(),
+        values: parameters.iter().map(|parameter| parameter.start).collect(),
         balance: 0.0,
     });
     while state.iteration < plan.iterations {
         let (k, n) = (state.iteration, plan.iterations);
-        let mut rng = StdRng::seed_from_u64(derived(plan.seed, u64::from(k)));
-        let shifts: Vec<f64> = dials
+        let mut rng = StdRng::seed_from_u64(derived_seed(plan.seed, u64::from(k)));
+        let shifts: Vec<f64> = parameters
             .iter()
-            .map(|dial| {
-                let size = dial.perturbation(k, n);
+            .map(|parameter| {
+                let size = parameter.perturbation(k, n);
                 if rng.random_bool(0.5) { size } else { -size }
             })
             .collect();
         let shifted = |sign: f64| -> Vec<f64> {
-            let values = state.values.iter().zip(&shifts).zip(dials);
+            let values = state.values.iter().zip(&shifts).zip(parameters);
             values
-                .map(|((value, shift), dial)| (value + sign * shift).clamp(dial.min, dial.max))
+                .map(|((value, shift), parameter)| {
+                    (value + sign * shift).clamp(parameter.min, parameter.max)
+                })
                 .collect()
         };
-        let Some(result) = duel(k, [&shifted(1.0), &shifted(-1.0)])? else {
+        let Some(result) = compare(k, [&shifted(1.0), &shifted(-1.0)])? else {
             break;
         };
-        let step = Dial::step(plan.rate, k, n) * result;
-        for ((value, shift), dial) in state.values.iter_mut().zip(&shifts).zip(dials) {
-            *value = (*value + step * shift).clamp(dial.min, dial.max);
+        let step = TunedParameter::step(plan.rate, k, n) * result;
+        for ((value, shift), parameter) in state.values.iter_mut().zip(&shifts).zip(parameters) {
+            *value = (*value + step * shift).clamp(parameter.min, parameter.max);
         }
         state.balance += result;
         state.iteration += 1;
-        keep(checkpoint, &settings, &state)?;
+        save_checkpoint(checkpoint, &settings, &state)?;
         report(&state);
     }
     Ok(state)
@@ -197,34 +200,34 @@ pub fn climb(
 pub fn tune<V: Evaluate>(
     variant: V,
     params: Params,
-    dials: &[Dial],
-    plan: &Plan,
+    parameters: &[TunedParameter],
+    plan: &SpsaPlan,
     checkpoint: &Path,
     stop: &StopToken,
-    report: &mut dyn FnMut(&State),
-) -> Result<State, TuneError> {
-    let pool = pool(plan.threads)?;
-    let mut duel = |iteration: u32, sets: [&[f64]; 2]| -> Result<Option<f64>, TuneError> {
-        let players = sets.map(|values| turned(params, dials, values));
+    report: &mut dyn FnMut(&SpsaState),
+) -> Result<SpsaState, TuneError> {
+    let thread_pool = thread_pool(plan.threads)?;
+    let mut compare = |iteration: u32, sets: [&[f64]; 2]| -> Result<Option<f64>, TuneError> {
+        let players = sets.map(|values| with_values(params, parameters, values));
         let pair = |index: u32| {
             let number = u64::from(iteration) * u64::from(plan.pairs) + u64::from(index);
             play_pair(variant, &players, plan, number, stop)
         };
-        let results: Vec<Option<i32>> = pool.install(|| {
+        let results: Vec<Option<i32>> = thread_pool.install(|| {
             let pairs = (0..plan.pairs).into_par_iter();
             pairs.map(pair).collect::<Result<_, _>>()
         })?;
         let sum: Option<i32> = results.into_iter().sum();
         Ok(sum.map(|sum| f64::from(sum) / (2.0 * f64::from(plan.pairs))))
     };
-    climb(dials, plan, checkpoint, &mut duel, report)
+    optimize(parameters, plan, checkpoint, &mut compare, report)
 }
 
 /// Wins less losses of the first of two players in a pair of games; `None` if it was stopped.
 fn play_pair<V: Evaluate>(
     variant: V,
     players: &[Params; 2],
-    plan: &Plan,
+    plan: &SpsaPlan,
     number: u64,
     stop: &StopToken,
 ) -> Result<Option<i32>, TuneError> {
@@ -233,13 +236,13 @@ fn play_pair<V: Evaluate>(
         searcher.set_params(params);
         searcher
     });
-    let mut rng = StdRng::seed_from_u64(derived(!plan.seed, number));
-    let beginning = Beginning {
+    let mut rng = StdRng::seed_from_u64(derived_seed(!plan.seed, number));
+    let opening_setup = OpeningSetup {
         turns: plan.opening,
         within: 100,
     };
     let first = &mut searchers[0];
-    let start = selfplay::begin(variant, first, plan.nodes, beginning, &mut rng, stop)?;
+    let start = selfplay::begin(variant, first, plan.nodes, opening_setup, &mut rng, stop)?;
     let Some(start) = start else {
         return Ok(None);
     };
@@ -256,8 +259,8 @@ fn play_pair<V: Evaluate>(
         );
         match game {
             None => return Ok(None),
-            Some(Ending::Drawn) => {}
-            Some(Ending::Won(winner)) => balance += if winner == color { 1 } else { -1 },
+            Some(SelfPlayResult::Drawn) => {}
+            Some(SelfPlayResult::Won(winner)) => balance += if winner == color { 1 } else { -1 },
         }
     }
     Ok(Some(balance))

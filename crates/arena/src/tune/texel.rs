@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use self::adam::Adam;
 pub use self::curve::Curve;
-use super::{Dataset, TuneError, derived, keep, kept, pool};
+use super::{Dataset, TuneError, derived_seed, load_checkpoint, save_checkpoint, thread_pool};
 
 /// One game of this many is held out.
 const HELD_OUT: u64 = 10;
@@ -31,7 +31,7 @@ const PIECE: usize = 256;
 
 /// How to fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct TexelPlan {
     /// The most passes over the data.
     pub epochs: u32,
     /// Passes without progress on the games held out before the fit ends.
@@ -50,9 +50,9 @@ pub struct Plan {
     pub threads: usize,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan {
+impl Default for TexelPlan {
+    fn default() -> TexelPlan {
+        TexelPlan {
             epochs: 60,
             patience: 8,
             lambda: 0.6,
@@ -67,7 +67,7 @@ impl Default for Plan {
 
 /// What a run must have in common with another to go on where that one stopped.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Settings {
+struct TexelSettings {
     lambda: f64,
     rate: f64,
     decay: f64,
@@ -79,7 +79,7 @@ struct Settings {
 
 /// How far a fit has come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct State {
+struct TexelState {
     epoch: u32,
     weights: Vec<f64>,
     adam: Adam,
@@ -129,19 +129,19 @@ pub struct Fit {
 pub fn fit(
     data: &Dataset,
     start: &[f64],
-    plan: &Plan,
+    plan: &TexelPlan,
     checkpoint: &Path,
     stop: &StopToken,
     report: &mut (dyn FnMut(&Epoch) + Send),
 ) -> Result<Fit, TuneError> {
     let held_out = |&index: &usize| {
-        derived(plan.seed, u64::from(data.sample(index).game)).is_multiple_of(HELD_OUT)
+        derived_seed(plan.seed, u64::from(data.sample(index).game)).is_multiple_of(HELD_OUT)
     };
     let (held, learnt): (Vec<usize>, Vec<usize>) = (0..data.len()).partition(held_out);
     if held.is_empty() || learnt.is_empty() {
         return Err(TuneError::TooLittle(checkpoint.to_owned()));
     }
-    let settings = Settings {
+    let settings = TexelSettings {
         lambda: plan.lambda,
         rate: plan.rate,
         decay: plan.decay,
@@ -150,7 +150,7 @@ pub fn fit(
         positions: data.len(),
         start: start.to_vec(),
     };
-    let known: Option<State> = kept(checkpoint, &settings)?;
+    let known: Option<TexelState> = load_checkpoint(checkpoint, &settings)?;
     let model = Model {
         data,
         curve: Curve::of(data, &learnt, start),
@@ -158,11 +158,11 @@ pub fn fit(
         pull: pull(data, &learnt, plan.prior),
         lambda: plan.lambda,
     };
-    let descent = || -> Result<State, TuneError> {
+    let descent = || -> Result<TexelState, TuneError> {
         let mut state = known.unwrap_or_else(|| {
             let first = model.measure(&learnt, &held, start, 0);
             report(&first);
-            State {
+            TexelState {
                 epoch: 0,
                 weights: start.to_vec(),
                 adam: Adam::new(start.len()),
@@ -178,7 +178,7 @@ pub fn fit(
             && !stop.is_stopped()
         {
             let mut order = learnt.clone();
-            let seed = derived(plan.seed, u64::MAX - u64::from(state.epoch));
+            let seed = derived_seed(plan.seed, u64::MAX - u64::from(state.epoch));
             order.shuffle(&mut StdRng::seed_from_u64(seed));
             let rate = plan.rate * plan.decay.powi(state.epoch as i32);
             for batch in order.chunks(BATCH) {
@@ -194,12 +194,12 @@ pub fn fit(
                     weights: state.weights.clone(),
                 };
             }
-            keep(checkpoint, &settings, &state)?;
+            save_checkpoint(checkpoint, &settings, &state)?;
             report(&epoch);
         }
         Ok(state)
     };
-    let best = pool(plan.threads)?.install(descent)?.best;
+    let best = thread_pool(plan.threads)?.install(descent)?.best;
     Ok(Fit {
         weights: best.weights,
         curve: model.curve,

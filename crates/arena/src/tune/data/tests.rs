@@ -4,10 +4,10 @@ use jabberwock_game::{Position, Variant};
 use jabberwock_search::StopToken;
 use jabberwock_variants::chess::Chess;
 
-use super::{Plan, Progress, games, generate};
+use super::{DataPlan, DataProgress, games, generate};
 use crate::tune::{Dataset, TuneError};
 
-const PLAN: Plan = Plan {
+const PLAN: DataPlan = DataPlan {
     games: 20,
     nodes: 60,
     opening: 4,
@@ -21,7 +21,7 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
-fn run(plan: &Plan, path: &std::path::Path) -> Result<Progress, TuneError> {
+fn run(plan: &DataPlan, path: &std::path::Path) -> Result<DataProgress, TuneError> {
     generate(Chess, "chess", plan, path, &StopToken::new(), &mut |_| ())
 }
 
@@ -53,13 +53,13 @@ fn a_run_that_was_killed_ends_with_the_same_file_whatever_the_threads() {
     let (whole, killed) = (scratch("once"), scratch("twice"));
     run(&PLAN, &whole).unwrap();
     let expected = fs::read_to_string(&whole).unwrap();
-    run(&Plan { games: 9, ..PLAN }, &killed).unwrap();
+    run(&DataPlan { games: 9, ..PLAN }, &killed).unwrap();
     let mut text = fs::read_to_string(&killed).unwrap();
     assert!(expected.starts_with(&text));
     // A position of a game that was not finished, and a line cut short.
     text.push_str("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\t100\n4k3/8/8/8");
     fs::write(&killed, text).unwrap();
-    run(&Plan { threads: 2, ..PLAN }, &killed).unwrap();
+    run(&DataPlan { threads: 2, ..PLAN }, &killed).unwrap();
     assert_eq!(fs::read_to_string(&killed).unwrap(), expected);
     for path in [whole, killed] {
         fs::remove_file(path).unwrap();
@@ -69,8 +69,8 @@ fn a_run_that_was_killed_ends_with_the_same_file_whatever_the_threads() {
 #[test]
 fn a_file_of_another_run_and_a_line_of_nonsense_are_refused() {
     let path = scratch("refused");
-    run(&Plan { games: 1, ..PLAN }, &path).unwrap();
-    let other = run(&Plan { seed: 4, ..PLAN }, &path);
+    run(&DataPlan { games: 1, ..PLAN }, &path).unwrap();
+    let other = run(&DataPlan { seed: 4, ..PLAN }, &path);
     assert!(
         matches!(other, Err(TuneError::OtherRun { .. })),
         "{other:?}"

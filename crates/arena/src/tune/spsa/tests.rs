@@ -4,10 +4,10 @@ use jabberwock_search::{Params, StopToken};
 use jabberwock_variants::chess::Chess;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-use super::{Dial, Plan, State, climb, dials, tune, turned};
-use crate::tune::{TuneError, derived};
+use super::{SpsaPlan, SpsaState, TunedParameter, optimize, parameters, tune, with_values};
+use crate::tune::{TuneError, derived_seed};
 
-const PLAN: Plan = Plan {
+const PLAN: SpsaPlan = SpsaPlan {
     iterations: 2_000,
     pairs: 1,
     nodes: 0,
@@ -26,11 +26,11 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
-fn hill() -> Vec<Dial> {
+fn hill() -> Vec<TunedParameter> {
     let names = ["a", "b", "c"].into_iter().zip(START);
     names
         .zip([100.0, 200.0, 10.0])
-        .map(|((name, start), max)| Dial {
+        .map(|((name, start), max)| TunedParameter {
             name: name.to_owned(),
             min: 0.0,
             start,
@@ -42,13 +42,13 @@ fn hill() -> Vec<Dial> {
 fn height(values: &[f64]) -> f64 {
     let distances = values.iter().zip(SUMMIT).zip(hill());
     -distances
-        .map(|((value, summit), dial)| ((value - summit) / dial.max).powi(2))
+        .map(|((value, summit), parameter)| ((value - summit) / parameter.max).powi(2))
         .sum::<f64>()
 }
 
 /// A game that is won by chance, more often by the higher of two.
 fn noisy(iteration: u32, sets: [&[f64]; 2]) -> f64 {
-    let mut rng = StdRng::seed_from_u64(derived(99, u64::from(iteration)));
+    let mut rng = StdRng::seed_from_u64(derived_seed(99, u64::from(iteration)));
     let difference = 4.0 * (height(sets[0]) - height(sets[1]));
     if rng.random_bool((0.5 + difference).clamp(0.0, 1.0)) {
         1.0
@@ -57,12 +57,12 @@ fn noisy(iteration: u32, sets: [&[f64]; 2]) -> f64 {
     }
 }
 
-fn run(name: &str, stops: &[u32]) -> State {
+fn run(name: &str, stops: &[u32]) -> SpsaState {
     let path = scratch(name);
     let mut state = None;
     for &stop in stops {
-        let mut duel = |k: u32, sets: [&[f64]; 2]| Ok((k < stop).then(|| noisy(k, sets)));
-        state = Some(climb(&hill(), &PLAN, &path, &mut duel, &mut |_| ()).unwrap());
+        let mut compare = |k: u32, sets: [&[f64]; 2]| Ok((k < stop).then(|| noisy(k, sets)));
+        state = Some(optimize(&hill(), &PLAN, &path, &mut compare, &mut |_| ()).unwrap());
     }
     fs::remove_file(&path).unwrap();
     state.unwrap()
@@ -86,8 +86,8 @@ fn a_climb_that_is_taken_up_again_ends_like_one_in_a_piece() {
 fn games_decide_the_same_whatever_the_threads() {
     let names = ["rfp_margin".to_owned(), "null_base".to_owned()];
     let params = Params::default();
-    let chosen = dials(&params, &names).unwrap();
-    let plan = Plan {
+    let chosen = parameters(&params, &names).unwrap();
+    let plan = SpsaPlan {
         iterations: 2,
         pairs: 3,
         nodes: 80,
@@ -96,7 +96,7 @@ fn games_decide_the_same_whatever_the_threads() {
     };
     let [one, two] = [1, 2].map(|threads| {
         let path = scratch(&format!("games-{threads}"));
-        let plan = Plan { threads, ..plan };
+        let plan = SpsaPlan { threads, ..plan };
         let stop = StopToken::new();
         let state = tune(Chess, params, &chosen, &plan, &path, &stop, &mut |_| ()).unwrap();
         fs::remove_file(path).unwrap();
@@ -109,10 +109,10 @@ fn games_decide_the_same_whatever_the_threads() {
 #[test]
 fn dials_are_named_and_turned_within_their_range() {
     let params = Params::default();
-    assert_eq!(dials(&params, &[]).unwrap().len(), Params::ALL.len());
-    let error = dials(&params, &["height".to_owned()]).unwrap_err();
+    assert_eq!(parameters(&params, &[]).unwrap().len(), Params::ALL.len());
+    let error = parameters(&params, &["height".to_owned()]).unwrap_err();
     assert!(matches!(error, TuneError::Parameter(name) if name == "height"));
-    let chosen = dials(&params, &["null_base".to_owned()]).unwrap();
-    assert_eq!(turned(params, &chosen, &[4.4]).null_base, 4);
-    assert_eq!(turned(params, &chosen, &[99.0]).null_base, 5);
+    let chosen = parameters(&params, &["null_base".to_owned()]).unwrap();
+    assert_eq!(with_values(params, &chosen, &[4.4]).null_base, 4);
+    assert_eq!(with_values(params, &chosen, &[99.0]).null_base, 5);
 }

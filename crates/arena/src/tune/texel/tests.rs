@@ -4,7 +4,7 @@ use jabberwock_game::Coefficient;
 use jabberwock_search::StopToken;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-use super::{Curve, Fit, Plan, fit};
+use super::{Curve, Fit, TexelPlan, fit};
 use crate::tune::{Dataset, TuneError, dataset::Sample};
 
 const TRUTH: [f64; 6] = [100.0, 320.0, -45.0, 12.0, 60.0, -20.0];
@@ -44,11 +44,11 @@ fn synthetic(games: u32) -> Dataset {
     data
 }
 
-fn run(data: &Dataset, name: &str, plan: &Plan, epochs: &[u32]) -> Fit {
+fn run(data: &Dataset, name: &str, plan: &TexelPlan, epochs: &[u32]) -> Fit {
     let checkpoint = scratch(name);
     let mut result = None;
     for &epochs in epochs {
-        let plan = Plan { epochs, ..*plan };
+        let plan = TexelPlan { epochs, ..*plan };
         let fit = fit(
             data,
             &START,
@@ -66,11 +66,11 @@ fn run(data: &Dataset, name: &str, plan: &Plan, epochs: &[u32]) -> Fit {
 #[test]
 fn known_weights_are_recovered_from_results_and_scores() {
     let data = synthetic(40_000);
-    let plan = Plan {
+    let plan = TexelPlan {
         rate: 3.0,
         decay: 0.97,
         prior: 1000.0,
-        ..Plan::default()
+        ..TexelPlan::default()
     };
     let fit = run(&data, "recover", &plan, &[100]);
     // The scale of the start is that of the curve, which is fitted to it; ratios are known.
@@ -84,10 +84,10 @@ fn known_weights_are_recovered_from_results_and_scores() {
 #[test]
 fn a_strong_prior_keeps_weights_where_they_are() {
     let data = synthetic(2_000);
-    let plan = Plan {
+    let plan = TexelPlan {
         prior: 0.01,
         rate: 0.01,
-        ..Plan::default()
+        ..TexelPlan::default()
     };
     let fit = run(&data, "prior", &plan, &[20]);
     for (found, start) in fit.weights.iter().zip(START) {
@@ -98,11 +98,11 @@ fn a_strong_prior_keeps_weights_where_they_are() {
 #[test]
 fn a_fit_that_is_taken_up_again_ends_like_one_in_a_piece_whatever_the_threads() {
     let data = synthetic(6_000);
-    let one = Plan::default();
-    let two = Plan { threads: 3, ..one };
+    let one = TexelPlan::default();
+    let two = TexelPlan { threads: 3, ..one };
     let whole = run(&data, "whole", &one, &[9]);
     assert_eq!(run(&data, "pieces", &two, &[2, 5, 9]), whole);
-    let other = Plan { seed: 2, ..one };
+    let other = TexelPlan { seed: 2, ..one };
     assert_ne!(run(&data, "other", &other, &[9]), whole);
 }
 
@@ -110,7 +110,7 @@ fn a_fit_that_is_taken_up_again_ends_like_one_in_a_piece_whatever_the_threads() 
 fn a_checkpoint_of_another_fit_and_an_empty_file_are_refused() {
     let data = synthetic(500);
     let checkpoint = scratch("refused");
-    let (plan, stop) = (Plan::default(), StopToken::new());
+    let (plan, stop) = (TexelPlan::default(), StopToken::new());
     fs::write(&checkpoint, "{\"settings\":1}").unwrap();
     let result = fit(&data, &START, &plan, &checkpoint, &stop, &mut |_| ());
     assert!(

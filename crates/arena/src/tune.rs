@@ -71,13 +71,13 @@ impl TuneError {
 }
 
 /// A pool of its own size.
-fn pool(threads: usize) -> Result<rayon::ThreadPool, TuneError> {
+fn thread_pool(threads: usize) -> Result<rayon::ThreadPool, TuneError> {
     let builder = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1));
     Ok(builder.build()?)
 }
 
 /// A number that depends on `seed` and `index` alone and looks random.
-fn derived(seed: u64, index: u64) -> u64 {
+fn derived_seed(seed: u64, index: u64) -> u64 {
     jabberwock_game::Key::random(seed, index).0
 }
 
@@ -92,21 +92,25 @@ fn write_whole(path: &Path, text: &str) -> Result<(), TuneError> {
 
 /// What a run keeps so that it can be taken up again.
 #[derive(Debug, Serialize, serde::Deserialize)]
-struct Kept<S, T> {
+struct Checkpoint<S, T> {
     settings: S,
     state: T,
 }
 
 /// Keeps `state` of a run with these `settings`.
-fn keep<S: Serialize, T: Serialize>(path: &Path, settings: S, state: T) -> Result<(), TuneError> {
-    let text = serde_json::to_string(&Kept { settings, state })
+fn save_checkpoint<S: Serialize, T: Serialize>(
+    path: &Path,
+    settings: S,
+    state: T,
+) -> Result<(), TuneError> {
+    let text = serde_json::to_string(&Checkpoint { settings, state })
         .map_err(io::Error::from)
         .map_err(TuneError::file(path))?;
     write_whole(path, &text)
 }
 
 /// The state that a run with these `settings` has kept; `None` if there is no such file.
-fn kept<S, T>(path: &Path, settings: &S) -> Result<Option<T>, TuneError>
+fn load_checkpoint<S, T>(path: &Path, settings: &S) -> Result<Option<T>, TuneError>
 where
     S: DeserializeOwned + PartialEq,
     T: DeserializeOwned,
@@ -116,8 +120,10 @@ where
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(TuneError::file(path)(error)),
     };
-    match serde_json::from_str::<Kept<S, T>>(&text) {
-        Ok(kept) if kept.settings == *settings => Ok(Some(kept.state)),
+    match serde_json::from_str::<Checkpoint<S, T>>(&text) {
+        Ok(load_checkpoint) if load_checkpoint.settings == *settings => {
+            Ok(Some(load_checkpoint.state))
+        }
         _ => Err(TuneError::OtherRun {
             path: path.to_owned(),
         }),

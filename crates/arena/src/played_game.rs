@@ -1,0 +1,96 @@
+//! A finished game: its turns and how it ended.
+
+use std::{fmt, time::Duration};
+
+use jabberwock_game::{Color, Reason};
+use jabberwock_search::SearchInfo;
+
+/// A turn that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedTurn {
+    /// Its canonical text.
+    pub turn: String,
+    /// The info its player reported, if any.
+    pub info: Option<SearchInfo<String>>,
+    /// The time it took; `None` in an opening.
+    pub time: Option<Duration>,
+}
+
+/// Why a game is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EndCause {
+    /// The rules of the game.
+    Rules(Reason),
+    /// The loser resigned.
+    Resignation,
+    /// The loser exceeded its time by this much.
+    Time(Duration),
+    /// The loser made an illegal turn or rejected a legal one.
+    Illegal(String),
+    /// The loser's program ended.
+    Crash(String),
+    /// The loser did not answer.
+    Hang,
+    /// The game was adjudicated.
+    Adjudication(&'static str),
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameEnd {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why the game is over.
+    pub cause: EndCause,
+}
+
+impl GameEnd {
+    pub(crate) fn lost_by(loser: Color, cause: EndCause) -> GameEnd {
+        GameEnd {
+            winner: Some(loser.other()),
+            cause,
+        }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub fn result(&self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// `checkmate`, `Black exceeds the time by 3 ms`.
+impl fmt::Display for GameEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let loser = self
+            .winner
+            .map_or_else(String::new, |winner| winner.other().to_string());
+        match &self.cause {
+            EndCause::Rules(reason) => f.write_str(reason.text()),
+            EndCause::Resignation => write!(f, "{loser} resigns"),
+            EndCause::Time(by) => {
+                write!(f, "{loser} exceeds the time by {} ms", by.as_millis())
+            }
+            EndCause::Illegal(text) => write!(f, "{loser}: {text}"),
+            EndCause::Crash(text) => write!(f, "{loser} crashes: {text}"),
+            EndCause::Hang => write!(f, "{loser} does not answer"),
+            EndCause::Adjudication(why) => write!(f, "adjudication: {why}"),
+        }
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedGame {
+    /// The position text that it started from.
+    pub origin: String,
+    /// The player to move there.
+    pub first: Color,
+    /// Its turns, those of the opening included.
+    pub turns: Vec<PlayedTurn>,
+    /// Its end.
+    pub end: GameEnd,
+}

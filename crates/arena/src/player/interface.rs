@@ -1,0 +1,83 @@
+//! What a match asks of a player, and what a player answers.
+
+use std::{fmt, time::Instant};
+
+use jabberwock_engine::Session;
+use jabberwock_game::ByColor;
+use jabberwock_search::{Clock, Limits, SearchInfo, StopToken};
+
+/// A player that can be asked for turns.
+///
+/// A player that has returned a [`PlayerError`] is not used again but replaced.
+pub trait Player: Send + fmt::Debug {
+    /// Starts a new game; `game` is the position after the opening.
+    ///
+    /// # Errors
+    /// If the player cannot play this game.
+    fn new_game(
+        &mut self,
+        game: &dyn Session,
+        request: &TurnRequest<'_>,
+    ) -> Result<(), PlayerError>;
+
+    /// Chooses a turn in `game`, which is the game started last and is not over.
+    ///
+    /// # Errors
+    /// If the player gives no answer.
+    fn choose_turn(
+        &mut self,
+        game: &dyn Session,
+        request: &TurnRequest<'_>,
+    ) -> Result<Answer, PlayerError>;
+
+    /// Reports the result of the game: `1-0 {checkmate}`.
+    fn game_over(&mut self, _result: &str) {}
+
+    /// Whether the player can play another game.
+    fn is_reusable(&self) -> bool {
+        true
+    }
+}
+
+/// The limits of one answer.
+#[derive(Clone, Debug)]
+pub struct TurnRequest<'a> {
+    /// Limits of the search.
+    pub limits: Limits,
+    /// The clocks of both players, where they have any.
+    pub clocks: ByColor<Option<Clock>>,
+    /// When a player that has not answered is treated as hung.
+    pub deadline: Instant,
+    /// Set when the match must end now.
+    pub stop: &'a StopToken,
+}
+
+/// The answer to a [`TurnRequest`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The turn in the player's notation; `None` if the player resigns.
+    pub turn: Option<String>,
+    /// The last search info with a score, for the player to move, if the player reported any.
+    /// A depth or node count of 0 was not reported.
+    pub info: Option<SearchInfo<String>>,
+}
+
+/// Why a player cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayerError {
+    /// The player cannot be set up: no such program, game or option.
+    #[error("{0}")]
+    Setup(String),
+    /// The player's program ended.
+    #[error("crashed: {0}")]
+    Crash(String),
+    /// The player did not answer in time.
+    #[error("does not answer")]
+    Hang,
+    /// The player rejects the position or a legal turn.
+    #[error("does not accept the game: {0}")]
+    Refusal(String),
+    /// The match ended while the player was thinking.
+    #[error("interrupted")]
+    Interrupted,
+}
