@@ -1,104 +1,184 @@
-"""Boards that python-chess can play on though it knows nothing of the game.
+"""Boards of every game of Jabberwock for python-chess, which itself has the rules of few.
 
-Moves carry their native text, and `jabberwock inspect`, another process, tells which are legal,
-what they lead to and whether the game is over.
+A board holds the position texts of a game, and its moves are native turn texts of any form
+(`deny`, `c1g5,g5f6@e5`, `{a1,b1=e2e4}`). The rules are those of `jabberwock inspect`.
+
+    >>> import chess, chess.engine, native
+    >>> engine = chess.engine.SimpleEngine.popen_uci(native.BINARY)
+    >>> board = native.new_board("hop")
+    >>> board.push_uci("e2e4")
+    NativeMove(text='e2e4')
+    >>> move = engine.play(board, chess.engine.Limit(nodes=1000)).move
+    >>> board.push(move)
+    >>> board.move_stack == [native.NativeMove("e2e4"), move]
+    True
+    >>> engine.quit()
 """
 
+import atexit
+import dataclasses
+import functools
 import json
+import os
+import pathlib
+import re
 import subprocess
 
 import chess
+import chess.engine
 
-from support import BINARY
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+#: The engine: `JABBERWOCK` in the environment, else the release build of this checkout.
+BINARY = os.environ.get("JABBERWOCK", str(ROOT / "target" / "release" / "jabberwock"))
+
+# python-chess ends a variation in UCI's `info` at the first word that does not begin like a
+# coordinate move. Native turns may be any word, so it has to end at UCI's own words only.
+chess.engine.UCI_REGEX = re.compile(
+    r"(?!(depth|seldepth|time|nodes|pv|multipv|score|currmove|currmovenumber|hashfull|nps|tbhits"
+    r"|sbhits|cpuload|ebf|wdl|string|refutation|currline)\Z)\S"
+)
+
+
+@functools.cache
+def variants():
+    """The games of the binary: for each a dictionary with `name`, `start`, `aliases` and more."""
+    listing = subprocess.run([BINARY, "variants", "--json"], capture_output=True, check=True)
+    return json.loads(listing.stdout)
+
+
+@dataclasses.dataclass(frozen=True)
+class NativeMove:
+    """A turn in its native text."""
+
+    text: str
+
+    def uci(self):
+        return self.text
+
+    xboard = __str__ = uci
+
+
+@dataclasses.dataclass(frozen=True)
+class State:
+    """A position of a game, and how the game has ended there (None before its end)."""
+
+    text: str
+    outcome: str | None
 
 
 class Rules:
-    """The rules of one variant, asked of `jabberwock inspect`."""
+    """The rules of one game: a running `jabberwock inspect`."""
 
     def __init__(self, variant):
-        self.process = subprocess.Popen(
+        self.variant = variant
+        self._process = subprocess.Popen(
             [BINARY, "inspect", variant],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
         )
+        atexit.register(self._close)
 
-    def ask(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
+    def _close(self):
+        self._process.stdin.close()
+        self._process.stdout.close()
+        self._process.wait()
+
+    @functools.lru_cache(maxsize=256)
+    def _ask(self, line):
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+        answer = json.loads(self._process.stdout.readline())
         if "error" in answer:
             raise ValueError(answer["error"])
         return answer
 
-    def close(self):
-        self.process.stdin.close()
-        self.process.stdout.close()
-        self.process.wait()
+    def inspect(self, position):
+        """All that `inspect` says of a position. Raises ValueError if it is invalid."""
+        return self._ask(position)
+
+    def make(self, position, turn):
+        """The canonical text of `turn` and the state after it. Raises ValueError if illegal."""
+        answer = self._ask(f"{position}\t{turn}")
+        return NativeMove(answer["turn"]), State(answer["after"], answer["outcome"])
+
+    @functools.lru_cache(maxsize=256)
+    def outcome_of_game(self, position, turns):
+        """How the game of `turns` from `position` has ended, repetition included, which no
+        position text shows: the claim at `go` over XBoard (engine-protocol.md, Ends)."""
+        moves = [f"usermove {turn}" for turn in turns]
+        start = ["xboard", "new", f"variant {self.variant}", "force", f"setboard {position}"]
+        commands = [*start, *moves, "ping 1", "sd 1", "go", "ping 2"]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}
+        with subprocess.Popen([BINARY], **pipes) as engine:
+            print(*commands, sep="\n", file=engine.stdin, flush=True)
+            for line in engine.stdout:
+                if line == "pong 1\n":
+                    break
+            # Either the claim or, where the game goes on, a move, and then the pong.
+            answer = engine.stdout.readline().strip()
+            while engine.stdout.readline() != "pong 2\n":
+                pass
+            print("quit", file=engine.stdin)
+        return None if answer.startswith("move ") else answer
 
 
-class NativeMove(chess.Move):
-    """A turn in its native text."""
+class NativeBoard:
+    """What `chess.engine` needs of a `chess.Board`, for one game: see `new_board`.
 
-    def __init__(self, text):
-        super().__init__(chess.parse_square(text[0:2]), chess.parse_square(text[2:4]))
-        self.text = text
+    It does not derive from `chess.Board`, whose other methods would answer by the rules of chess.
+    """
 
-    def uci(self):
-        return self.text
+    uci_variant: str
+    xboard_variant: str
+    starting_fen: str
+    rules: Rules
+    chess960 = False
 
-    def xboard(self):
-        return self.text
+    def __init__(self, fen=None):
+        found = self.rules.inspect(self.starting_fen if fen is None else fen)
+        self.move_stack = []
+        self._states = [State(found["position"], found["outcome"])]
 
-    def __eq__(self, other):
-        return isinstance(other, NativeMove) and self.text == other.text
+    @classmethod
+    def _of(cls, states, moves=()):
+        board = cls.__new__(cls)
+        board.move_stack = list(moves)
+        board._states = list(states)
+        return board
 
-    def __hash__(self):
-        return hash(self.text)
+    @property
+    def turn(self):
+        return chess.WHITE if self.fen().split()[1] == "w" else chess.BLACK
 
-
-class NativeBoard(chess.Board):
-    """A game as a list of position texts. Subclasses name the variant and give its rules."""
-
-    rules = None
-
-    def __init__(self, texts=None, moves=()):
-        super().__init__()
-        self.texts = list(texts or [self.starting_fen])
-        self.move_stack = list(moves)
-        self._follow()
-
-    def _follow(self):
-        self.turn = self.texts[-1].split()[1] == "w"
-
-    def _answer(self):
-        return self.rules.ask(self.texts[-1])
+    @property
+    def legal_moves(self):
+        """The legal turns, none after the end of the game; None where they are too many to list."""
+        turns = self.rules.inspect(self.fen()).get("turns")
+        if turns is None:
+            return None
+        return [] if self._states[-1].outcome else [NativeMove(text) for text, _ in turns]
 
     def fen(self, **_):
-        return self.texts[-1]
+        """The position text. The arguments of `chess.Board.fen` have no meaning here."""
+        return self._states[-1].text
 
     def root(self):
-        return type(self)(self.texts[:1])
+        return self._of(self._states[:1])
 
     def copy(self, *, stack=True):
-        return type(self)(self.texts, self.move_stack) if stack else type(self)(self.texts[-1:])
-
-    def push(self, move):
-        after = self.rules.ask(f"{self.texts[-1]}\t{move.text}")
-        self.move_stack.append(move)
-        self.texts.append(after["after"])
-        self._follow()
-
-    def pop(self):
-        self.texts.pop()
-        self._follow()
-        return self.move_stack.pop()
+        return self._of(self._states, self.move_stack) if stack else self._of(self._states[-1:])
 
     def parse_uci(self, text):
-        legal = dict(self._answer()["turns"])
-        if text not in legal:
-            raise ValueError(f"illegal turn {text} at {self.texts[-1]}")
-        return NativeMove(text)
+        """The turn of this text. Raises ValueError if it is not legal."""
+        return self.rules.make(self.fen(), text)[0]
+
+    def push(self, move):
+        """Makes a turn. Raises ValueError if it is not legal."""
+        move, state = self.rules.make(self.fen(), move.text)
+        self.move_stack.append(move)
+        self._states.append(state)
 
     def push_uci(self, text):
         move = self.parse_uci(text)
@@ -108,21 +188,65 @@ class NativeBoard(chess.Board):
     parse_xboard = parse_uci
     push_xboard = push_uci
 
+    def pop(self):
+        self._states.pop()
+        return self.move_stack.pop()
+
     def xboard(self, move, chess960=None):
         return move.text
 
-    def end(self):
-        """How the game ended, in the engine's words; None before it."""
-        same = [text.rsplit(" ", 3) for text in self.texts]
-        position = [(fields[0], fields[-1]) for fields in same]
-        outcome = self._answer()["outcome"]
-        if outcome and not outcome.startswith("1/2-1/2"):
-            return outcome
-        if outcome != "1/2-1/2 {stalemate}" and position.count(position[-1]) >= 3:
-            return "1/2-1/2 {repetition}"
-        return outcome
+    def result_text(self):
+        """How the game has ended, such as `1-0 {checkmate}`; None before its end."""
+        placements = [state.text.split(maxsplit=2)[:2] for state in self._states]
+        if placements.count(placements[-1]) < 3:
+            return self._states[-1].outcome
+        turns = tuple(move.text for move in self.move_stack)
+        return self.rules.outcome_of_game(self._states[0].text, turns)
+
+    def outcome(self, *, claim_draw=False):
+        """The end of the game in python-chess's terms; None before it."""
+        text = self.result_text()
+        if text is None:
+            return None
+        result, reason = text.rstrip("}").split(" {")
+        winner = {"1-0": chess.WHITE, "0-1": chess.BLACK}.get(result)
+        if reason in ("checkmate", "stalemate"):
+            termination = chess.Termination[reason.upper()]
+        elif winner is None:
+            termination = chess.Termination.VARIANT_DRAW
+        elif winner == self.turn:
+            termination = chess.Termination.VARIANT_WIN
+        else:
+            termination = chess.Termination.VARIANT_LOSS
+        return chess.Outcome(termination, winner)
 
     def __eq__(self, other):
-        return isinstance(other, NativeBoard) and self.texts[-1] == other.texts[-1]
+        if not isinstance(other, NativeBoard):
+            return NotImplemented
+        return type(self) is type(other) and self.fen() == other.fen()
 
     __hash__ = None
+
+    def __repr__(self):
+        return f"new_board({self.uci_variant!r}, {self.fen()!r})"
+
+
+@functools.cache
+def board_class(variant):
+    """The boards of a game: python-chess reads the name of the game off the class."""
+    rows = [row for row in variants() if variant in (row["name"], *row["aliases"])]
+    if not rows:
+        raise ValueError(f"unknown variant: {variant}")
+    name, aliases = rows[0]["name"], rows[0]["aliases"]
+    members = {
+        "uci_variant": name,
+        "xboard_variant": "normal" if "normal" in aliases else name,
+        "starting_fen": rows[0]["start"],
+        "rules": Rules(name),
+    }
+    return type("NativeBoard", (NativeBoard,), members)
+
+
+def new_board(variant, fen=None):
+    """A board of the game `variant`, at its start or at the position `fen`."""
+    return board_class(variant)(fen)
