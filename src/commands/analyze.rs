@@ -2,7 +2,7 @@
 
 use std::{io::Write, sync::mpsc, time::Duration};
 
-use jabberwock_engine::{SearchEvent, SearchInfo, SearchRequest};
+use jabberwock_engine::{PlanReport, SearchEvent, SearchInfo, SearchRequest};
 use jabberwock_game::Score;
 use jabberwock_search::{Bound, Limits, Settings};
 use serde_json::{Value, json};
@@ -81,7 +81,7 @@ impl Args {
             match event {
                 SearchEvent::Info(line) if line.bound == Bound::Exact => self.print(&line, out)?,
                 SearchEvent::Info(_) => {}
-                SearchEvent::Remark(text) => self.remark(&text, out)?,
+                SearchEvent::Plan(plan) => self.print_plan(&plan, out)?,
                 SearchEvent::Result(result) => {
                     if let Some(failure) = result.failure {
                         return Err(Failure::Search(failure));
@@ -115,11 +115,11 @@ impl Args {
         }
     }
 
-    fn remark(&self, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    fn print_plan(&self, plan: &PlanReport, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            writeln!(out, "{}", json!({"plan": text}))?;
+            writeln!(out, "{}", json!({"plan": plan}))?;
         } else {
-            writeln!(out, "plan {text}")?;
+            writeln!(out, "plan {plan}")?;
         }
         Ok(out.flush()?)
     }

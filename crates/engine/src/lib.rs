@@ -11,6 +11,7 @@ mod protocol;
 mod session;
 mod uci;
 
+pub use jabberwock_planner::PlanReport;
 pub use jabberwock_search::{SearchInfo, SearchResult};
 pub use open::{UnknownVariant, open};
 pub use protocol::{InputLine, lines, run};

@@ -1,5 +1,5 @@
-//! From what is known of the games to a turn: which boards to play on, and whether a mega-move is
-//! better.
+//! Composes turns from the results of the games: which boards to play on, and whether a mega-move
+//! is better.
 
 use std::sync::Arc;
 
@@ -9,59 +9,41 @@ use jabberwock_variants::{
     mega::{Board, Play},
 };
 
-use super::{
-    mega_board::{Field, Look},
-    subgame::{Item, Prospect, wins},
-    subgame_value::expectation,
-    time_budget::Guard,
+use crate::{
+    candidate::Candidate,
+    mega_board::MegaBoard,
+    mega_search::MegaSearch,
+    subgame::{PlayableBoard, Subgame, is_won},
+    subgame_value::expected_result,
+    time_budget::TimeBudget,
 };
 
-/// A turn that may be made.
-#[derive(Clone, Debug)]
-pub(super) struct Candidate {
-    pub(super) play: Play,
-    pub(super) after: Board,
-    /// The boards played on, as indices of items; none for a mega-move.
-    pub(super) boards: Vec<usize>,
-    /// What the games are worth then, in centipawns.
-    games: f64,
-    /// What the turns in them are worth beyond that.
-    tempo: f64,
-    /// What the whole is worth.
-    pub(super) value: i32,
-}
+/// The number of candidates that are searched, by depth in turns.
+const WIDTHS: [usize; 6] = [usize::MAX, 32, 16, 10, 6, 4];
 
-/// What is to be composed, and from what.
+/// Least and most nodes of the search of the mega-board.
+const MIN_NODES: u64 = 500;
+const MAX_NODES: u64 = 60_000;
+
+/// A mega-board with what is needed to compose a turn on it.
 #[derive(Debug)]
-pub(super) struct Composer<'a> {
-    pub(super) board: &'a Board,
-    pub(super) prospects: &'a [Prospect],
-    pub(super) items: &'a [Item],
-    /// What the games are worth in which the opponent is to move, in centipawns.
-    pub(super) elsewhere: f64,
-    /// The past of the outermost game.
-    pub(super) history: Option<&'a GameHistory>,
-}
-
-impl Candidate {
-    /// What the position is worth, without what only serves to compare turns.
-    pub(super) fn score(&self) -> Score {
-        let value = Score(self.value);
-        if value.is_decisive() {
-            value
-        } else {
-            Score::from_eval(self.value - self.tempo as i32)
-        }
-    }
+pub(crate) struct Composer<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) subgames: &'a [Subgame],
+    pub(crate) playable: &'a [PlayableBoard],
+    /// The value of the games in which the opponent is to move, in centipawns.
+    pub(crate) waiting_value: f64,
+    /// The history of the outermost game; `None` on inner boards.
+    pub(crate) history: Option<&'a GameHistory>,
 }
 
 impl Composer<'_> {
-    /// The turns worth a thought: a board turn, and every mega-move.
-    pub(super) fn candidates(&self, guard: &mut Guard<'_>) -> Vec<Candidate> {
+    /// The turns to choose from: a board turn, and every mega-move.
+    pub(crate) fn candidates(&self, budget: &mut TimeBudget<'_>) -> Vec<Candidate> {
         let mut candidates: Vec<Candidate> = self.board_turn().into_iter().collect();
         for mv in self.board.moves() {
-            // A first turn, whatever it is worth, is needed at any time.
-            if !candidates.is_empty() && guard.is_late() {
+            // One turn is needed however little time there is.
+            if !candidates.is_empty() && budget.is_due() {
                 break;
             }
             let play = Play::of(mv);
@@ -72,12 +54,12 @@ impl Composer<'_> {
         candidates
     }
 
-    /// Those of `plays` that are legal.
-    pub(super) fn legal(&self, plays: &[Play]) -> Vec<Candidate> {
+    /// The legal turns among `plays`.
+    pub(crate) fn legal(&self, plays: &[Play]) -> Vec<Candidate> {
         let legal = plays.iter().filter_map(|play| {
             let after = self.board.after(play).ok()?;
-            let boards =
-                (0..self.items.len()).filter(|&index| play.on(self.items[index].square).is_some());
+            let boards = (0..self.playable.len())
+                .filter(|&index| play.on(self.playable[index].square).is_some());
             Some(self.candidate(play.clone(), after, boards.collect()))
         });
         legal.collect()
@@ -86,20 +68,20 @@ impl Composer<'_> {
     fn candidate(&self, play: Play, after: Board, boards: Vec<usize>) -> Candidate {
         let besieged = self.board.besieged();
         let is_move = matches!(play, Play::Move { .. });
-        let (mut games, mut tempo) = (self.elsewhere, 0.0);
-        for (index, item) in self.items.iter().enumerate() {
+        let (mut games, mut tempo) = (self.waiting_value, 0.0);
+        for (index, board) in self.playable.iter().enumerate() {
+            let score = self.subgames[board.subgame].score;
             let played = boards.contains(&index);
             if played {
-                tempo += item.stake.tempo(self.prospects[item.index].score);
+                tempo += board.value.tempo(score);
             }
             let running = if is_move || !played {
-                !besieged.contains(item.square)
+                !besieged.contains(board.square)
             } else {
-                after.game(item.square).is_some()
+                after.game(board.square).is_some()
             };
             if running {
-                let score = self.prospects[item.index].score;
-                games += item.stake.worth(expectation(score));
+                games += board.value.expected(expected_result(score));
             }
         }
         Candidate {
@@ -112,54 +94,52 @@ impl Composer<'_> {
         }
     }
 
-    /// A legal board turn on the most worthwhile boards.
-    pub(super) fn board_turn(&self) -> Option<Candidate> {
-        if self.board.is_check() || self.items.is_empty() {
+    /// A legal board turn with a great benefit.
+    pub(crate) fn board_turn(&self) -> Option<Candidate> {
+        if self.board.is_check() || self.playable.is_empty() {
             return None;
         }
-        let risky = self.risky();
+        let risky = self.risky_wins();
         let besieged = self.board.besieged();
-        let by_benefit: Vec<usize> = (0..self.items.len()).collect();
+        let by_benefit: Vec<usize> = (0..self.playable.len()).collect();
         let mut checks_first = by_benefit.clone();
-        checks_first.sort_by_key(|&index| !besieged.contains(self.items[index].square));
+        checks_first.sort_by_key(|&index| !besieged.contains(self.playable[index].square));
         let mut safe_first = by_benefit.clone();
         safe_first.sort_by_key(|&index| {
-            let square = self.items[index].square;
+            let square = self.playable[index].square;
             (!besieged.contains(square), risky.contains(square))
         });
-        let nowhere = Bitboard::EMPTY;
-        let mut attempts = vec![
-            (by_benefit.clone(), nowhere),
-            (checks_first.clone(), nowhere),
-        ];
+        let none = Bitboard::EMPTY;
+        let mut attempts = vec![(by_benefit.clone(), none), (checks_first.clone(), none)];
         for square in risky {
-            let mut without = by_benefit.clone();
-            without.sort_by_key(|&index| self.items[index].square == square);
-            attempts.push((without, nowhere));
+            let mut last = by_benefit.clone();
+            last.sort_by_key(|&index| self.playable[index].square == square);
+            attempts.push((last, none));
             attempts.push((checks_first.clone(), Bitboard::of(square)));
         }
-        attempts.push((safe_first, nowhere));
+        attempts.push((safe_first, none));
         attempts.push((by_benefit, risky));
         attempts.push((checks_first, risky));
         attempts
             .into_iter()
-            .find_map(|(order, quiet)| self.attempt(&order, quiet))
+            .find_map(|(order, not_won)| self.attempt(&order, not_won))
     }
 
-    /// Enemy men that the turns planned would take off the mega-board, which may open lines (G8).
-    fn risky(&self) -> Bitboard {
+    /// Enemy mega-pieces whose games the best turns win. They leave the mega-board, which may open
+    /// a line to the own mega-king (G8).
+    fn risky_wins(&self) -> Bitboard {
         let us = self.board.turn();
         let enemies = self.board.men().color(!us);
         let mut risky = Bitboard::EMPTY;
-        for prospect in self.prospects {
-            let squares = prospect.squares & enemies;
-            let may_win = prospect.score.is_win() || prospect.depth == 0;
-            if let Some(play) = prospect.play.as_ref().filter(|_| may_win)
+        for subgame in self.subgames {
+            let squares = subgame.squares & enemies;
+            let may_win = subgame.score.is_win() || subgame.depth == 0;
+            if let Some(play) = subgame.play.as_ref().filter(|_| may_win)
                 && !squares.is_empty()
-                && prospect
+                && subgame
                     .game
                     .after(play)
-                    .is_ok_and(|after| wins(&after, us))
+                    .is_ok_and(|after| is_won(&after, us))
             {
                 risky |= squares;
             }
@@ -167,19 +147,19 @@ impl Composer<'_> {
         risky
     }
 
-    /// The turn on the first boards in `order`, if it is legal. Those on `quiet` are not won.
-    fn attempt(&self, order: &[usize], quiet: Bitboard) -> Option<Candidate> {
-        let boards = self.board.boards_of_a_turn() as usize;
-        let chosen: Vec<usize> = order.iter().copied().take(boards).collect();
+    /// The turn on the first boards in `order`, if it is legal. Those on `not_won` are not won.
+    fn attempt(&self, order: &[usize], not_won: Bitboard) -> Option<Candidate> {
+        let count = self.board.boards_of_a_turn() as usize;
+        let chosen: Vec<usize> = order.iter().copied().take(count).collect();
         let parts = chosen.iter().map(|&index| {
-            let item = &self.items[index];
-            let prospect = &self.prospects[item.index];
-            let play = if quiet.contains(item.square) {
-                prospect.without_win(self.board.turn())?
+            let board = &self.playable[index];
+            let subgame = &self.subgames[board.subgame];
+            let play = if not_won.contains(board.square) {
+                subgame.without_win(self.board.turn())?
             } else {
-                prospect.play.clone()?
+                subgame.play.clone()?
             };
-            Some((Bitboard::of(item.square), play))
+            Some((Bitboard::of(board.square), play))
         });
         let parts: Vec<(Bitboard, Arc<Play>)> = parts.collect::<Option<_>>()?;
         let play = Play::boards(parts);
@@ -187,14 +167,15 @@ impl Composer<'_> {
         Some(self.candidate(play, after, chosen))
     }
 
-    /// What the opponent loses by a mega-move after `candidate`: games in which he is in check.
-    fn cost(&self, candidate: &Candidate) -> i32 {
+    /// What the opponent loses by a mega-move after `candidate`, in centipawns: the games in which
+    /// the opponent is in check (G9).
+    fn move_cost(&self, candidate: &Candidate) -> i32 {
         let besieged = candidate.after.besieged();
         let costs = candidate.boards.iter().map(|&index| {
-            let item = &self.items[index];
-            if besieged.contains(item.square) {
-                let score = self.prospects[item.index].score;
-                item.stake.won - item.stake.worth(expectation(score))
+            let board = &self.playable[index];
+            if besieged.contains(board.square) {
+                let score = self.subgames[board.subgame].score;
+                board.value.if_won - board.value.expected(expected_result(score))
             } else {
                 0.0
             }
@@ -202,28 +183,34 @@ impl Composer<'_> {
         costs.sum::<f64>() as i32
     }
 
-    /// Values the candidates, the best first, in a round of `nodes` nodes. The deeper it looks, the
-    /// fewer it looks at.
-    pub(super) fn judge(&self, candidates: &mut Vec<Candidate>, nodes: u64, guard: &mut Guard<'_>) {
-        const WIDTHS: [usize; 6] = [usize::MAX, 32, 16, 10, 6, 4];
-        const FEWEST: u64 = 500;
-        const MOST: u64 = 60_000;
-        // Where there are no games to think about there is nothing better to do.
-        let idle = self.items.is_empty() || self.board.is_check();
-        let alone = idle && self.history.is_some();
-        let limit = if alone { MOST } else { (nodes / 4).min(MOST) };
-        let limit = limit.min(guard.nodes_left() / 4).max(FEWEST);
-        let mut look = Look::new(limit, guard.choosing_deadline(alone));
+    /// Evaluates and sorts the candidates, the best first, in a round of `nodes` nodes. Each depth
+    /// keeps fewer of them.
+    pub(crate) fn evaluate_candidates(
+        &self,
+        candidates: &mut Vec<Candidate>,
+        nodes: u64,
+        budget: &mut TimeBudget<'_>,
+    ) {
+        // Without games to search all the time goes into the mega-board.
+        let no_games = self.playable.is_empty() || self.board.is_check();
+        let only_task = no_games && self.history.is_some();
+        let limit = if only_task {
+            MAX_NODES
+        } else {
+            (nodes / 4).min(MAX_NODES)
+        };
+        let limit = limit.min(budget.nodes_left() / 4).max(MIN_NODES);
+        let mut search = MegaSearch::new(limit, budget.evaluation_deadline(only_task));
         for (depth, width) in WIDTHS.into_iter().enumerate() {
             let count = candidates.len().min(width);
             let mut values = Vec::with_capacity(count);
             for candidate in &candidates[..count] {
-                if depth > 0 && look.is_exhausted() {
+                if depth > 0 && search.is_exhausted() {
                     break;
                 }
-                values.push(self.value(candidate, depth as u32, &mut look));
+                values.push(self.search_score(candidate, depth as u32, &mut search));
             }
-            if depth > 0 && (values.len() < count || look.is_exhausted()) {
+            if depth > 0 && (values.len() < count || search.is_exhausted()) {
                 break;
             }
             candidates.truncate(count);
@@ -232,28 +219,29 @@ impl Composer<'_> {
             }
             candidates.sort_by_key(|candidate| -candidate.value);
         }
-        guard.nodes += look.nodes();
+        budget.add_nodes(search.nodes());
     }
 
-    fn value(&self, candidate: &Candidate, depth: u32, look: &mut Look) -> i32 {
+    /// The value of `candidate` by a search of `depth` turns after it, in centipawns.
+    fn search_score(&self, candidate: &Candidate, depth: u32, search: &mut MegaSearch) -> i32 {
         let us = self.board.turn();
         if let Some(outcome) = candidate.after.outcome() {
             return outcome.points_for(us) * Score::mate_in(1).0;
         }
-        let field = Field::new(&candidate.after, self.cost(candidate));
-        let value = -look.value(&field, depth);
+        let board = MegaBoard::new(&candidate.after, self.move_cost(candidate));
+        let value = -search.value(&board, depth);
         if Score(value).is_decisive() {
             return value;
         }
         let value = Score::from_eval(value + (candidate.games + candidate.tempo) as i32).0;
-        if self.was_there(&candidate.after) {
+        if self.is_repetition(&candidate.after) {
             return value / 8;
         }
         value
     }
 
-    /// Whether the outermost game has been in this position.
-    fn was_there(&self, after: &Board) -> bool {
+    /// Whether the outermost game was in this position before.
+    fn is_repetition(&self, after: &Board) -> bool {
         self.history.is_some_and(|history| {
             let mut history = history.clone();
             history.push(after.key());

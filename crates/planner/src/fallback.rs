@@ -1,4 +1,4 @@
-//! Some turn, found in no time: for whoever must answer at once.
+//! Some legal turn without any search, for answers that are due at once.
 
 use std::sync::Arc;
 
@@ -7,26 +7,29 @@ use jabberwock_variants::{
     mega::{Board, Game, Play, Position},
 };
 
-use super::{compose::Composer, subgame};
+use crate::{
+    compose::Composer,
+    subgame::{playable_boards, subgames},
+};
 
-/// Some turn of a game that goes on, found in no time; none of `except`.
+/// A legal turn that is not among `except`; `None` if none was found.
 pub fn some_turn(board: &Board, except: &[Play]) -> Option<Play> {
     let moves = board.moves().into_iter().map(Play::of);
-    let open = |play: &Play| !except.contains(play);
-    let turn = moves.into_iter().find(open);
-    turn.or_else(|| any_board_turn(board).filter(open))
-        .or_else(|| first_turn(board).filter(open))
+    let allowed = |play: &Play| !except.contains(play);
+    let turn = moves.into_iter().find(allowed);
+    turn.or_else(|| some_board_turn(board).filter(allowed))
+        .or_else(|| first_turn(board).filter(allowed))
 }
 
-/// The first turn that the rules give step by step.
+/// The first turn that the rules generate step by step.
 fn first_turn(board: &Board) -> Option<Play> {
     let position = Position::new(board.clone());
     let steps = jabberwock_game::first_turn(&position);
     (!steps.is_empty()).then(|| position.play_of(&steps))
 }
 
-/// Some turn of `game`.
-pub(super) fn any_play(game: &Game) -> Option<Play> {
+/// A legal turn of `game`; `None` if it is finished.
+pub(crate) fn some_turn_of(game: &Game) -> Option<Play> {
     match game {
         Game::Small(position) => {
             let turn = jabberwock_game::first_turn(position.as_ref());
@@ -36,17 +39,17 @@ pub(super) fn any_play(game: &Game) -> Option<Play> {
     }
 }
 
-fn any_board_turn(board: &Board) -> Option<Play> {
-    let mut prospects = subgame::prospects(board);
-    for prospect in &mut prospects {
-        prospect.play = any_play(&prospect.game).map(Arc::new);
+fn some_board_turn(board: &Board) -> Option<Play> {
+    let mut subgames = subgames(board);
+    for subgame in &mut subgames {
+        subgame.play = some_turn_of(&subgame.game).map(Arc::new);
     }
-    let items = subgame::items(board, &prospects);
+    let playable = playable_boards(board, &subgames);
     let composer = Composer {
         board,
-        prospects: &prospects,
-        items: &items,
-        elsewhere: 0.0,
+        subgames: &subgames,
+        playable: &playable,
+        waiting_value: 0.0,
         history: None,
     };
     composer.board_turn().map(|candidate| candidate.play)

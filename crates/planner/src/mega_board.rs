@@ -1,29 +1,21 @@
-//! The mega-board without its games: who can go where, and a shallow search of it.
+//! The mega-board without its games: pieces, states, mega-moves.
 //!
-//! Running games are men that move and block but neither capture nor can be captured (mega G12,
-//! G13); nobody knows how they will end, so the search leaves them as they are and counts a board
-//! turn as a pass. What games are worth is added by who asks.
+//! Running games are pieces that move and block but neither capture nor can be captured (mega G12,
+//! G13). Their results are unknown, so they stay as they are and a board turn counts as a pass. The
+//! caller adds the value of the games.
 
-mod evaluation;
-
-use std::time::Instant;
-
-use jabberwock_game::{ByColor, Color, Score};
+use jabberwock_game::{ByColor, Color};
 use jabberwock_variants::{
     board::{Bitboard, Rank, Square, attacks},
     fide::{Board as Men, Kind, Man, Move, Role, Wing},
     mega::{Board, State},
 };
 
-use evaluation::worth;
-pub(super) use evaluation::{armed_value, value_of};
-
-/// Checks are answered and captures followed at most so many turns deep.
-const DEEPEST: i32 = 12;
+use crate::piece_values::armed_value;
 
 /// The mega-board.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
+pub(crate) struct MegaBoard {
     men: Men,
     armed: Bitboard,
     disarmed: Bitboard,
@@ -31,15 +23,14 @@ pub(super) struct Field {
     turn: Color,
     /// Whether each player has games to make a board turn in.
     can_pass: ByColor<bool>,
-    /// What the player to move loses by any mega-move now, in centipawns: games in which he is in
-    /// check (G9).
-    cost: i32,
+    /// See [`MegaBoard::move_cost`].
+    move_cost: i32,
 }
 
-impl Field {
-    /// The mega-board as it is; `cost` is what the player to move loses by a mega-move.
-    pub(super) fn new(board: &Board, cost: i32) -> Field {
-        Field {
+impl MegaBoard {
+    /// The mega-board of `board`; for `move_cost` see [`MegaBoard::move_cost`].
+    pub(crate) fn new(board: &Board, move_cost: i32) -> MegaBoard {
+        MegaBoard {
             men: board.men().clone(),
             armed: board.in_state(State::Armed),
             disarmed: board.in_state(State::Disarmed),
@@ -48,20 +39,56 @@ impl Field {
             can_pass: ByColor(
                 [Color::White, Color::Black].map(|color| !board.to_move(color).is_empty()),
             ),
-            cost,
+            move_cost,
         }
     }
 
+    /// The player to move.
+    pub(crate) fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The pieces, without their states.
+    pub(crate) fn men(&self) -> &Men {
+        &self.men
+    }
+
+    /// The armed pieces.
+    pub(crate) fn armed(&self) -> Bitboard {
+        self.armed
+    }
+
+    /// The disarmed pieces.
+    pub(crate) fn disarmed(&self) -> Bitboard {
+        self.disarmed
+    }
+
+    /// The dethroned kings.
+    pub(crate) fn dethroned(&self) -> Bitboard {
+        self.dethroned
+    }
+
+    /// What the player to move loses by any mega-move, in centipawns: the games in which that
+    /// player is in check (G9).
+    pub(crate) fn move_cost(&self) -> i32 {
+        self.move_cost
+    }
+
+    /// Whether `color` has games to make a board turn in.
+    pub(crate) fn can_pass(&self, color: Color) -> bool {
+        self.can_pass[color]
+    }
+
     /// Whether `color`'s mega-king is in check (G14).
-    fn is_check(&self, color: Color) -> bool {
+    pub(crate) fn is_check(&self, color: Color) -> bool {
         let attackers = self
             .men
             .attackers(self.men.king(color), self.men.occupied());
         attackers.meets(self.men.color(!color) & self.armed)
     }
 
-    /// What the man on `square` attacks if it is armed.
-    fn attacks(man: Man, square: Square, occupied: Bitboard) -> Bitboard {
+    /// What the piece `man` on `square` attacks if it is armed.
+    pub(crate) fn attacks(man: Man, square: Square, occupied: Bitboard) -> Bitboard {
         match man.role {
             Role::Pawn => attacks::pawn(man.color, square),
             role => Men::attacks_of(role, square, occupied),
@@ -70,26 +97,30 @@ impl Field {
 
     /// The mega-moves without regard to G8 (G12, G13, G15, G17), captures first. Castling and en
     /// passant are left out.
-    fn moves(&self, captures_only: bool) -> Vec<(i32, Move)> {
+    pub(crate) fn moves(&self, captures_only: bool) -> impl Iterator<Item = Move> + use<> {
         let us = self.turn;
         let occupied = self.men.occupied();
         let kings = self.men.role(Role::King);
-        let prey = (self.men.color(!us) & (self.armed | self.disarmed)).without(kings);
+        let targets = (self.men.color(!us) & (self.armed | self.disarmed)).without(kings);
         let mut movers = self.men.color(us).without(self.dethroned);
         if captures_only {
             movers &= self.armed;
         }
-        let mut list = Vec::with_capacity(64);
+        let mut list: Vec<(i32, Move)> = Vec::with_capacity(64);
         for from in movers {
             let Some(man) = self.men.man_at(from) else {
                 continue;
             };
             let armed = self.armed.contains(from);
-            let reach = Field::attacks(man, from, occupied);
-            let captures = if armed { reach & prey } else { Bitboard::EMPTY };
+            let reach = MegaBoard::attacks(man, from, occupied);
+            let captures = if armed {
+                reach & targets
+            } else {
+                Bitboard::EMPTY
+            };
             let quiet = match man.role {
                 _ if captures_only => Bitboard::EMPTY,
-                Role::Pawn => pawn_steps(from, us, occupied),
+                Role::Pawn => pawn_pushes(from, us, occupied),
                 _ => reach.without(occupied),
             };
             for to in captures | quiet {
@@ -107,13 +138,12 @@ impl Field {
                 }
             }
         }
-        list.sort_by_key(|&(order, _)| -order);
-        list
+        list.sort_by_key(|&(gain, _)| -gain);
+        list.into_iter().map(|(_, mv)| mv)
     }
 
-    /// The board after the mega-move `mv`, the games in which the mover is in check left as they
-    /// are.
-    pub(super) fn after(&self, mv: Move) -> Field {
+    /// The board after the mega-move `mv`. Games in which the mover is in check stay as they are.
+    pub(crate) fn after(&self, mv: Move) -> MegaBoard {
         let mut after = self.clone();
         let us = self.turn;
         after.men.make(us, mv);
@@ -135,105 +165,28 @@ impl Field {
         after
     }
 
-    /// The other player's turn, the board as it is.
+    /// The board with the other player to move.
+    pub(crate) fn after_pass(&self) -> MegaBoard {
+        let mut after = self.clone();
+        after.pass();
+        after
+    }
+
     fn pass(&mut self) {
         self.turn = !self.turn;
-        self.cost = 0;
+        self.move_cost = 0;
     }
 }
 
-/// What is on `from` comes to `to`.
+/// Moves a member of `set` from one square to another.
 fn shift(set: &mut Bitboard, from: Square, to: Square) {
     if set.contains(from) {
         *set = set.without(Bitboard::of(from)) | Bitboard::of(to);
     }
 }
 
-fn pawn_steps(from: Square, us: Color, occupied: Bitboard) -> Bitboard {
+fn pawn_pushes(from: Square, us: Color, occupied: Bitboard) -> Bitboard {
     let one = Bitboard::of(from).ahead(us).without(occupied);
     let third = Bitboard::rank(Rank::Third.of(us));
     one | (one & third).ahead(us).without(occupied)
-}
-
-/// A shallow search.
-#[derive(Debug)]
-pub(super) struct Look {
-    nodes: u64,
-    limit: u64,
-    deadline: Option<Instant>,
-}
-
-impl Look {
-    /// One of about `limit` positions at most, which ends at `deadline`.
-    pub(super) fn new(limit: u64, deadline: Option<Instant>) -> Look {
-        Look {
-            nodes: 0,
-            limit,
-            deadline,
-        }
-    }
-
-    /// The positions looked at.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Whether the limit was reached, so that values are no longer to be trusted.
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.nodes >= self.limit
-    }
-
-    /// What `field` is worth to its player to move, in centipawns, looking `depth` turns ahead.
-    pub(super) fn value(&mut self, field: &Field, depth: u32) -> i32 {
-        let bound = Score::INFINITE.0;
-        self.search(field, depth, 1, -bound, bound)
-    }
-
-    fn search(&mut self, field: &Field, depth: u32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
-        const GLANCE: u64 = 64;
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(GLANCE)
-            && self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            self.limit = self.nodes;
-        }
-        let us = field.turn;
-        let check = field.is_check(us);
-        let quiet = depth == 0 && !check;
-        if ply >= DEEPEST || self.is_exhausted() {
-            return worth(field);
-        }
-        let mut best = None;
-        if quiet {
-            best = Some(worth(field));
-        } else if !check && field.can_pass[us] {
-            let mut passed = field.clone();
-            passed.pass();
-            best = Some(-self.search(&passed, depth - 1, ply + 1, -beta, -alpha));
-        }
-        if let Some(value) = best {
-            if value >= beta {
-                return value;
-            }
-            alpha = alpha.max(value);
-        }
-        for (_, mv) in field.moves(quiet) {
-            let after = field.after(mv);
-            if after.is_check(us) {
-                continue;
-            }
-            let (cost, rest) = (field.cost, depth.saturating_sub(1));
-            let bounds = (-beta - cost, -alpha - cost);
-            let value = -self.search(&after, rest, ply + 1, bounds.0, bounds.1) - cost;
-            best = Some(best.map_or(value, |best| best.max(value)));
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        // Mega-checkmate and mega-stalemate are both lost (G18).
-        best.unwrap_or(Score::mated_in(ply).0)
-    }
 }

@@ -1,64 +1,65 @@
-//! What a planner remembers of the games on the boards.
+//! Plans of the games of higher levels, and the histories of the games of chess.
 
 use std::collections::HashMap;
 
 use jabberwock_game::{GameHistory, Key, Position as _};
 use jabberwock_variants::{board::Square, chess::Position, mega::Board};
 
-use super::Plan;
+use crate::plan::Plan;
 
-/// Entries kept at most; then all are forgotten.
-const MOST: usize = 20_000;
+/// Most entries of each kind; a full cache is emptied.
+const CAPACITY: usize = 20_000;
 
-/// The past of games of chess, so that they get on, and plans of games of higher levels.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    /// How games of chess came to be as they are.
-    histories: HashMap<Key, GameHistory>,
-    /// Plans, and the nodes they cost.
-    plans: HashMap<Key, (u64, Plan)>,
-    /// The outermost position after the last turn.
-    left: Option<Board>,
+/// A plan and the nodes it took.
+#[derive(Debug)]
+pub(crate) struct CachedPlan {
+    /// The plan.
+    pub(crate) plan: Plan,
+    /// Nodes granted to it.
+    pub(crate) nodes: u64,
 }
 
-impl Memory {
-    /// The past of a game of chess.
-    pub(super) fn history(&self, position: &Position) -> GameHistory {
+/// Kept from turn to turn.
+#[derive(Debug, Default)]
+pub(crate) struct PlanCache {
+    /// The positions that led to a game of chess, for repetition in it.
+    histories: HashMap<Key, GameHistory>,
+    plans: HashMap<Key, CachedPlan>,
+    /// The last position of the outermost game.
+    last: Option<Board>,
+}
+
+impl PlanCache {
+    /// The history of a game of chess, the position itself included.
+    pub(crate) fn history(&self, position: &Position) -> GameHistory {
         let history = self.histories.get(&position.key()).cloned();
         history.unwrap_or_else(|| GameHistory::new(position.key()))
     }
 
-    /// What is known of a game of a higher level, and the nodes that took.
-    pub(super) fn of(&self, board: &Board) -> Option<&(u64, Plan)> {
+    /// The plan for a game of a higher level, if there is one.
+    pub(crate) fn get(&self, board: &Board) -> Option<&CachedPlan> {
         self.plans.get(&board.key())
     }
 
-    pub(super) fn keep(&mut self, board: &Board, nodes: u64, plan: Plan) {
-        if self.plans.len() >= MOST {
+    /// Keeps a plan that took `nodes` nodes.
+    pub(crate) fn insert(&mut self, board: &Board, nodes: u64, plan: Plan) {
+        if self.plans.len() >= CAPACITY {
             self.plans.clear();
         }
-        self.plans.insert(board.key(), (nodes, plan));
+        self.plans.insert(board.key(), CachedPlan { plan, nodes });
     }
 
-    /// The opponent's turn has led from where the last turn left the game to `board`.
-    pub(super) fn arrive(&mut self, board: &Board) {
-        if let Some(left) = self.left.take() {
-            self.follow(&left, board);
+    /// A turn has led from the last position of the outermost game to `board`.
+    pub(crate) fn advance_to(&mut self, board: Board) {
+        if let Some(last) = self.last.take() {
+            self.extend_histories(&last, &board);
         }
-        self.left = Some(board.clone());
+        self.last = Some(board);
     }
 
-    /// A turn has led to `after`.
-    pub(super) fn leave(&mut self, after: Board) {
-        if let Some(board) = self.left.take() {
-            self.follow(&board, &after);
-        }
-        self.left = Some(after);
-    }
-
-    /// Games of chess that are another on the same square in the next position have got on.
-    fn follow(&mut self, before: &Board, after: &Board) {
-        if self.histories.len() >= MOST {
+    /// Extends the history of each game of chess in which a turn was made.
+    fn extend_histories(&mut self, before: &Board, after: &Board) {
+        if self.histories.len() >= CAPACITY {
             self.histories.clear();
         }
         for square in Square::ALL {

@@ -1,5 +1,5 @@
-//! What is known of games of chess: each searched once, whatever square it stands on, and kept from
-//! turn to turn.
+//! The chess search with a cache of its results: equal games are searched once, whatever square
+//! they stand on, and results are kept from turn to turn.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -9,76 +9,72 @@ use jabberwock_game::{
 use jabberwock_search::{Limits, Params, Request, Searcher, Settings, StopToken};
 use jabberwock_variants::chess::{Chess, Evaluator, Position};
 
-/// Games kept in mind at most; then all are forgotten.
-const MEMORY: usize = 20_000;
+/// Most results kept; a full cache is emptied.
+const CAPACITY: usize = 20_000;
 
-/// What a search has found out about a game.
+/// The result of the searches of a game so far.
 #[derive(Clone, Debug)]
-pub(super) struct Insight {
+pub(crate) struct CachedSearch {
     /// For the player to move.
-    pub(super) score: Score,
-    /// The moves expected, the best one first.
-    pub(super) line: Vec<Turn>,
+    pub(crate) score: Score,
+    /// The principal variation.
+    pub(crate) pv: Vec<Turn>,
     /// Finished depth in plies.
-    pub(super) depth: u32,
-    /// Nodes it has cost.
-    pub(super) nodes: u64,
+    pub(crate) depth: u32,
+    /// Nodes of all searches of the game.
+    pub(crate) nodes: u64,
 }
 
-/// The chess search and what it has found out.
+/// The chess search and its results by key.
 #[derive(Debug)]
-pub(super) struct Insights {
+pub(crate) struct SearchCache {
     searcher: Searcher<Chess>,
     evaluator: Evaluator,
-    known: HashMap<Key, Insight>,
+    results: HashMap<Key, CachedSearch>,
 }
 
-impl Insights {
-    pub(super) fn new(settings: Settings) -> Insights {
-        Insights {
-            searcher: Searcher::new(Chess, Insights::hurried(settings)),
+impl SearchCache {
+    /// An empty cache.
+    pub(crate) fn new(settings: Settings) -> SearchCache {
+        SearchCache {
+            searcher: Searcher::new(Chess, without_overhead(settings)),
             evaluator: Chess.evaluator(),
-            known: HashMap::new(),
+            results: HashMap::new(),
         }
     }
 
-    /// Time kept back is the planner's business.
-    fn hurried(settings: Settings) -> Settings {
-        Settings {
-            move_overhead: Duration::ZERO,
-            ..settings
-        }
+    /// Changes the settings of the search.
+    pub(crate) fn configure(&mut self, settings: Settings) {
+        self.searcher.configure(without_overhead(settings));
     }
 
-    pub(super) fn configure(&mut self, settings: Settings) {
-        self.searcher.configure(Insights::hurried(settings));
-    }
-
-    /// Changes the numbers of the search.
-    pub(super) fn set_params(&mut self, params: Params) {
+    /// Changes the parameters of the search.
+    pub(crate) fn set_params(&mut self, params: Params) {
         self.searcher.set_params(params);
     }
 
-    pub(super) fn clear(&mut self) {
+    /// Empties the cache and the transposition table.
+    pub(crate) fn clear(&mut self) {
         self.searcher.clear();
-        self.known.clear();
+        self.results.clear();
     }
 
-    /// What is known of `position`.
-    pub(super) fn of(&self, position: &Position) -> Option<&Insight> {
-        self.known.get(&position.key())
+    /// The result for `position`, if it was searched.
+    pub(crate) fn get(&self, position: &Position) -> Option<&CachedSearch> {
+        self.results.get(&position.key())
     }
 
-    /// What is known of the value of `position`, or seems so, for its player to move.
-    pub(super) fn glance(&mut self, position: &Position) -> Score {
-        match self.of(position) {
-            Some(insight) => insight.score,
+    /// The score of `position` for its player to move: the search's if there is one, else the
+    /// static evaluation.
+    pub(crate) fn estimate(&mut self, position: &Position) -> Score {
+        match self.get(position) {
+            Some(result) => result.score,
             None => self.evaluator.evaluate(position),
         }
     }
 
-    /// Searches `position`, which `history` leads to, within `limits`; gives the nodes it took.
-    pub(super) fn search(
+    /// Searches `position`, the last of `history`, within `limits`; returns the nodes searched.
+    pub(crate) fn search(
         &mut self,
         position: &Position,
         history: GameHistory,
@@ -94,35 +90,43 @@ impl Insights {
             except: Vec::new(),
         };
         let mut steps = Vec::new();
-        let result = self.searcher.search(&request, stop_token, &mut |report| {
-            steps.clone_from(&report.pv);
+        let result = self.searcher.search(&request, stop_token, &mut |info| {
+            steps.clone_from(&info.pv);
         });
         let Some(best) = result.best else {
             return result.nodes;
         };
-        if self.known.len() >= MEMORY {
-            self.known.clear();
+        if self.results.len() >= CAPACITY {
+            self.results.clear();
         }
-        let before = self.known.get(&position.key());
-        let spent = before.map_or(0, |insight| insight.nodes);
-        // A search cut short before its first result says less than an earlier one.
+        let before = self.results.get(&position.key());
+        let nodes_before = before.map_or(0, |known| known.nodes);
+        // A search cut short before its first iteration says less than an earlier one.
         if result.depth > 0 || before.is_none() {
-            let mut line: Vec<Turn> = steps
+            let mut pv: Vec<Turn> = steps
                 .iter()
                 .map(|&step| Turn::from_slice(&[step]))
                 .collect();
-            if line.first() != Some(&best) {
-                line = vec![best];
-                line.extend(result.ponder.clone());
+            if pv.first() != Some(&best) {
+                pv = vec![best];
+                pv.extend(result.ponder.clone());
             }
-            let insight = Insight {
+            let known = CachedSearch {
                 score: result.score,
-                line,
+                pv,
                 depth: result.depth,
-                nodes: spent + result.nodes,
+                nodes: nodes_before + result.nodes,
             };
-            self.known.insert(position.key(), insight);
+            self.results.insert(position.key(), known);
         }
         result.nodes
+    }
+}
+
+/// The planner keeps the overhead back itself.
+fn without_overhead(settings: Settings) -> Settings {
+    Settings {
+        move_overhead: Duration::ZERO,
+        ..settings
     }
 }

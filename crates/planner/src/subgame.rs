@@ -1,4 +1,4 @@
-//! The games that the player to move may play on, and what is known of each.
+//! The games that the player to move may play on, with the results of their searches.
 
 use std::sync::Arc;
 
@@ -9,57 +9,95 @@ use jabberwock_variants::{
     mega::{Board, Game, Play},
 };
 
-use super::{
-    search_cache::Insight,
-    subgame_value::{Stake, expectation},
+use crate::{
+    explain::Explanation,
+    plan_cache::CachedPlan,
+    search_cache::CachedSearch,
+    subgame_value::{SubgameValue, expected_result},
 };
 
-/// One game, wherever it stands.
+/// Scores of games of level 1 or higher are divided by this to compare with those of games of
+/// chess: their centipawns count mega-pieces, which are worth more.
+const LEVEL_SCALE: i32 = 20;
+
+/// One game, on however many squares.
 #[derive(Clone, Debug)]
-pub(super) struct Prospect {
+pub(crate) struct Subgame {
     /// The squares it stands on.
-    pub(super) squares: Bitboard,
-    pub(super) game: Game,
-    /// What it is worth to the player to move, if he makes the turn.
-    pub(super) score: Score,
+    pub(crate) squares: Bitboard,
+    pub(crate) game: Game,
+    /// For the player to move, after the best turn.
+    pub(crate) score: Score,
     /// Finished depth of the search in plies.
-    pub(super) depth: u32,
-    /// What the search has cost so far.
-    pub(super) nodes: u64,
-    /// What was granted it in this round.
-    pub(super) round_nodes: u64,
-    /// The best turn, and the one expected after it.
-    pub(super) play: Option<Arc<Play>>,
-    pub(super) reply: Option<Arc<Play>>,
+    pub(crate) depth: u32,
+    /// Nodes searched so far.
+    pub(crate) nodes: u64,
+    /// Nodes granted in this round.
+    pub(crate) round_nodes: u64,
+    /// The best turn.
+    pub(crate) play: Option<Arc<Play>>,
+    /// The turn expected after it.
+    pub(crate) reply: Option<Arc<Play>>,
+    /// Why it is the best, for a game of level 1 or higher that was planned.
+    pub(crate) explanation: Option<Arc<Explanation>>,
 }
 
 /// Whether `us` has won `game`.
-pub(super) fn wins(game: &Game, us: Color) -> bool {
+pub(crate) fn is_won(game: &Game, us: Color) -> bool {
     game.outcome().is_some_and(|end| end.winner == Some(us))
 }
 
-impl Prospect {
-    /// Takes over what a search has found out.
-    pub(super) fn learn(&mut self, insight: &Insight) {
-        let mut plays = insight.line.iter().filter_map(|turn| {
+impl Subgame {
+    fn new(square: Square, game: &Game) -> Subgame {
+        Subgame {
+            squares: Bitboard::of(square),
+            game: game.clone(),
+            score: Score::DRAW,
+            depth: 0,
+            nodes: 0,
+            round_nodes: 0,
+            play: None,
+            reply: None,
+            explanation: None,
+        }
+    }
+
+    /// Sets the result of a search.
+    pub(crate) fn set_search(&mut self, search: &CachedSearch) {
+        let mut plays = search.pv.iter().filter_map(|turn| {
             let step = turn.first()?;
             Some(Arc::new(Play::of(Move::unpack(*step))))
         });
-        self.score = insight.score;
-        self.depth = insight.depth;
-        self.nodes = insight.nodes;
+        self.score = search.score;
+        self.depth = search.depth;
+        self.nodes = search.nodes;
         self.play = plays.next();
         self.reply = plays.next();
     }
 
-    /// Whether searching on would change nothing: it is won at once.
-    pub(super) fn is_plain(&self) -> bool {
+    /// Sets the result of planning.
+    pub(crate) fn set_plan(&mut self, cached: &CachedPlan) {
+        let CachedPlan { plan, nodes } = cached;
+        self.score = if plan.score.is_decisive() {
+            plan.score
+        } else {
+            Score(plan.score.0 / LEVEL_SCALE)
+        };
+        self.depth = plan.depth;
+        self.nodes = *nodes;
+        self.play = Some(Arc::new(plan.play.clone()));
+        self.reply = plan.reply.clone().map(Arc::new);
+        self.explanation = Some(Arc::clone(&plan.explanation));
+    }
+
+    /// Whether a win in one turn was found, so that no search can change the result.
+    pub(crate) fn is_solved(&self) -> bool {
         self.score == Score::mate_in(1) && self.depth > 0
     }
 
     /// A turn with which `us` does not win.
-    pub(super) fn without_win(&self, us: Color) -> Option<Arc<Play>> {
-        let quiet = |play: &Play| self.game.after(play).is_ok_and(|after| !wins(&after, us));
+    pub(crate) fn without_win(&self, us: Color) -> Option<Arc<Play>> {
+        let quiet = |play: &Play| self.game.after(play).is_ok_and(|after| !is_won(&after, us));
         match &self.game {
             Game::Small(position) => {
                 let mut steps = Vec::new();
@@ -79,84 +117,75 @@ impl Prospect {
 
 /// A board that may be played on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
-    pub(super) square: Square,
-    /// Which prospect it is.
-    pub(super) index: usize,
-    pub(super) stake: Stake,
-    /// What is gained by playing on it rather than on another, in centipawns.
-    pub(super) benefit: f64,
+pub(crate) struct PlayableBoard {
+    pub(crate) square: Square,
+    /// The index of its game in the list of subgames.
+    pub(crate) subgame: usize,
+    pub(crate) value: SubgameValue,
+    /// The gain of playing on it rather than leaving it alone, in centipawns.
+    pub(crate) benefit: f64,
 }
 
-impl Item {
-    /// How much more there is to be found out, in centipawns: little where a game is decided.
-    pub(super) fn need(&self, prospect: &Prospect) -> f64 {
-        let certainty = expectation(prospect.score).abs();
-        let known = if prospect.score.is_decisive() {
+impl PlayableBoard {
+    /// How much a search of `subgame` is worth, in centipawns: little where the result is clear.
+    pub(crate) fn search_priority(&self, subgame: &Subgame) -> f64 {
+        let certainty = expected_result(subgame.score).abs();
+        let uncertainty = if subgame.score.is_decisive() {
             0.2
         } else {
             1.2 - certainty
         };
-        self.stake.won.abs().max(self.stake.lost.abs()) * known
+        self.value.if_won.abs().max(self.value.if_lost.abs()) * uncertainty
     }
 }
 
 /// The different games that the player to move may play on.
-pub(super) fn prospects(board: &Board) -> Vec<Prospect> {
-    let mut prospects: Vec<Prospect> = Vec::new();
+pub(crate) fn subgames(board: &Board) -> Vec<Subgame> {
+    let mut subgames: Vec<Subgame> = Vec::new();
     for square in board.playable() {
         let Some(game) = board.game(square) else {
             continue;
         };
         let key = game.key();
-        let known = prospects
+        let equal = subgames
             .iter_mut()
-            .find(|prospect| prospect.game.key() == key && prospect.game == *game);
-        if let Some(known) = known {
-            known.squares |= Bitboard::of(square);
+            .find(|subgame| subgame.game.key() == key && subgame.game == *game);
+        if let Some(equal) = equal {
+            equal.squares |= Bitboard::of(square);
         } else {
-            prospects.push(Prospect {
-                squares: Bitboard::of(square),
-                game: game.clone(),
-                score: Score::DRAW,
-                depth: 0,
-                nodes: 0,
-                round_nodes: 0,
-                play: None,
-                reply: None,
-            });
+            subgames.push(Subgame::new(square, game));
         }
     }
-    prospects
+    subgames
 }
 
-/// Every board that may be played on, the most worthwhile first.
-pub(super) fn items(board: &Board, prospects: &[Prospect]) -> Vec<Item> {
+/// Every board that may be played on, the greatest benefit first.
+pub(crate) fn playable_boards(board: &Board, subgames: &[Subgame]) -> Vec<PlayableBoard> {
     let us = board.turn();
     let besieged = board.besieged();
-    let mut items = Vec::new();
-    for (index, prospect) in prospects.iter().enumerate() {
-        for square in prospect.squares {
-            let Some(stake) = Stake::new(board, square, us) else {
+    let mut boards = Vec::new();
+    for (index, subgame) in subgames.iter().enumerate() {
+        for square in subgame.squares {
+            let Some(value) = SubgameValue::new(board, square, us) else {
                 continue;
             };
-            let mut benefit = stake.tempo(prospect.score);
+            let mut benefit = value.tempo(subgame.score);
             if besieged.contains(square) {
                 // Left alone it is lost (G9).
-                let answered = stake.worth(expectation(prospect.score));
-                benefit += answered - stake.lost + 1.0;
+                let answered = value.expected(expected_result(subgame.score));
+                benefit += answered - value.if_lost + 1.0;
             }
-            if prospect.play.is_none() {
+            if subgame.play.is_none() {
                 benefit -= 10_000.0;
             }
-            items.push(Item {
+            boards.push(PlayableBoard {
                 square,
-                index,
-                stake,
+                subgame: index,
+                value,
                 benefit,
             });
         }
     }
-    items.sort_by(|a, b| b.benefit.total_cmp(&a.benefit));
-    items
+    boards.sort_by(|a, b| b.benefit.total_cmp(&a.benefit));
+    boards
 }

@@ -1,4 +1,4 @@
-//! What a small game is worth to the mega-game.
+//! The value of a game on a board to the mega-game.
 
 use jabberwock_game::{Color, Score};
 use jabberwock_variants::{
@@ -7,21 +7,21 @@ use jabberwock_variants::{
     mega::{Board, State},
 };
 
-use super::mega_board::{armed_value, value_of};
+use crate::piece_values::{armed_value, value_in_state};
 
-/// What the end of a game means for the player `us`, in centipawns.
+/// What the end of a game changes on the mega-board for one player, in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Stake {
-    /// If he wins it.
-    pub(super) won: f64,
-    /// If he loses it.
-    pub(super) lost: f64,
-    /// How much sooner than others of the same value it should be decided: 1 is as any other.
-    haste: f64,
+pub(crate) struct SubgameValue {
+    /// If that player wins the game.
+    pub(crate) if_won: f64,
+    /// If that player loses the game.
+    pub(crate) if_lost: f64,
+    /// A factor on the value of a turn in it now; 1 for most games.
+    urgency: f64,
 }
 
-/// How likely a player is to win: 1 surely, -1 surely not.
-pub(super) fn expectation(score: Score) -> f64 {
+/// The expected result of a game with this score: from -1 for a loss to 1 for a win.
+pub(crate) fn expected_result(score: Score) -> f64 {
     const SLOPE: f64 = 350.0;
     if score.is_win() {
         0.98
@@ -33,48 +33,52 @@ pub(super) fn expectation(score: Score) -> f64 {
     }
 }
 
-impl Stake {
-    /// That of the game on `square`.
-    pub(super) fn new(board: &Board, square: Square, us: Color) -> Option<Stake> {
+impl SubgameValue {
+    /// The value to `us` of the game on `square`; `None` if the square is empty.
+    pub(crate) fn new(board: &Board, square: Square, us: Color) -> Option<SubgameValue> {
         let man = board.piece_at(square)?.man;
         let armed = f64::from(armed_value(man.role));
         let dethroned = match man.role {
-            Role::King => f64::from(-value_of(Role::King, State::Dethroned)),
+            Role::King => f64::from(-value_in_state(Role::King, State::Dethroned)),
             _ => 0.0,
         };
-        let (won, lost) = if man.color == us {
+        let (if_won, if_lost) = if man.color == us {
             (armed, -dethroned)
         } else {
             (dethroned, -armed)
         };
-        // A knight needs no open line, and mates a king who is hemmed in by his own men.
-        let hunted = !man.color;
-        let hemmed = attacks::king(board.men().king(hunted)).without(board.men().occupied());
-        let haste = match (man.role, hemmed.len()) {
+        // A knight needs no open line, and mates a king that its own pieces surround.
+        let target = !man.color;
+        let flight = attacks::king(board.men().king(target)).without(board.men().occupied());
+        let urgency = match (man.role, flight.len()) {
             (Role::Knight, 0) => 2.6,
             (Role::Knight, 1) => 1.8,
             _ => 1.0,
         };
-        Some(Stake { won, lost, haste })
+        Some(SubgameValue {
+            if_won,
+            if_lost,
+            urgency,
+        })
     }
 
-    /// Half of what there is between a win and a loss.
-    fn half(self) -> f64 {
-        (self.won - self.lost) / 2.0
+    /// Half the difference between a win and a loss.
+    fn half_range(self) -> f64 {
+        (self.if_won - self.if_lost) / 2.0
     }
 
-    /// The worth of a running game that is won with this expectation.
-    pub(super) fn worth(self, expectation: f64) -> f64 {
-        f64::midpoint(self.won, self.lost) + expectation * self.half()
+    /// The value of the running game if its expected result, from -1 to 1, is `result`.
+    pub(crate) fn expected(self, result: f64) -> f64 {
+        f64::midpoint(self.if_won, self.if_lost) + result * self.half_range()
     }
 
-    /// What is gained by making a turn in it rather than leaving it as it is, which costs nothing:
-    /// nobody else can play on it. Games that go well should get on, bad ones can wait.
-    pub(super) fn tempo(self, score: Score) -> f64 {
-        let half = self.half() * self.haste;
+    /// The value of making a turn in it now. A game left alone stays as it is, so leaving it costs
+    /// nothing: good games are played on, bad ones can wait.
+    pub(crate) fn tempo(self, score: Score) -> f64 {
+        let range = self.half_range() * self.urgency;
         match score.mate_moves() {
-            Some(moves) if score.is_win() => half * (0.12 + 0.5 / f64::from(moves.max(1))),
-            _ => half * (0.02 + 0.1 * expectation(score)),
+            Some(moves) if score.is_win() => range * (0.12 + 0.5 / f64::from(moves.max(1))),
+            _ => range * (0.02 + 0.1 * expected_result(score)),
         }
     }
 }

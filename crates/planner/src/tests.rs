@@ -1,4 +1,4 @@
-//! Plans in small.
+//! Plans of small and large games.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use jabberwock_search::{Limits, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Game, Play};
 use rand::{SeedableRng, rngs::StdRng};
 
-use super::{Done, Planner, Task, some_turn};
+use crate::{PlanReport, PlanRequest, PlanResult, Planner, some_turn};
 
 fn start(level: u8) -> Board {
     let game = Game::start(level);
@@ -25,19 +25,24 @@ fn nodes(nodes: u64) -> Limits {
     }
 }
 
-fn plan_with(planner: &mut Planner, board: &Board, history: &GameHistory, limits: &Limits) -> Done {
-    let task = Task {
+fn plan_with(
+    planner: &mut Planner,
+    board: &Board,
+    history: &GameHistory,
+    limits: &Limits,
+) -> PlanResult {
+    let request = PlanRequest {
         board,
         history,
         limits,
         only: None,
         except: &[],
     };
-    planner.plan(&task, &StopToken::new(), &mut |_| ())
+    planner.plan(&request, &StopToken::new(), &mut |_| ())
 }
 
 /// The plan of a planner who sees `board` for the first time.
-fn plan(board: &Board) -> Done {
+fn plan(board: &Board) -> PlanResult {
     let mut planner = Planner::new(Settings::default());
     plan_with(
         &mut planner,
@@ -47,7 +52,7 @@ fn plan(board: &Board) -> Done {
     )
 }
 
-fn played(done: &Done) -> (String, Score) {
+fn played(done: &PlanResult) -> (String, Score) {
     let plan = done.plan.as_ref().expect("a plan");
     (plan.play.to_string(), plan.score)
 }
@@ -58,7 +63,8 @@ fn a_game_that_can_be_won_is_won() {
     let done = plan(&board(text));
     let (play, _) = played(&done);
     assert!(play.contains("a1=a1a8"), "{play}");
-    let words = &done.plan.expect("a plan").words;
+    let report = PlanReport::new(&done.plan.expect("a plan"));
+    let words = report.to_string();
     assert!(words.contains("a1 a1a8 wins"), "{words}");
 }
 
@@ -129,7 +135,7 @@ fn a_stopped_planner_still_has_a_legal_turn() {
     stop_token.stop();
     for level in [1, 2, 8] {
         let board = start(level);
-        let task = Task {
+        let request = PlanRequest {
             board: &board,
             history: &GameHistory::new(board.key()),
             limits: &Limits::default(),
@@ -137,7 +143,7 @@ fn a_stopped_planner_still_has_a_legal_turn() {
             except: &[],
         };
         let mut planner = Planner::new(Settings::default());
-        let done = planner.plan(&task, &stop_token, &mut |_| ());
+        let done = planner.plan(&request, &stop_token, &mut |_| ());
         let turn = done.plan.map(|plan| plan.play);
         let turn = turn.or_else(|| some_turn(&board, &[])).expect("a turn");
         assert!(board.after(&turn).is_ok(), "{turn}");

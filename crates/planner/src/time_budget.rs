@@ -1,146 +1,160 @@
-//! How long a planner may go on.
+//! The limits of planning one turn: time, nodes, depth, the stop token.
 
 use std::time::{Duration, Instant};
 
 use jabberwock_search::{Limits, StopToken, Timer};
 
-/// Time kept back for choosing a turn when all is looked at, at least.
-const LEAST_RESERVE: Duration = Duration::from_millis(4);
+/// Least time kept back for composing a turn after the searches.
+const MIN_RESERVE: Duration = Duration::from_millis(4);
 
-/// The share of the time that is kept for choosing a turn.
-const CHOOSING: f64 = 0.12;
-const MOST_CHOOSING: Duration = Duration::from_millis(200);
+/// The share of the time kept back for evaluating the candidates.
+const EVALUATION_SHARE: f64 = 0.12;
+const MAX_EVALUATION_TIME: Duration = Duration::from_millis(200);
 
-/// While pondering nothing may take longer, since the hit can come at any moment.
-const PATIENCE: Duration = Duration::from_millis(15);
+/// Longest search while pondering, since the hit can come at any moment.
+const PONDER_SLICE: Duration = Duration::from_millis(15);
 
-/// Watches the limits of one turn.
+/// The budget of one turn.
 #[derive(Debug)]
-pub(super) struct Guard<'a> {
+pub(crate) struct TimeBudget<'a> {
     timer: Timer,
     stop_token: &'a StopToken,
     limits: &'a Limits,
-    /// Positions looked at so far, on boards of every level.
-    pub(super) nodes: u64,
-    /// Levels of boards on which a turn is chosen.
+    nodes: u64,
+    /// Levels of boards on which a turn is composed.
     levels: u32,
-    /// What finding the turns to choose from takes on one of them.
+    /// Longest time that composing the candidates on one of them took, with a margin.
     reserve: Duration,
-    /// What choosing may take.
-    choosing: Duration,
-    /// By how much searches have overrun their time: the system has other things to do too.
+    /// Time for evaluating the candidates.
+    evaluation_time: Duration,
+    /// Longest time by which a search exceeded its limit, on a busy machine.
     overrun: Duration,
 }
 
-impl<'a> Guard<'a> {
-    pub(super) fn new(
+impl<'a> TimeBudget<'a> {
+    /// A budget that starts now. `overhead` is kept back for communication; `levels` is the level
+    /// of the game; `overrun` is that of earlier turns.
+    pub(crate) fn new(
         limits: &'a Limits,
         overhead: Duration,
         levels: u8,
         overrun: Duration,
         stop_token: &'a StopToken,
-    ) -> Guard<'a> {
+    ) -> TimeBudget<'a> {
         let timer = Timer::new(limits, overhead);
         let time = timer.left().unwrap_or_default();
-        Guard {
-            choosing: time.mul_f64(CHOOSING).min(MOST_CHOOSING),
-            // After a hitch of the system there must be time left to think.
+        TimeBudget {
+            evaluation_time: time.mul_f64(EVALUATION_SHARE).min(MAX_EVALUATION_TIME),
+            // After a long interruption by the system there must be time left to search.
             overrun: overrun.min(time / 10),
             levels: u32::from(levels),
             timer,
             stop_token,
             limits,
             nodes: 0,
-            reserve: LEAST_RESERVE,
+            reserve: MIN_RESERVE,
         }
     }
 
-    pub(super) fn stop_token(&self) -> &'a StopToken {
+    /// What ends the searches at once.
+    pub(crate) fn stop_token(&self) -> &'a StopToken {
         self.stop_token
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
+    /// Time since the start.
+    pub(crate) fn elapsed(&self) -> Duration {
         self.timer.elapsed()
     }
 
+    /// Nodes searched so far, on boards of every level.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts the nodes of a search.
+    pub(crate) fn add_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// The nodes that may still be searched.
+    pub(crate) fn nodes_left(&self) -> u64 {
+        let limit = self.limits.nodes.unwrap_or(u64::MAX);
+        limit.saturating_sub(self.nodes)
+    }
+
     /// The deepest search of a game of chess, in plies.
-    pub(super) fn depth(&self) -> Option<u32> {
+    pub(crate) fn depth(&self) -> Option<u32> {
         self.limits.depth
     }
 
-    /// Choosing a turn took so long.
-    pub(super) fn learn_reserve(&mut self, taken: Duration) {
-        self.reserve = self.reserve.max(taken * 3 / 2);
+    /// Composing the candidates took `time`.
+    pub(crate) fn record_composing(&mut self, time: Duration) {
+        self.reserve = self.reserve.max(time * 3 / 2);
     }
 
-    /// A search that had `time` took `taken`.
-    pub(super) fn learn_overrun(&mut self, time: Option<Duration>, taken: Duration) {
-        if let Some(time) = time {
-            self.overrun = self.overrun.max(taken.saturating_sub(time));
+    /// A search limited to `limit` took `taken`.
+    pub(crate) fn record_search(&mut self, limit: Option<Duration>, taken: Duration) {
+        if let Some(limit) = limit {
+            self.overrun = self.overrun.max(taken.saturating_sub(limit));
         }
     }
 
-    /// The largest overrun.
-    pub(super) fn overrun(&self) -> Duration {
+    /// The longest time by which a search exceeded its limit.
+    pub(crate) fn overrun(&self) -> Duration {
         self.overrun
     }
 
-    /// The time that may still be spent on looking; `None` if nothing limits it.
-    pub(super) fn left(&mut self) -> Option<Duration> {
-        let left = self.left_in_all()?;
-        Some(left.saturating_sub(self.reserve * self.levels + self.choosing))
+    /// The time left for searches; `None` if unlimited.
+    fn time_for_searches(&mut self) -> Option<Duration> {
+        let left = self.time_left()?;
+        Some(left.saturating_sub(self.reserve * self.levels + self.evaluation_time))
     }
 
-    /// The time until an answer is due; `None` if nothing limits it.
-    fn left_in_all(&mut self) -> Option<Duration> {
+    /// The time until the result is due; `None` if unlimited.
+    fn time_left(&mut self) -> Option<Duration> {
         self.timer.update(self.stop_token);
         let left = self.timer.left()?;
-        Some(left.saturating_sub(LEAST_RESERVE + self.overrun))
+        Some(left.saturating_sub(MIN_RESERVE + self.overrun))
     }
 
-    /// The time that one search may take.
-    pub(super) fn search_time(&mut self) -> Option<Duration> {
-        let left = self.left();
+    /// The time limit of one search; `None` if unlimited.
+    pub(crate) fn search_time(&mut self) -> Option<Duration> {
+        let left = self.time_for_searches();
         if self.timer.is_pondering() {
-            Some(PATIENCE)
+            Some(PONDER_SLICE)
         } else {
             left
         }
     }
 
-    /// When choosing a turn must end; `alone` if nothing else is to be done.
-    pub(super) fn choosing_deadline(&mut self, alone: bool) -> Option<Instant> {
-        let time = match self.left_in_all() {
-            None if self.timer.is_pondering() => PATIENCE,
+    /// When the evaluation of the candidates must end. `only_task` says that there are no games to
+    /// search.
+    pub(crate) fn evaluation_deadline(&mut self, only_task: bool) -> Option<Instant> {
+        let time = match self.time_left() {
+            None if self.timer.is_pondering() => PONDER_SLICE,
             None => return None,
-            Some(left) if alone => left.mul_f64(0.6),
-            Some(left) => left.min(self.choosing),
+            Some(left) if only_task => left.mul_f64(0.6),
+            Some(left) => left.min(self.evaluation_time),
         };
         Some(Instant::now() + time)
     }
 
-    /// The nodes that may still be spent.
-    pub(super) fn nodes_left(&self) -> u64 {
-        let limit = self.limits.nodes.unwrap_or(u64::MAX);
-        limit.saturating_sub(self.nodes)
-    }
-
-    /// Whether looking must end.
-    pub(super) fn is_over(&mut self) -> bool {
+    /// Whether searches must end.
+    pub(crate) fn is_spent(&mut self) -> bool {
         self.stop_token.is_stopped()
             || self.nodes_left() == 0
-            || self.left().is_some_and(|left| left.is_zero())
+            || self.time_for_searches().is_some_and(|left| left.is_zero())
     }
 
-    /// Whether even choosing must end.
-    pub(super) fn is_late(&mut self) -> bool {
+    /// Whether the result is due, with no time left even for composing.
+    pub(crate) fn is_due(&mut self) -> bool {
         self.timer.update(self.stop_token);
-        self.stop_token.is_stopped() || self.left_in_all().is_some_and(|left| left.is_zero())
+        self.stop_token.is_stopped() || self.time_left().is_some_and(|left| left.is_zero())
     }
 
-    /// Waits until an answer may be given: an analysis, or thinking on the opponent's time, is
-    /// ended by the stop token only.
-    pub(super) fn wait_for_orders(&self) {
+    /// Waits until the result may be given: infinite analysis and pondering are ended by the stop
+    /// token or the ponder hit only.
+    pub(crate) fn wait_for_release(&self) {
         let held =
             || self.limits.infinite || self.limits.ponder && !self.stop_token.is_ponder_hit();
         while held() && !self.stop_token.is_stopped() {

@@ -3,6 +3,7 @@
 use std::{fmt, time::Duration};
 
 use jabberwock_game::{Outcome, Score};
+use jabberwock_planner::PlanReport;
 use jabberwock_search::Bound;
 use jabberwock_variants::entries;
 
@@ -59,8 +60,8 @@ pub(super) enum Reply {
         /// The turn pondered on, which comes before it.
         after: Option<String>,
     },
-    /// What the search says in words: a comment.
-    Remark(String),
+    /// Why a planned turn was chosen: a comment.
+    Plan(PlanReport),
     /// The state of an analysis.
     Status(Status),
 }
@@ -100,7 +101,7 @@ impl fmt::Display for Reply {
             Reply::OfferDraw => f.write_str("offer draw"),
             Reply::Resign => f.write_str("resign"),
             Reply::Info { analysis, after } => thinking(f, analysis, after.as_deref()),
-            Reply::Remark(text) => write!(f, "# plan {text}"),
+            Reply::Plan(plan) => write!(f, "# plan {plan}"),
             Reply::Status(status) => self::status(f, status),
         }
     }

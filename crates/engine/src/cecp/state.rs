@@ -200,7 +200,7 @@ impl State {
         if current.is_some_and(|activity| activity.number == number) {
             match event {
                 SearchEvent::Info(analysis) => self.show(analysis),
-                SearchEvent::Remark(text) => self.remark(text),
+                SearchEvent::Plan(plan) => self.explain(plan),
                 SearchEvent::Result(result) => self.conclude(result),
             }
             self.answer_pings();

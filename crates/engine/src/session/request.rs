@@ -1,6 +1,7 @@
 //! What a search is asked for, and what it reports.
 
 use jabberwock_game::TurnError;
+use jabberwock_planner::PlanReport;
 use jabberwock_search::{Limits, SearchInfo, SearchResult};
 
 /// What to search, and for how long. The default is to search until stopped.
@@ -35,8 +36,8 @@ impl Default for SearchRequest {
 pub enum SearchEvent {
     /// A principal variation, after an iteration or a failed aspiration window.
     Info(SearchInfo<String>),
-    /// The reason for the turn chosen, in words: one line.
-    Remark(String),
+    /// Why a planned turn was chosen; its text is one line. Follows the lines of its round.
+    Plan(PlanReport),
     /// The end of the search.
     Result(SearchResult<String>),
 }

@@ -49,7 +49,7 @@ fn start_search(
 fn result(events: &Receiver<SearchEvent>) -> SearchResult<String> {
     loop {
         match events.recv_timeout(PATIENCE).expect("a search concludes") {
-            SearchEvent::Info(_) | SearchEvent::Remark(_) => {}
+            SearchEvent::Info(_) | SearchEvent::Plan(_) => {}
             SearchEvent::Result(result) => {
                 assert!(
                     events.recv_timeout(PATIENCE).is_err(),

@@ -262,7 +262,7 @@ impl Uci {
     fn hear(&mut self, event: SearchEvent, out: &mut dyn Write) -> io::Result<()> {
         match (event, &mut self.activity) {
             (SearchEvent::Info(line), Activity::Search(_)) => print::analysis(out, &line),
-            (SearchEvent::Remark(text), Activity::Search(_)) => print::remark(out, &text),
+            (SearchEvent::Plan(plan), Activity::Search(_)) => print::plan(out, &plan),
             (SearchEvent::Result(result), Activity::Search(search)) => {
                 search.held = Some(result);
                 self.conclude_held(out)

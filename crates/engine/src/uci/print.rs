@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use jabberwock_game::{Color, Outcome, Score};
+use jabberwock_planner::PlanReport;
 use jabberwock_search::Bound;
 use jabberwock_variants::entries;
 
@@ -68,9 +69,9 @@ pub(super) fn analysis(out: &mut dyn Write, line: &SearchInfo<String>) -> io::Re
     )
 }
 
-/// What a search says in words.
-pub(super) fn remark(out: &mut dyn Write, text: &str) -> io::Result<()> {
-    writeln!(out, "info string plan {text}")
+/// Why a planned turn was chosen.
+pub(super) fn plan(out: &mut dyn Write, plan: &PlanReport) -> io::Result<()> {
+    writeln!(out, "info string plan {plan}")
 }
 
 /// The end of a search.

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use jabberwock_game::Score;
+use jabberwock_planner::PlanReport;
 use jabberwock_search::Limits;
 
 use super::{Activity, Effect, Mode, Purpose, State};
@@ -214,14 +215,14 @@ impl State {
         }
     }
 
-    /// The search says why.
-    pub(super) fn remark(&mut self, text: String) {
+    /// A turn was planned.
+    pub(super) fn explain(&mut self, plan: PlanReport) {
         let wanted = self
             .activity
             .as_ref()
             .is_some_and(|activity| matches!(activity.purpose, Purpose::Move | Purpose::Analyze));
         if self.posting && wanted {
-            self.say(Reply::Remark(text));
+            self.say(Reply::Plan(plan));
         }
     }
 

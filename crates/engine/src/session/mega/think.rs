@@ -6,7 +6,7 @@ use std::{
 };
 
 use jabberwock_game::{GameHistory, Score};
-use jabberwock_planner::{Plan, Planner, Progress};
+use jabberwock_planner::{Plan, PlanProgress, PlanReport, PlanRequest, Planner};
 use jabberwock_search::{Bound, Limits, SearchInfo, SearchResult, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Play};
 
@@ -72,7 +72,7 @@ impl Task {
         if std::mem::take(&mut *lock(&self.forget)) {
             planner.clear();
         }
-        let task = jabberwock_planner::Task {
+        let request = PlanRequest {
             board: &self.board,
             history: &self.history,
             limits: &self.limits,
@@ -80,11 +80,11 @@ impl Task {
             except: &self.except,
         };
         let (listener, multi_pv) = (&mut self.listener, self.multi_pv);
-        let done = planner.plan(&task, stop_token, &mut |progress| {
+        let done = planner.plan(&request, stop_token, &mut |progress| {
             for analysis in analyses(progress, multi_pv) {
                 listener(SearchEvent::Info(analysis));
             }
-            listener(SearchEvent::Remark(progress.plan.words.clone()));
+            listener(SearchEvent::Plan(PlanReport::new(progress.plan)));
         });
         let (best, ponder, score, depth) = match done.plan {
             Some(plan) => (plan.play, plan.reply, plan.score, plan.depth),
@@ -103,13 +103,13 @@ impl Task {
 }
 
 /// The best `count` turns.
-fn analyses(progress: &Progress<'_>, count: usize) -> Vec<SearchInfo<String>> {
+fn analyses(progress: &PlanProgress<'_>, count: usize) -> Vec<SearchInfo<String>> {
     let Plan {
         play,
         reply,
         score,
         depth,
-        others,
+        alternatives,
         ..
     } = progress.plan;
     let analysis = |index: usize, score: Score, pv: Vec<String>| SearchInfo {
@@ -126,7 +126,7 @@ fn analyses(progress: &Progress<'_>, count: usize) -> Vec<SearchInfo<String>> {
     let first = std::iter::once(play).chain(reply);
     let first = first.map(ToString::to_string).collect();
     let mut list = vec![analysis(1, *score, first)];
-    let others = others.iter().take(count - 1).enumerate();
+    let others = alternatives.iter().take(count - 1).enumerate();
     list.extend(
         others.map(|(index, (play, score))| analysis(index + 2, *score, vec![play.to_string()])),
     );

@@ -1,0 +1,32 @@
+//! A turn to choose from.
+
+use jabberwock_game::Score;
+use jabberwock_variants::mega::{Board, Play};
+
+/// A legal turn and its value.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) play: Play,
+    /// The position after it.
+    pub(crate) after: Board,
+    /// The boards played on, as indices of playable boards; none for a mega-move.
+    pub(crate) boards: Vec<usize>,
+    /// The value of the running games after the turn, in centipawns.
+    pub(crate) games: f64,
+    /// The value of having made turns in them, in centipawns.
+    pub(crate) tempo: f64,
+    /// The value of the turn, in centipawns.
+    pub(crate) value: i32,
+}
+
+impl Candidate {
+    /// The score of the position. The tempo, which only serves to compare turns, is left out.
+    pub(crate) fn score(&self) -> Score {
+        let value = Score(self.value);
+        if value.is_decisive() {
+            value
+        } else {
+            Score::from_eval(self.value - self.tempo as i32)
+        }
+    }
+}

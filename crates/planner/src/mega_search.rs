@@ -1,0 +1,101 @@
+//! A shallow alpha-beta search of the mega-board alone.
+
+use std::time::Instant;
+
+use jabberwock_game::Score;
+
+use crate::{mega_board::MegaBoard, mega_evaluation::evaluate};
+
+/// Limit of the extensions by checks and captures, in turns from the root.
+const MAX_PLY: i32 = 12;
+
+/// Nodes between two looks at the time.
+const CHECK_TIME_EVERY: u64 = 64;
+
+/// A search with limits of nodes and time, which hold for all its calls together.
+#[derive(Debug)]
+pub(crate) struct MegaSearch {
+    nodes: u64,
+    limit: u64,
+    deadline: Option<Instant>,
+}
+
+impl MegaSearch {
+    /// A search of at most about `limit` nodes, which ends at `deadline`.
+    pub(crate) fn new(limit: u64, deadline: Option<Instant>) -> MegaSearch {
+        MegaSearch {
+            nodes: 0,
+            limit,
+            deadline,
+        }
+    }
+
+    /// The nodes searched.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether a limit was reached. Values returned since are unreliable.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.nodes >= self.limit
+    }
+
+    /// The value of `board` for its player to move, in centipawns, by a search of `depth` turns.
+    pub(crate) fn value(&mut self, board: &MegaBoard, depth: u32) -> i32 {
+        let bound = Score::INFINITE.0;
+        self.search(board, depth, 1, -bound, bound)
+    }
+
+    fn search(
+        &mut self,
+        board: &MegaBoard,
+        depth: u32,
+        ply: i32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(CHECK_TIME_EVERY)
+            && self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            self.limit = self.nodes;
+        }
+        let us = board.turn();
+        let check = board.is_check(us);
+        let quiescence = depth == 0 && !check;
+        if ply >= MAX_PLY || self.is_exhausted() {
+            return evaluate(board);
+        }
+        let mut best = None;
+        if quiescence {
+            best = Some(evaluate(board));
+        } else if !check && board.can_pass(us) {
+            let passed = board.after_pass();
+            best = Some(-self.search(&passed, depth - 1, ply + 1, -beta, -alpha));
+        }
+        if let Some(value) = best {
+            if value >= beta {
+                return value;
+            }
+            alpha = alpha.max(value);
+        }
+        for mv in board.moves(quiescence) {
+            let after = board.after(mv);
+            if after.is_check(us) {
+                continue;
+            }
+            let (cost, rest) = (board.move_cost(), depth.saturating_sub(1));
+            let bounds = (-beta - cost, -alpha - cost);
+            let value = -self.search(&after, rest, ply + 1, bounds.0, bounds.1) - cost;
+            best = Some(best.map_or(value, |best| best.max(value)));
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        // Mega-checkmate and mega-stalemate are both lost (G18).
+        best.unwrap_or(Score::mated_in(ply).0)
+    }
+}

@@ -1,0 +1,63 @@
+//! What a planner is asked for and what it returns.
+
+use std::{sync::Arc, time::Duration};
+
+use jabberwock_game::{GameHistory, Score};
+use jabberwock_search::Limits;
+use jabberwock_variants::mega::{Board, Play};
+
+use crate::explain::Explanation;
+
+/// A planned turn.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The turn.
+    pub play: Play,
+    /// The turn expected of the opponent.
+    pub reply: Option<Play>,
+    /// For the player to move, in centipawns.
+    pub score: Score,
+    /// Depth in plies to which the games played on were searched.
+    pub depth: u32,
+    /// Why the turn was chosen.
+    pub explanation: Arc<Explanation>,
+    /// The next best turns with their scores, the best first.
+    pub alternatives: Vec<(Play, Score)>,
+}
+
+/// A position to plan a turn for.
+#[derive(Debug)]
+pub struct PlanRequest<'a> {
+    /// The position.
+    pub board: &'a Board,
+    /// The positions that led to it, itself included.
+    pub history: &'a GameHistory,
+    /// When planning ends.
+    pub limits: &'a Limits,
+    /// If given, only these turns are considered.
+    pub only: Option<&'a [Play]>,
+    /// These turns are not considered.
+    pub except: &'a [Play],
+}
+
+/// The state of planning after a round.
+#[derive(Debug)]
+pub struct PlanProgress<'a> {
+    /// The best plan so far.
+    pub plan: &'a Plan,
+    /// Nodes searched so far.
+    pub nodes: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+}
+
+/// The result of planning.
+#[derive(Debug)]
+pub struct PlanResult {
+    /// `None` if no plan was made in time.
+    pub plan: Option<Plan>,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+}
