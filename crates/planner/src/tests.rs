@@ -1,13 +1,11 @@
 //! Plans of small and large games.
 
-use std::time::{Duration, Instant};
-
 use jabberwock_game::{Color, GameHistory, Score};
 use jabberwock_search::{Limits, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Game, Play};
 use rand::{SeedableRng, rngs::StdRng};
 
-use crate::{PlanReport, PlanRequest, PlanResult, Planner, some_turn};
+use crate::{MoveReason, PlanReport, PlanRequest, PlanResult, Planner, ReportScore, some_turn};
 
 fn start(level: u8) -> Board {
     let game = Game::start(level);
@@ -101,28 +99,14 @@ fn a_win_that_would_expose_the_own_king_is_left() {
 }
 
 #[test]
-fn every_level_has_a_turn_at_once_and_in_time() {
+fn every_level_has_a_turn_without_a_search_and_a_board_turn_by_a_plan() {
     for level in 1..=8 {
         let board = start(level);
         let turn = some_turn(&board, &[]).expect("a turn");
         assert!(board.after(&turn).is_ok(), "{turn}");
-        let limits = Limits {
-            move_time: Some(Duration::from_millis(300)),
-            ..Limits::default()
-        };
         let mut planner = Planner::new(Settings::default());
-        let began = Instant::now();
-        let done = plan_with(
-            &mut planner,
-            &board,
-            &GameHistory::new(board.key()),
-            &limits,
-        );
-        // Other tests run beside this one.
-        assert!(
-            began.elapsed() < Duration::from_millis(900),
-            "level {level}"
-        );
+        let history = GameHistory::new(board.key());
+        let done = plan_with(&mut planner, &board, &history, &nodes(3_000));
         let plan = done.plan.expect("a plan");
         assert!(board.after(&plan.play).is_ok(), "{}", plan.play);
         assert!(matches!(plan.play, Play::Boards(_)), "{}", plan.play);
@@ -194,4 +178,96 @@ fn chance_is_beaten_with_either_color() {
         let turns = beat_chance(1, color, 4_000);
         assert!(turns < 600, "{turns}");
     }
+}
+
+/// The report of the plan for `board`.
+fn report(board: &Board) -> PlanReport {
+    PlanReport::new(&plan(board).plan.expect("a plan"))
+}
+
+#[test]
+fn a_report_says_for_each_board_what_is_made_there_and_why() {
+    // Ten boards may be played on: d1 must be answered, a1 can be won, the others are equal.
+    let text = "4k3/8/8/8/8/8/P7/RNBQKBNR w - - 0 1 \
+                {d1=4k3/8/8/8/8/8/4r3/4K2R_w_-_-_0_1;a1=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1}";
+    let report = report(&board(text));
+    let on = |place: &str| {
+        let boards = report.turn.boards.iter();
+        let found = boards.clone().find(|board| board.place == place);
+        found.unwrap_or_else(|| panic!("{report}"))
+    };
+    assert_eq!(on("a1").turn.as_deref(), Some("a1a8"));
+    assert_eq!(on("a1").score, Some(ReportScore::Mate(1)));
+    assert_eq!(on("a1").mates_in, Some(1));
+    assert!(on("d1").must_answer && !on("a1").must_answer);
+    assert!(on("d1").gain > 0 && on("a1").gain > 0);
+    assert_eq!(report.turn.boards.len(), 8);
+    assert_eq!(report.turn.left_alone.len(), 2);
+    assert_eq!(report.turn.reason, None);
+    let data = serde_json::to_value(&report).expect("data");
+    assert_eq!(data["turn"], report.turn.turn);
+    let place = |name: &str| {
+        let boards = data["boards"].as_array().expect("boards");
+        boards.iter().find(|board| board["place"] == name).cloned()
+    };
+    assert_eq!(place("a1").expect("a1")["score"]["mate"], 1);
+    assert!(data["left_alone"][0]["turn"].is_string());
+    assert!(data.get("inner").is_none());
+}
+
+#[test]
+fn a_report_of_a_mega_move_says_its_purpose() {
+    let text = "4k!3/8/8/8/8/8/8/R+3K3 w - - 3 40 {e1=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1}";
+    let report = report(&board(text));
+    assert_eq!(report.turn.reason, Some(MoveReason::EndsGame));
+    assert_eq!(report.to_string(), "mega-move a1a8 ends the game");
+    let data = serde_json::to_value(&report).expect("data");
+    assert_eq!(data["reason"], "ends-game");
+}
+
+#[test]
+fn a_report_of_a_recursive_game_names_the_path_to_a_turn() {
+    for level in 2..=4 {
+        let report = report(&start(level));
+        let words = report.to_string();
+        let (path, rest) = words.split_once(' ').expect("a path and a turn");
+        assert_eq!(path.split('/').count(), usize::from(level), "{words}");
+        let (turn, rest) = rest.split_once(' ').expect("a turn and the rest");
+        assert!(Play::parse(0, turn).is_ok(), "{words}");
+        let more = 8_u64.pow(u32::from(level) - 1) - 1;
+        assert!(rest.starts_with(&format!("and {more} more ")), "{words}");
+        let inner = report.turn.boards[0].inner.expect("an inner plan");
+        assert_eq!(
+            Some(&report.inner[inner].turn),
+            report.turn.boards[0].turn.as_ref()
+        );
+        // Equal games are planned and explained once.
+        assert_eq!(report.inner.len(), usize::from(level) - 1, "{words}");
+    }
+}
+
+#[test]
+fn a_win_given_up_for_the_mega_king_is_not_reported_as_made() {
+    let text = "k3r+3/8/8/8/4p3/8/8/4K3 w - - 0 9 {e4=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1}";
+    let board = board(text);
+    let turn = Play::parse(1, "{a8,e1=e2e4;e4=a1b1}").expect("a turn");
+    let history = GameHistory::new(board.key());
+    let request = PlanRequest {
+        board: &board,
+        history: &history,
+        limits: &nodes(20_000),
+        only: Some(std::slice::from_ref(&turn)),
+        except: &[],
+    };
+    let mut planner = Planner::new(Settings::default());
+    let result = planner.plan(&request, &StopToken::new(), &mut |_| ());
+    let report = PlanReport::new(&result.plan.expect("a plan"));
+    let mut boards = report.turn.boards.iter();
+    let made = boards.find(|board| board.place == "e4").expect("e4");
+    assert_eq!((made.turn.as_deref(), made.score), (Some("a1b1"), None));
+    let words = report.to_string();
+    assert!(
+        words.contains("e4 a1b1 instead of its best turn"),
+        "{words}"
+    );
 }
