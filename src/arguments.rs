@@ -1,7 +1,5 @@
 //! The command line.
 
-use std::time::Duration;
-
 use clap::Parser;
 use log::LevelFilter;
 
@@ -29,7 +27,7 @@ pub(crate) struct Arguments {
 /// Reads the command line.
 ///
 /// # Errors
-/// If it makes no sense, or asks for help.
+/// If an argument is not valid, or help is asked for.
 pub(crate) fn read() -> Result<Arguments, Failure> {
     Ok(Arguments::try_parse()?)
 }
@@ -43,21 +41,6 @@ impl Arguments {
         }
         builder.init();
     }
-}
-
-/// A number of seconds above 0.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let time = seconds_or_none(text)?;
-    if time.is_zero() {
-        return Err("must be more than 0".to_owned());
-    }
-    Ok(time)
-}
-
-/// A number of seconds, which may be 0.
-pub(crate) fn seconds_or_none(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

@@ -7,22 +7,22 @@ use std::{
 };
 
 use jabberwock_arena::{openings::OpeningError, tournament::TournamentError, tune::TuneError};
-use jabberwock_engine::UnknownVariant;
 use jabberwock_game::{PositionError, TurnError};
+use jabberwock_variants::UnknownVariant;
 
 /// Everything that ends a command early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// Arguments that make no sense, help that was asked for.
-    #[error("{}", one_line(.0))]
+    /// Invalid arguments, or help that was asked for.
+    #[error("{}", message(.0))]
     Arguments(#[from] clap::Error),
     /// No such variant.
-    #[error("{0}; `jabberwock variants` lists them")]
+    #[error("{0}{list}", list = list_of_variants(.0))]
     Variant(#[from] UnknownVariant),
-    /// A position that is none.
+    /// An invalid position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A turn that is not legal.
+    /// An illegal turn.
     #[error(transparent)]
     Turn(#[from] TurnError),
     /// Turns that would have to be made one by one.
@@ -32,9 +32,9 @@ pub(crate) enum Failure {
     )]
     TooMany(u32),
     /// The search panicked.
-    #[error("the search broke down: {0}")]
+    #[error("the search failed: {0}")]
     Search(String),
-    /// Openings that are none.
+    /// Invalid openings.
     #[error(transparent)]
     Opening(#[from] OpeningError),
     /// A match that cannot be played.
@@ -68,21 +68,21 @@ impl Failure {
         }
     }
 
-    /// Says it in one line on standard error (help goes to standard output), and gives the exit
-    /// status: 2 for what the user can mend, 1 otherwise. A reader who went away is no failure.
+    /// Prints it on standard error (help goes to standard output), and gives the exit status: 2 for
+    /// what the user can mend, 1 otherwise. A closed pipe is no failure.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
             Failure::Arguments(error) if !error.use_stderr() => {
-                // Whoever asked for help has closed the pipe, or has read it.
+                // A closed pipe is no failure.
                 let _ = error.print();
                 return ExitCode::SUCCESS;
             }
             _ => {}
         }
-        // There is nowhere left to complain to if this fails.
+        // If this fails there is nowhere left to write to.
         let _ = writeln!(io::stderr(), "error: {self}");
         match self {
             Failure::Search(_)
@@ -93,11 +93,17 @@ impl Failure {
     }
 }
 
-/// The first paragraph of clap's message in one line, without its `error: `.
-fn one_line(error: &clap::Error) -> String {
+/// clap's message with its tips and the usage, without the `error: ` that it begins with.
+fn message(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let paragraph = text.split("\n\n").next().unwrap_or_default();
-    let words: Vec<&str> = paragraph.split_whitespace().collect();
-    let line = words.join(" ");
-    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+    let text = text.trim_end();
+    text.strip_prefix("error: ").unwrap_or(text).to_owned()
+}
+
+/// Where the names are to be found, if none is suggested.
+fn list_of_variants(error: &UnknownVariant) -> &'static str {
+    match error.suggestion {
+        Some(_) => "",
+        None => "; `jabberwock variants` lists them",
+    }
 }

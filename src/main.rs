@@ -3,6 +3,9 @@
 mod arguments;
 mod commands;
 mod failure;
+mod interrupt;
+mod position_args;
+mod values;
 
 use std::{
     io::{self, BufWriter, Write},
@@ -20,6 +23,7 @@ fn main() -> ExitCode {
         Ok(out.flush()?)
     });
     match result {
+        Ok(()) if interrupt::is_interrupted() => ExitCode::from(interrupt::EXIT_STATUS),
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

@@ -110,7 +110,7 @@ fn every_variant_has_known_counts_and_every_count_a_variant() {
         );
         for line in lines(entry) {
             assert!(
-                find(line.name).is_some(),
+                find(line.name).is_ok(),
                 "{} in the file of {}",
                 line.name,
                 entry.name

@@ -7,8 +7,9 @@ use jabberwock_game::Score;
 use jabberwock_search::{Bound, Limits, Settings};
 use serde_json::{Value, json};
 
-use super::{GameWithTurns, on_interrupt};
-use crate::{arguments::seconds, failure::Failure};
+use crate::{
+    failure::Failure, interrupt::on_interrupt, position_args::PositionArgs, values::seconds,
+};
 
 /// Search time if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -24,7 +25,7 @@ Several limits may be given; the first that is reached ends the search. Without 
 seconds. Ctrl-C ends it with what it has.")]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: GameWithTurns,
+    game: PositionArgs,
     /// Seconds to think
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,

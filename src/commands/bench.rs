@@ -3,13 +3,12 @@
 use std::{collections::BTreeMap, fs, io::Write, path::Path};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use jabberwock_engine::{UnknownVariant, bench};
+use jabberwock_engine::bench;
 use jabberwock_search::StopToken;
 use jabberwock_variants::{Entry, entries, find};
 use serde_json::json;
 
-use super::on_interrupt;
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt::on_interrupt};
 
 /// Where the node counts are kept, seen from the repository's root.
 const SIGNATURE: &str = "benches/signature.txt";
@@ -36,7 +35,7 @@ impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut chosen: Vec<&'static Entry> = Vec::new();
         for name in &self.variants {
-            chosen.push(find(name).ok_or_else(|| UnknownVariant(name.clone()))?);
+            chosen.push(find(name)?);
         }
         if chosen.is_empty() {
             chosen.extend(entries());

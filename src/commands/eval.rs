@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
-use super::Game;
-use crate::failure::Failure;
+use crate::{failure::Failure, position_args::PositionArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  jabberwock eval hop")]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: Game,
+    game: PositionArgs,
 }
 
 impl Args {

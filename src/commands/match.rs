@@ -23,15 +23,14 @@ use jabberwock_arena::{
     time_control::{ClockSettings, TimeControl},
     tournament::{FinishedGame, Participant, Tournament},
 };
-use jabberwock_engine::UnknownVariant;
 use jabberwock_game::ByColor;
 use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::{Entry, find};
 
-use super::on_interrupt;
 use crate::{
-    arguments::{seconds, seconds_or_none},
     failure::Failure,
+    interrupt::on_interrupt,
+    values::{seconds, seconds_or_zero},
 };
 
 #[derive(Debug, clap::Args)]
@@ -91,7 +90,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Seconds by which a clock may be overstepped
-    #[arg(long, value_name = "S", default_value = "0", value_parser = seconds_or_none)]
+    #[arg(long, value_name = "S", default_value = "0", value_parser = seconds_or_zero)]
     margin: Duration,
     /// Seconds beyond its time after which a silent player counts as hung
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
@@ -191,7 +190,7 @@ impl Args {
     }
 
     fn tournament(&self, stop: &StopToken) -> Result<Tournament, Failure> {
-        let variant = find(&self.variant).ok_or_else(|| UnknownVariant(self.variant.clone()))?;
+        let variant = find(&self.variant)?;
         if self.players.len() < 2 {
             return Err(Failure::Match("a match needs two players".to_owned()));
         }

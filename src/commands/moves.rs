@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use super::Game;
-use crate::failure::Failure;
+use crate::{failure::Failure, position_args::PositionArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -12,7 +11,7 @@ In mega-games: the mega-moves, then the turns on each board as `a1 e2e4`, last `
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: Game,
+    game: PositionArgs,
 }
 
 impl Args {

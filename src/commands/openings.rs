@@ -4,12 +4,10 @@ use std::io::Write;
 
 use indicatif::ProgressBar;
 use jabberwock_arena::openings::{OpeningRequest, generate};
-use jabberwock_engine::UnknownVariant;
 use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::find;
 
-use super::on_interrupt;
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt::on_interrupt};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -49,7 +47,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let entry = find(&self.variant).ok_or_else(|| UnknownVariant(self.variant.clone()))?;
+        let entry = find(&self.variant)?;
         let stop = StopToken::new();
         let stop_token = stop.clone();
         on_interrupt(move || stop_token.stop());

@@ -13,14 +13,13 @@ use jabberwock_engine::Session;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
-use super::{Game, on_interrupt};
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt::on_interrupt, position_args::PositionArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  jabberwock perft chess 6 --threads 2")]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: Game,
+    game: PositionArgs,
     /// The deepest count, in turns
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,

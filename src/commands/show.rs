@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
-use super::GameWithTurns;
-use crate::failure::Failure;
+use crate::{failure::Failure, position_args::PositionArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  jabberwock show hop --moves \"e2e4 g8f6@d5\"")]
 pub(crate) struct Args {
     #[command(flatten)]
-    game: GameWithTurns,
+    game: PositionArgs,
     /// Draw only this board of a mega-game: `a1`, or `a1/b2` for one on the board of a1
     #[arg(long, value_name = "SQUARE")]
     board: Option<String>,

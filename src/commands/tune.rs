@@ -9,14 +9,12 @@ use std::{
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use jabberwock_arena::tune::{Dataset, TuneError, data, spsa, texel};
-use jabberwock_engine::UnknownVariant;
 use jabberwock_game::{Evaluate, Evaluator as _, WeightsError};
 use jabberwock_search::{Params, StopToken};
 use jabberwock_variants::{Entry, Visitor, evaluation::with_numbers, find};
 use serde_json::json;
 
-use super::on_interrupt;
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt::on_interrupt};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -156,7 +154,7 @@ impl Args {
             What::Texel(args) => &args.common.variant,
             What::Spsa(args) => &args.common.variant,
         };
-        let entry = find(name).ok_or_else(|| UnknownVariant(name.clone()))?;
+        let entry = find(name)?;
         let stop = StopToken::new();
         let stop_token = stop.clone();
         on_interrupt(move || stop_token.stop());

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use jabberwock_game::PositionError;
 use jabberwock_search::{Limits, SearchResult, StopToken};
-use jabberwock_variants::Entry;
+use jabberwock_variants::{Entry, UnknownVariant};
 
 use crate::{
-    open::{UnknownVariant, open},
+    open::open,
     session::{SearchError, SearchRequest},
 };
 

@@ -13,7 +13,7 @@ mod uci;
 
 pub use jabberwock_planner::PlanReport;
 pub use jabberwock_search::{SearchInfo, SearchResult};
-pub use open::{UnknownVariant, open};
+pub use open::open;
 pub use protocol::{InputLine, lines, run};
 pub use session::{
     Evaluation, RunningSearch, SearchError, SearchEvent, SearchRequest, Session, Survey,

@@ -1,17 +1,9 @@
 //! From a variant's name to a game in progress.
 
 use jabberwock_game::Evaluate;
-use jabberwock_variants::{Entry, Visitor};
+use jabberwock_variants::{Entry, UnknownVariant, Visitor};
 
 use crate::session::{Session, mega::MegaGame, searched_game::SearchedGame};
-
-/// A name that no variant has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown variant \"{0}\"")]
-pub struct UnknownVariant(
-    /// The name as given.
-    pub String,
-);
 
 /// A new game of the variant that is called `name` or has it as an alias.
 ///
@@ -28,13 +20,9 @@ pub fn open(name: &str) -> Result<Box<dyn Session>, UnknownVariant> {
         }
     }
 
-    let entry = jabberwock_variants::find(name);
-    entry
-        .map(|entry| -> Box<dyn Session> {
-            match entry.mega_level() {
-                None => entry.accept(Opener),
-                Some(level) => Box::new(MegaGame::new(entry, level)),
-            }
-        })
-        .ok_or_else(|| UnknownVariant(name.to_owned()))
+    let entry = jabberwock_variants::find(name)?;
+    Ok(match entry.mega_level() {
+        None => entry.accept(Opener),
+        Some(level) => Box::new(MegaGame::new(entry, level)),
+    })
 }

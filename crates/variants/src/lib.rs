@@ -9,7 +9,9 @@ pub mod denial;
 pub mod evaluation;
 pub mod fide;
 pub mod hop;
+mod lookup;
 pub mod mega;
 mod registry;
 
-pub use registry::{Entry, Visitor, entries, find};
+pub use lookup::{UnknownVariant, find};
+pub use registry::{Entry, Visitor, entries};

@@ -39,13 +39,6 @@ pub fn entries() -> &'static [Entry] {
     ENTRIES
 }
 
-/// The variant that is called `name`, or has it as an alias.
-pub fn find(name: &str) -> Option<&'static Entry> {
-    ENTRIES
-        .iter()
-        .find(|entry| entry.name == name || entry.aliases.contains(&name))
-}
-
 impl Entry {
     /// The level of a game of games, whose turns are planned and not searched; `None` for other
     /// games.
@@ -123,7 +116,7 @@ registry! {
     }
     Chakra(Chakra::CLASSIC, Chakra) {
         name: "chakra",
-        aliases: [],
+        aliases: ["chakrachess"],
         description: "Chakra: men are transmitted between two chakras (Christiaan Freeling, 1980)",
         bench: include_str!("chakra/bench.txt"),
         bench_depth: 15,
@@ -139,7 +132,7 @@ registry! {
     }
     Denial(Layer::hard(Chess), Layer<Chess>) {
         name: "denial",
-        aliases: [],
+        aliases: ["denialchess"],
         description: "Chess in which a move can be denied (Chaos Monolith, 2011)",
         bench: include_str!("denial/bench.txt"),
         bench_depth: 10,
@@ -179,7 +172,7 @@ registry! {
     }
     Crazy(Layer::hard(Crazy), Layer<Crazy>) {
         name: "crazy",
-        aliases: [],
+        aliases: ["crazychess"],
         description: "Crazy Chess: men inside rooks, ghosts, disguises, and denial (Chaos Monolith, 2011)",
         bench: include_str!("crazy/bench.txt"),
         bench_depth: 9,
@@ -211,7 +204,7 @@ registry! {
     }
     Mega(Mega::of_level(1), Mega) {
         name: "mega",
-        aliases: ["recursive-1"],
+        aliases: ["megachess", "recursive-1"],
         description: "Mega-Chess: 32 games of chess are the men of one (David Howe, 2001)",
         bench: include_str!("mega/bench.txt"),
         bench_depth: 12,

@@ -3,10 +3,11 @@
 use std::{fmt, fs};
 
 use jabberwock_engine::{
-    SearchError, SearchRequest, SearchResult, Session, UnknownVariant, open,
+    SearchError, SearchRequest, SearchResult, Session, open,
     options::{Change, Offered, Options},
 };
 use jabberwock_search::{Params, SearchInfo};
+use jabberwock_variants::UnknownVariant;
 
 use super::interface::{Answer, Player, PlayerError, TurnRequest};
 

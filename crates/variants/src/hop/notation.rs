@@ -16,7 +16,7 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     let mut words = Words::new(text);
     let mut setup = Setup::read(&mut words)?;
     setup.read_counters(&mut words)?;
-    let field = words.next(HOPPERS)?;
+    let field = words.next("hoppers (\"-/-\" where none is placed)")?;
     words.finish()?;
     let hoppers = read_hoppers(field, &setup)?;
     let men = text.split_ascii_whitespace().next().unwrap_or_default();

@@ -1,10 +1,10 @@
 //! Commands that change the game, or whose moves the engine makes in it.
 
 use jabberwock_game::{Color, TurnError};
+use jabberwock_variants::UnknownVariant;
 
 use super::{Mode, Purpose, Refusal, Selection, State};
 use crate::{
-    UnknownVariant,
     cecp::{STANDARD, reply::Reply},
     open,
 };
@@ -21,8 +21,8 @@ impl State {
             self.mode = Mode::Play(Color::Black);
         }
         self.clock.begin_game();
-        if let Err(UnknownVariant(name)) = self.open_variant(STANDARD) {
-            log::error!("{name} has left the registry");
+        if let Err(error) = self.open_variant(STANDARD) {
+            log::error!("the standard variant is missing: {error}");
         }
         self.arrive();
         self.analyze_afresh();
@@ -41,8 +41,8 @@ impl State {
 
     /// Begins a game of the variant called `name`, with nothing remembered from earlier ones.
     fn open_variant(&mut self, name: &str) -> Result<(), UnknownVariant> {
-        let entry = jabberwock_variants::find(name).map(|entry| entry.name);
-        if entry == Some(self.session.entry().name) {
+        let entry = jabberwock_variants::find(name)?;
+        if entry.name == self.session.entry().name {
             self.session.reset();
             self.session.clear();
         } else {

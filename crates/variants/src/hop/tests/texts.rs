@@ -18,7 +18,10 @@ fn texts_are_those_of_the_notation() {
 fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
     let men = "4k3/8/8/8/8/8/4P3/4K3";
     for (rest, reason) in [
-        ("w - - 0 1", "hoppers is missing"),
+        (
+            "w - - 0 1",
+            "hoppers (\"-/-\" where none is placed) is missing",
+        ),
         ("w - -", "halfmove_clock-move clock is missing"),
         ("w - - 0 1 -/- x", "unexpected \"x\""),
         ("w - - 0 1 d4", "hoppers \"d4\": not two squares"),

@@ -14,8 +14,7 @@ mod variants;
 
 use std::io::Write;
 
-use clap::{Args, Subcommand};
-use jabberwock_engine::{Session, open};
+use clap::Subcommand;
 
 use crate::failure::Failure;
 
@@ -62,52 +61,5 @@ impl Command {
             Command::Openings(args) => args.run(out),
             Command::Tune(args) => args.run(out),
         }
-    }
-}
-
-/// A game and a position of it.
-#[derive(Debug, Args)]
-struct Game {
-    /// Name or alias of the game
-    variant: String,
-    /// Text of the position [default: the game's start]
-    #[arg(long, value_name = "POS")]
-    position: Option<String>,
-}
-
-impl Game {
-    fn open(&self) -> Result<Box<dyn Session>, Failure> {
-        let mut session = open(&self.variant)?;
-        if let Some(text) = &self.position {
-            session.set_position(text)?;
-        }
-        Ok(session)
-    }
-}
-
-/// A game, a position of it and turns made from there.
-#[derive(Debug, Args)]
-struct GameWithTurns {
-    #[command(flatten)]
-    game: Game,
-    /// Turns to make first, separated by blanks
-    #[arg(long, value_name = "TURNS")]
-    moves: Option<String>,
-}
-
-impl GameWithTurns {
-    fn open(&self) -> Result<Box<dyn Session>, Failure> {
-        let mut session = self.game.open()?;
-        for turn in self.moves.iter().flat_map(|text| text.split_whitespace()) {
-            session.play(turn)?;
-        }
-        Ok(session)
-    }
-}
-
-/// Lets Ctrl-C call `stop` instead of ending the program.
-fn on_interrupt(stop: impl Fn() + Send + 'static) {
-    if let Err(error) = ctrlc::set_handler(stop) {
-        log::warn!("Ctrl-C ends the program at once: {error}");
     }
 }

@@ -1,0 +1,93 @@
+//! From a name to a row of the registry.
+
+use crate::registry::{Entry, entries};
+
+/// How similar a name must be to be suggested, from 0 (nothing in common) to 1 (equal).
+const SIMILAR: f64 = 0.8;
+
+/// A name that no variant has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown variant \"{name}\"{}", tip(*.suggestion))]
+pub struct UnknownVariant {
+    /// The name as given.
+    pub name: String,
+    /// The name of a variant that is written much like it.
+    pub suggestion: Option<&'static str>,
+}
+
+fn tip(suggestion: Option<&str>) -> String {
+    suggestion.map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
+}
+
+/// The variant that is called `name`, or has it as an alias. Case, blanks, hyphens and underscores
+/// do not matter.
+///
+/// # Errors
+/// If there is no such variant.
+pub fn find(name: &str) -> Result<&'static Entry, UnknownVariant> {
+    let wanted = plain(name);
+    let named = |entry: &&'static Entry| names(entry).any(|known| plain(known) == wanted);
+    entries().iter().find(named).ok_or_else(|| UnknownVariant {
+        name: name.to_owned(),
+        suggestion: nearest(&wanted),
+    })
+}
+
+fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
+    std::iter::once(entry.name).chain(entry.aliases.iter().copied())
+}
+
+/// `name` as names are compared.
+fn plain(name: &str) -> String {
+    name.chars()
+        .filter(|letter| !matches!(letter, '-' | '_' | ' '))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// The name that is written most like `wanted`, if one is similar.
+fn nearest(wanted: &str) -> Option<&'static str> {
+    let all = entries().iter().flat_map(names);
+    let similarity = |name: &str| strsim::jaro(&plain(name), wanted);
+    all.map(|name| (similarity(name), name))
+        .filter(|&(similarity, _)| similarity >= SIMILAR)
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+
+    #[test]
+    fn names_are_found_in_any_case_and_with_or_without_hyphens() {
+        for (name, found) in [
+            ("Chess", "chess"),
+            ("CRAZY", "crazy"),
+            ("Crazy Chess", "crazy"),
+            ("hop-chess", "hop"),
+            ("denial_soft", "denial-soft"),
+            ("Mega-Chess", "mega"),
+            ("recursive2", "recursive-2"),
+        ] {
+            assert_eq!(find(name).unwrap().name, found, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_nearly_right_gets_a_suggestion() {
+        for (name, suggestion) in [
+            ("ches", Some("chess")),
+            ("chaotc", Some("chaotic")),
+            ("tiddlywinks", None),
+            ("", None),
+        ] {
+            assert_eq!(find(name).unwrap_err().suggestion, suggestion, "{name}");
+        }
+        let error = find("chackra").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "unknown variant \"chackra\"; did you mean \"chakra\"?"
+        );
+    }
+}

@@ -1,0 +1,183 @@
+//! What the command line takes, what it refuses, and what Ctrl-C does.
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::{
+    io::{BufRead, BufReader},
+    process::{Command, Stdio},
+};
+
+use program::{answer, command, run};
+
+/// What a command that is refused prints on standard error.
+fn complaint(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn bad_arguments_are_named_with_status_2() {
+    for (arguments, expected) in [
+        (
+            &["perft", "chess", "0"][..],
+            "error: invalid value '0' for '<DEPTH>': 0 is not in 1..=4294967295",
+        ),
+        (
+            &["perft", "chess"],
+            "error: the following required arguments were not provided:",
+        ),
+        (
+            &["analyze", "chess", "--time", "-1"],
+            "error: unexpected argument '-1' found",
+        ),
+        (
+            &["analyze", "chess", "--time", "0"],
+            "error: invalid value '0' for '--time <S>': must be more than 0",
+        ),
+        (
+            &["analyze", "chess", "--time", "nan"],
+            "error: invalid value 'nan' for '--time <S>': cannot convert float seconds to \
+             Duration: value is either too big or NaN",
+        ),
+        (&["fly"], "error: unrecognized subcommand 'fly'"),
+        (
+            &["moves", "ches"],
+            "error: unknown variant \"ches\"; did you mean \"chess\"?",
+        ),
+        (
+            &["bench", "ches"],
+            "error: unknown variant \"ches\"; did you mean \"chess\"?",
+        ),
+        (
+            &["show", "chess", "--position", "8/8"],
+            "error: bad position: placement \"8/8\": 2 ranks instead of 8",
+        ),
+        (
+            &["show", "chess", "--moves", "e2e4 e2e4"],
+            "error: illegal turn \"e2e4\": e2 is empty",
+        ),
+        (
+            &["show", "chess", "--moves", "e4"],
+            "error: \"e4\" is not a turn: not two squares like e2e4 or e7e8q",
+        ),
+    ] {
+        let text = complaint(arguments);
+        assert_eq!(text.lines().next(), Some(expected), "{text}");
+    }
+    assert!(complaint(&["--log", "loud"]).contains("'loud'"));
+}
+
+#[test]
+fn a_wrong_word_gets_the_nearest_right_one_and_the_usage() {
+    let text = complaint(&["analyse", "hop"]);
+    assert!(
+        text.contains("tip: a similar subcommand exists: 'analyze'"),
+        "{text}"
+    );
+    assert!(text.contains("Usage: jabberwock"), "{text}");
+    let text = complaint(&["analyze", "hop", "--dept", "3"]);
+    assert!(
+        text.contains("tip: a similar argument exists: '--depth'"),
+        "{text}"
+    );
+    let text = complaint(&["show", "chackra"]);
+    assert_eq!(
+        text,
+        "error: unknown variant \"chackra\"; did you mean \"chakra\"?\n"
+    );
+    let text = complaint(&["show", "tiddlywinks"]);
+    let expected = "error: unknown variant \"tiddlywinks\"; `jabberwock variants` lists them\n";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn names_of_games_are_read_in_any_case_and_spelling() {
+    for (name, game) in [
+        ("CRAZY", "crazy"),
+        ("CrazyChess", "crazy"),
+        ("mega-chess", "mega"),
+    ] {
+        assert_eq!(answer(&["show", name]), answer(&["show", game]), "{name}");
+    }
+}
+
+#[test]
+fn every_command_on_a_position_takes_position_fen_startpos_and_moves() {
+    let mated = "f2f3 e7e5 g2g4 d8h4";
+    let end = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    for arguments in [
+        &["show", "chess"][..],
+        &["moves", "chess"],
+        &["eval", "chess"],
+        &["perft", "chess", "1"],
+        &["analyze", "chess", "--depth", "1"],
+    ] {
+        let with = |more: &[&str]| {
+            let text = answer(&[arguments, more].concat());
+            // The perft's and the analysis's times vary.
+            let lines = text.lines().map(|line| line.split(" nps ").next().unwrap());
+            let words = lines.map(|line| line.split_whitespace().take(3).collect::<Vec<_>>());
+            words
+                .collect::<Vec<_>>()
+                .concat()
+                .join(" ")
+                .replace(" 0.000", "")
+        };
+        let moved = with(&["--moves", mated]);
+        assert_eq!(moved, with(&["--position", "startpos", "--moves", mated]));
+        assert_eq!(moved, with(&["--position", end]));
+        assert_eq!(moved, with(&["--fen", end]));
+    }
+}
+
+#[test]
+fn a_chess_position_is_refused_in_hop_chess_with_what_it_lacks() {
+    let text = complaint(&["show", "hop", "--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
+    assert!(text.contains("-/-"), "{text}");
+    assert!(text.starts_with("error: bad position: hoppers"), "{text}");
+}
+
+/// Starts a command that would go on for a long time, and interrupts it after its first line. Gives
+/// what it printed; its exit status is 130.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str]) -> String {
+    let mut child = command(arguments).stdout(Stdio::piped()).spawn().unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    reader.read_line(&mut text).unwrap();
+    // A shell's own `kill`: not every system has it as a program.
+    let killed = Command::new("sh")
+        .args(["-c", &format!("kill -INT {}", child.id())])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    for line in reader.lines() {
+        text += &(line.unwrap() + "\n");
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{text}");
+    text
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_an_analysis_with_the_best_turn_so_far() {
+    let text = interrupted(&["analyze", "chess", "--time", "600"]);
+    assert!(text.lines().last().unwrap().starts_with("best "), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_a_perft_with_the_counts_so_far() {
+    let text = interrupted(&["perft", "chess", "20"]);
+    assert!(text.starts_with("1 20 "), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_a_bench_with_the_games_so_far() {
+    let text = interrupted(&["bench"]);
+    assert!(text.starts_with("chess "), "{text}");
+}
