@@ -15,7 +15,7 @@ Example:
 #[derive(Debug, Parser)]
 #[command(name = "jabberwock", version, after_help = EXAMPLE)]
 pub(crate) struct Arguments {
-    /// What to do; nothing means to speak a protocol.
+    /// The command; without one the program speaks a protocol.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     /// Diagnostics on standard error: off, error, warn, info, debug or trace (else as the

@@ -18,7 +18,7 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
-/// What to do.
+/// The command.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games
@@ -46,7 +46,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Does it, with results to `out`.
+    /// Runs the command, with results to `out`.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Command::Variants(args) => args.run(out),

@@ -48,7 +48,7 @@ pub(crate) enum Failure {
     File {
         /// The file.
         path: String,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// Tuning that came to nothing.

@@ -1,4 +1,4 @@
-//! What ARCHITECTURE.md says of the sources, read off the sources.
+//! What ARCHITECTURE.md states about the sources, checked against the sources.
 
 use std::{
     collections::BTreeSet,
@@ -8,8 +8,8 @@ use std::{
 
 use jabberwock_variants::entries;
 
-/// Words of rules that the search has no business with. `pawn` is missing: the profile's unit of
-/// material is called so.
+/// Words of rules that the search must not use. `pawn` is allowed: the profile's unit of material
+/// is called so.
 const RULE_WORDS: &[&str] = &[
     "king",
     "kings",
@@ -63,7 +63,7 @@ fn words(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_search_knows_no_variant_and_no_rule() {
+fn the_search_names_no_variant_and_no_rule() {
     for path in sources("crates/search/src") {
         let text = fs::read_to_string(&path).unwrap();
         let words = words(&text);
@@ -80,12 +80,12 @@ fn the_search_knows_no_variant_and_no_rule() {
 
 #[test]
 fn rules_do_not_read_evaluations() {
-    const OPINION: &[&str] = &["evaluate.rs", "exchange.rs", "mod.rs", "tests.rs"];
+    const EVALUATION: &[&str] = &["evaluate.rs", "exchange.rs", "mod.rs", "tests.rs"];
     const FOLDERS: &[&str] = &["src", "evaluate", "evaluation"];
     for path in sources("crates/variants/src") {
         let folder = path.parent().and_then(Path::file_name).unwrap();
         let name = path.file_name().unwrap().to_str().unwrap();
-        if FOLDERS.iter().any(|&known| folder == known) || OPINION.contains(&name) {
+        if FOLDERS.iter().any(|&known| folder == known) || EVALUATION.contains(&name) {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap();

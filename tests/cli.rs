@@ -68,7 +68,7 @@ fn show_draws_the_board_and_says_how_the_game_stands() {
 }
 
 #[test]
-fn show_knows_repetitions_from_the_moves() {
+fn show_counts_repetitions_over_the_moves() {
     let there_and_back = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
     let text = answer(&["show", "chess", "--moves", &there_and_back]);
     assert!(text.ends_with("outcome  1/2-1/2 {repetition}\n"), "{text}");
@@ -322,7 +322,7 @@ fn diagnostics_go_to_standard_error() {
 }
 
 #[test]
-fn a_reader_who_goes_away_is_no_failure() {
+fn a_closed_pipe_is_not_a_failure() {
     let mut child = command(&["inspect", "chess"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -26,7 +26,7 @@ seconds. Ctrl-C ends it with what it has.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,
-    /// Seconds to think
+    /// Seconds to search
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
     /// Deepest iteration, in plies
@@ -72,7 +72,7 @@ impl Args {
         let thinking = session.start_search(
             &request,
             Box::new(move |event| {
-                // If nobody waits any more the program is ending.
+                // This fails only when the program is ending.
                 sender.send(event).ok();
             }),
         )?;

@@ -19,7 +19,7 @@ Example:
   jabberwock bench hop
 
 A line per game: name, nodes, seconds, nodes a second. The node counts depend on nothing but the
-program, so they tell whether a change has touched the search, the evaluation or the rules.")]
+program, so a change of search, evaluation or rules shows in them.")]
 pub(crate) struct Args {
     /// Names or aliases of games [default: all]
     variants: Vec<String>,

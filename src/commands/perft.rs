@@ -75,7 +75,7 @@ impl Args {
         let (sender, receiver) = mpsc::channel();
         self.start(self.game.open()?, sender.clone());
         on_interrupt(move || {
-            // Nobody waits any more if this fails.
+            // This fails only when the program is ending.
             sender.send(Message::Interrupted).ok();
         });
         let bar = ProgressBar::new_spinner();
