@@ -9,21 +9,21 @@ use jabberwock_variants::{Entry, Visitor, entries, find};
 /// The largest count that is made on every run.
 const LIMIT: u64 = 6_000_000;
 
-struct Line<'a> {
+struct KnownCount<'a> {
     name: &'a str,
     position: &'a str,
     depth: u32,
     turns: &'a str,
 }
 
-impl Line<'_> {
+impl KnownCount<'_> {
     /// The turns, if they can be made one by one.
     fn made(&self) -> Option<u64> {
         self.turns.parse().ok()
     }
 }
 
-fn lines(entry: &'static Entry) -> impl Iterator<Item = Line<'static>> {
+fn lines(entry: &'static Entry) -> impl Iterator<Item = KnownCount<'static>> {
     entry
         .perft
         .lines()
@@ -36,7 +36,7 @@ fn lines(entry: &'static Entry) -> impl Iterator<Item = Line<'static>> {
                 _ => panic!("{}: three or four fields in {line}", entry.name),
             };
             let depth = depth.parse();
-            Line {
+            KnownCount {
                 name,
                 position,
                 depth: depth.unwrap_or_else(|error| panic!("{line}: {error}")),
@@ -45,13 +45,13 @@ fn lines(entry: &'static Entry) -> impl Iterator<Item = Line<'static>> {
         })
 }
 
-struct Check<'a>(Line<'a>);
+struct Check<'a>(KnownCount<'a>);
 
 impl Visitor for Check<'_> {
     type Output = ();
 
     fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) {
-        let Line {
+        let KnownCount {
             position, depth, ..
         } = self.0;
         let pos = variant
