@@ -8,7 +8,7 @@ mod position_args;
 mod values;
 
 use std::{
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     process::ExitCode,
 };
 
@@ -16,9 +16,11 @@ fn main() -> ExitCode {
     let result = arguments::read().and_then(|arguments| {
         arguments.start_log();
         let mut out = BufWriter::new(io::stdout().lock());
-        match arguments.command {
-            Some(command) => command.run(&mut out)?,
-            None => jabberwock_engine::run(io::stdin(), &mut out)?,
+        if let Some(command) = arguments.command {
+            command.run(&mut out)?;
+        } else {
+            let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+            jabberwock_engine::run(io::stdin(), &mut out, on_terminal)?;
         }
         Ok(out.flush()?)
     });

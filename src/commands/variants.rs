@@ -4,7 +4,7 @@ use std::io::Write;
 
 use jabberwock_engine::{
     open,
-    options::{Kind, Offered, Options, offered_by},
+    options::{Offered, OptionKind, Options, offered_by},
 };
 use jabberwock_variants::{Entry, entries};
 use serde_json::{Value, json};
@@ -59,15 +59,15 @@ fn described(entry: &Entry) -> Result<Value, Failure> {
 
 fn options() -> Vec<Value> {
     let defaults = Options::default();
-    let option = |name: &str, kind: &Kind| match kind {
-        Kind::Spin { min, max, get, .. } => {
+    let option = |name: &str, kind: &OptionKind| match kind {
+        OptionKind::Spin { min, max, get, .. } => {
             json!({"name": name, "type": "spin", "default": get(&defaults), "min": min, "max": max})
         }
-        Kind::Check { get, .. } => {
+        OptionKind::Check { get, .. } => {
             json!({"name": name, "type": "check", "default": get(&defaults)})
         }
-        Kind::ClearHash => json!({"name": name, "type": "button"}),
-        Kind::Variant => json!({"name": name, "type": "combo"}),
+        OptionKind::ClearHash => json!({"name": name, "type": "button"}),
+        OptionKind::Variant => json!({"name": name, "type": "combo"}),
     };
     offered_by(Offered::Uci)
         .map(|spec| option(spec.name, &spec.kind))

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use jabberwock_engine::{SearchRequest, Session, open};
-use jabberwock_game::{Score, TurnError};
+use jabberwock_game::{Score, TurnError, shortened};
 use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::Entry;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
@@ -72,12 +72,10 @@ impl Opening {
     }
 
     fn text(&self) -> String {
-        const LONGEST: usize = 100;
-        let text = self
-            .position
-            .clone()
-            .unwrap_or_else(|| self.turns.join(" "));
-        text.chars().take(LONGEST).collect()
+        match &self.position {
+            Some(text) => shortened(text),
+            None => shortened(&self.turns.join(" ")),
+        }
     }
 }
 

@@ -6,8 +6,11 @@
 
 mod clock;
 mod command;
+mod rejection;
 mod reply;
+mod selection;
 mod state;
+mod variant_name;
 
 use std::{
     collections::VecDeque,
@@ -15,67 +18,123 @@ use std::{
     ops::ControlFlow,
 };
 
-use crate::{
-    RunningSearch, SearchEvent, SearchResult,
-    protocol::{FrontEnd, Mailbox, Message},
-};
-use state::{Effect, State};
+use jabberwock_search::SearchResult;
 
-/// What CECP calls orthodox chess, the variant played unless another is asked for.
-const STANDARD: &str = "normal";
+use crate::{
+    protocol::{
+        front_end::FrontEnd,
+        mailbox::{Mailbox, Message},
+    },
+    session::{RunningSearch, SearchEvent, SearchRequest},
+};
+use reply::Reply;
+use state::{Effect, State};
 
 /// A CECP session.
 #[derive(Debug)]
 pub(crate) struct Cecp {
     state: State,
     mailbox: Mailbox,
-    thinking: Option<RunningSearch>,
+    search: Option<RunningSearch>,
+    /// Whether a person reads the output. Programs get text for people as comments.
+    on_terminal: bool,
 }
 
 impl Cecp {
-    /// A session at the start of orthodox chess; searches post to `mailbox`.
-    pub(crate) fn new(mailbox: Mailbox) -> Cecp {
+    /// A session at the start of orthodox chess; searches send their events to `mailbox`.
+    pub(crate) fn new(mailbox: Mailbox, on_terminal: bool) -> Cecp {
         Cecp {
             state: State::new(),
             mailbox,
-            thinking: None,
+            search: None,
+            on_terminal,
         }
     }
 
-    /// Starts a search; what follows if it cannot be started.
-    fn think(&mut self, number: u64, request: &crate::SearchRequest) -> Vec<Effect> {
+    /// Starts a search; gives what is to be done if it cannot be started.
+    fn start_search(&mut self, number: u64, request: &SearchRequest) -> Vec<Effect> {
         let listener = self.mailbox.listener(number);
         match self.state.session().start_search(request, listener) {
-            Ok(thinking) => {
-                self.thinking = Some(thinking);
+            Ok(search) => {
+                self.search = Some(search);
                 Vec::new()
             }
             Err(error) => {
                 let result = SearchResult::without_search(None, Some(error.to_string()));
-                self.state.hear(number, SearchEvent::Result(result))
+                self.state.on_event(number, SearchEvent::Result(result))
             }
         }
+    }
+
+    fn print(&self, reply: &Reply, out: &mut dyn Write) -> io::Result<()> {
+        if self.on_terminal || !reply.is_for_people() {
+            return writeln!(out, "{reply}");
+        }
+        for line in reply.to_string().lines() {
+            writeln!(out, "{}", format!("# {line}").trim_end())?;
+        }
+        Ok(())
     }
 }
 
 impl FrontEnd for Cecp {
     fn receive(&mut self, message: Message, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         let mut effects = VecDeque::from(match message {
-            Message::Line(line) => self.state.obey(&line),
-            Message::TooLong(beginning) => self.state.refuse_long(&beginning),
-            Message::Search(number, event) => self.state.hear(number, event),
-            Message::End | Message::Done(..) => Vec::new(),
+            Message::Line(line) => self.state.handle(&line),
+            Message::TooLong(beginning) => self.state.reject_long(&beginning),
+            Message::Search(number, event) => self.state.on_event(number, event),
+            Message::End | Message::Job(..) => Vec::new(),
         });
         while let Some(effect) = effects.pop_front() {
             match effect {
-                Effect::Say(reply) => writeln!(out, "{reply}")?,
-                Effect::Think(number, request) => effects.extend(self.think(number, &request)),
-                Effect::Abandon => self.thinking = None,
-                Effect::Finish => self.thinking.iter().for_each(RunningSearch::stop),
-                Effect::PonderHit => self.thinking.iter().for_each(RunningSearch::ponder_hit),
+                Effect::Print(reply) => self.print(&reply, out)?,
+                Effect::StartSearch(number, request) => {
+                    effects.extend(self.start_search(number, &request));
+                }
+                Effect::AbandonSearch => self.search = None,
+                Effect::StopSearch => self.search.iter().for_each(RunningSearch::stop),
+                Effect::PonderHit => self.search.iter().for_each(RunningSearch::ponder_hit),
                 Effect::Quit => return Ok(ControlFlow::Break(())),
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cecp;
+    use crate::protocol::{
+        front_end::FrontEnd,
+        mailbox::{Mailbox, Message},
+    };
+
+    /// The output for `line`.
+    fn output(line: &str, on_terminal: bool) -> String {
+        let (mailbox, _messages) = Mailbox::new();
+        let mut out = Vec::new();
+        let mut cecp = Cecp::new(mailbox, on_terminal);
+        let flow = cecp.receive(Message::Line(line.to_owned()), &mut out);
+        assert!(flow.unwrap().is_continue());
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn text_for_people_is_plain_on_a_terminal_and_a_comment_elsewhere() {
+        for line in ["help", "d", "show"] {
+            let plain = output(line, true);
+            let comments = output(line, false);
+            assert!(!plain.starts_with('#'), "{plain}");
+            assert!(comments.lines().all(|line| line.starts_with('#')));
+            let uncommented: Vec<&str> = comments
+                .lines()
+                .map(|line| line[1..].trim_start())
+                .collect();
+            let trimmed: Vec<&str> = plain.lines().map(str::trim).collect();
+            assert_eq!(uncommented, trimmed);
+        }
+        assert_eq!(output("d", true), output("show", true));
+        assert!(output("d", true).contains("\nVariant: chess\n"));
+        assert!(output("ping 1", false) == "pong 1\n");
     }
 }

@@ -8,13 +8,15 @@ mod cecp;
 mod open;
 pub mod options;
 mod protocol;
+mod run;
 mod session;
 mod uci;
 
 pub use jabberwock_planner::PlanReport;
 pub use jabberwock_search::{SearchInfo, SearchResult};
 pub use open::open;
-pub use protocol::{InputLine, lines, run};
+pub use protocol::input::{InputLine, lines};
+pub use run::run;
 pub use session::{
     Evaluation, RunningSearch, SearchError, SearchEvent, SearchRequest, Session, Survey,
 };

@@ -7,15 +7,15 @@ use jabberwock_search::Settings;
 /// The values of all options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What the search is configured with.
+    /// The settings of the search.
     pub settings: Settings,
-    /// Lines to report, at least 1.
+    /// Principal variations to report, at least 1.
     pub multi_pv: usize,
-    /// Resign lost games.
+    /// Whether the engine resigns lost games.
     pub resign: bool,
-    /// The client said that it may ponder.
+    /// Whether the client allows pondering.
     pub ponder: bool,
-    /// The client said that it analyzes.
+    /// Whether the client analyzes.
     pub analyse_mode: bool,
 }
 
@@ -33,12 +33,12 @@ impl Default for Options {
 
 /// An option that a client can set.
 #[derive(Clone, Copy, Debug)]
-pub struct Spec {
+pub struct OptionSpec {
     /// Its name in both protocols.
     pub name: &'static str,
-    /// What values it takes.
-    pub kind: Kind,
-    /// Who offers it.
+    /// The values it takes.
+    pub kind: OptionKind,
+    /// The protocols that offer it.
     pub offered: Offered,
 }
 
@@ -55,23 +55,23 @@ pub enum Offered {
 
 /// The values an option takes. A default is what [`Options::default`] holds.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum OptionKind {
     /// A whole number from `min` to `max`.
     Spin {
         /// The smallest value.
         min: usize,
         /// The largest value.
         max: usize,
-        /// Reads it.
+        /// Gives the value.
         get: fn(&Options) -> usize,
-        /// Writes it.
+        /// Changes the value.
         set: fn(&mut Options, usize),
     },
     /// Yes or no.
     Check {
-        /// Reads it.
+        /// Gives the value.
         get: fn(&Options) -> bool,
-        /// Writes it.
+        /// Changes the value.
         set: fn(&mut Options, bool),
     },
     /// Empties the search's memory.
@@ -81,10 +81,10 @@ pub enum Kind {
 }
 
 /// Every option, in the order protocols list them.
-pub const SPECS: &[Spec] = &[
-    Spec {
+pub const SPECS: &[OptionSpec] = &[
+    OptionSpec {
         name: "Hash",
-        kind: Kind::Spin {
+        kind: OptionKind::Spin {
             min: 1,
             max: 1 << 16,
             get: |options| options.settings.hash_mib,
@@ -92,9 +92,9 @@ pub const SPECS: &[Spec] = &[
         },
         offered: Offered::Uci,
     },
-    Spec {
+    OptionSpec {
         name: "Threads",
-        kind: Kind::Spin {
+        kind: OptionKind::Spin {
             min: 1,
             max: 1 << 10,
             get: |options| options.settings.threads,
@@ -102,9 +102,9 @@ pub const SPECS: &[Spec] = &[
         },
         offered: Offered::Uci,
     },
-    Spec {
+    OptionSpec {
         name: "MultiPV",
-        kind: Kind::Spin {
+        kind: OptionKind::Spin {
             min: 1,
             max: 256,
             get: |options| options.multi_pv,
@@ -112,9 +112,9 @@ pub const SPECS: &[Spec] = &[
         },
         offered: Offered::Both,
     },
-    Spec {
+    OptionSpec {
         name: "Move Overhead",
-        kind: Kind::Spin {
+        kind: OptionKind::Spin {
             min: 0,
             max: 10_000,
             get: |options| options.settings.move_overhead.as_millis() as usize,
@@ -124,35 +124,35 @@ pub const SPECS: &[Spec] = &[
         },
         offered: Offered::Both,
     },
-    Spec {
+    OptionSpec {
         name: "Clear Hash",
-        kind: Kind::ClearHash,
+        kind: OptionKind::ClearHash,
         offered: Offered::Both,
     },
-    Spec {
+    OptionSpec {
         name: "Resign",
-        kind: Kind::Check {
+        kind: OptionKind::Check {
             get: |options| options.resign,
             set: |options, value| options.resign = value,
         },
         offered: Offered::Cecp,
     },
-    Spec {
+    OptionSpec {
         name: "Ponder",
-        kind: Kind::Check {
+        kind: OptionKind::Check {
             get: |options| options.ponder,
             set: |options, value| options.ponder = value,
         },
         offered: Offered::Uci,
     },
-    Spec {
+    OptionSpec {
         name: "UCI_Variant",
-        kind: Kind::Variant,
+        kind: OptionKind::Variant,
         offered: Offered::Uci,
     },
-    Spec {
+    OptionSpec {
         name: "UCI_AnalyseMode",
-        kind: Kind::Check {
+        kind: OptionKind::Check {
             get: |options| options.analyse_mode,
             set: |options, value| options.analyse_mode = value,
         },
@@ -161,19 +161,19 @@ pub const SPECS: &[Spec] = &[
 ];
 
 /// The options that `protocol`, one of [`Offered::Cecp`] and [`Offered::Uci`], offers.
-pub fn offered_by(protocol: Offered) -> impl Iterator<Item = &'static Spec> {
+pub fn offered_by(protocol: Offered) -> impl Iterator<Item = &'static OptionSpec> {
     let specs = SPECS.iter();
     specs.filter(move |spec| spec.offered == protocol || spec.offered == Offered::Both)
 }
 
-/// What the caller has to see to after an option was set.
+/// What the caller has to do after an option was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A value of [`Options`] is new; the search's settings may be.
+    /// Configure the search: a value of [`Options`] has changed.
     Value,
-    /// The search's memory is to be emptied.
+    /// Empty the search's memory.
     ClearHash,
-    /// A variant is asked for, by this name, not yet looked up.
+    /// Change to the variant with this name, which may not exist.
     Variant(String),
 }
 
@@ -215,7 +215,7 @@ impl Options {
             value: value.to_owned(),
         };
         match spec.kind {
-            Kind::Spin { min, max, set, .. } => {
+            OptionKind::Spin { min, max, set, .. } => {
                 let number = value.trim().parse().ok();
                 let number = number.filter(|number| (min..=max).contains(number));
                 set(
@@ -223,13 +223,13 @@ impl Options {
                     number.ok_or_else(|| refused(format!("a number from {min} to {max}")))?,
                 );
             }
-            Kind::Check { set, .. } => match value.trim() {
+            OptionKind::Check { set, .. } => match value.trim() {
                 "true" | "1" => set(self, true),
                 "false" | "0" => set(self, false),
                 _ => return Err(refused("true or false".to_owned())),
             },
-            Kind::ClearHash => return Ok(Change::ClearHash),
-            Kind::Variant => return Ok(Change::Variant(value.trim().to_owned())),
+            OptionKind::ClearHash => return Ok(Change::ClearHash),
+            OptionKind::Variant => return Ok(Change::Variant(value.trim().to_owned())),
         }
         Ok(Change::Value)
     }
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_protocol_knows_only_its_own_options() {
+    fn a_protocol_has_only_its_own_options() {
         let mut options = Options::default();
         assert_eq!(
             options.set(Offered::Cecp, "Hash", "64"),

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::text::shortened;
+
 /// Why a position text was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
@@ -144,18 +146,4 @@ impl WeightsError {
             text: shortened(text),
         }
     }
-}
-
-/// At most 80 characters of a text that may be megabytes, control characters escaped.
-fn shortened(text: &str) -> String {
-    const LIMIT: usize = 80;
-    let mut short: String = text
-        .chars()
-        .take(LIMIT)
-        .flat_map(char::escape_debug)
-        .collect();
-    if text.chars().nth(LIMIT).is_some() {
-        short.push_str("...");
-    }
-    short
 }

@@ -19,6 +19,7 @@ mod position;
 mod profile;
 mod score;
 mod step;
+mod text;
 mod turns;
 mod variant;
 
@@ -32,6 +33,7 @@ pub use position::{Position, Stage};
 pub use profile::Profile;
 pub use score::Score;
 pub use step::{Count, Sink, Step, Turn};
+pub use text::shortened;
 pub use turns::{
     adjudicate, complete, first_turn, for_each_turn, is_legal_turn, legal_turns, play,
 };

@@ -141,7 +141,7 @@ impl Params {
             let content = line.split('#').next().unwrap_or_default();
             let words: Vec<&str> = content.split_ascii_whitespace().collect();
             let error = |reason| ParamsError {
-                line: line.chars().take(80).collect(),
+                line: jabberwock_game::shortened(line),
                 reason,
             };
             match words[..] {

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use jabberwock_search::{Clock, Limits};
 
-/// Turns that a clock without sessions has to last, when nodes are counted instead of time.
+/// Turns that the remaining time is shared among when nodes are counted instead of time.
 const HORIZON: u32 = 30;
 
 /// `level MOVES BASE INCREMENT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Level {
-    /// Turns of one player in a session; 0 if the whole game is one.
+    /// Turns of one player in a session; 0 if the whole game is one session.
     pub(super) moves: u32,
     /// Time added at the beginning of every session.
     pub(super) base: Duration,
@@ -18,33 +18,33 @@ pub(super) struct Level {
     pub(super) increment: Duration,
 }
 
-/// How time is given.
+/// How time is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Style {
-    /// Nothing was said: forty turns in five minutes, or any time if the depth is limited.
-    Unsaid,
+enum TimeStyle {
+    /// No command came: forty turns in five minutes, or no limit of time if the depth is limited.
+    Default,
     Level(Level),
     PerTurn(Duration),
 }
 
-/// How long the engine may think, and what is left of its time.
+/// How long the engine may search, and what is left of its time.
 #[derive(Clone, Debug)]
-pub(super) struct TimeControl {
-    style: Style,
-    /// What the engine's clock shows.
+pub(super) struct EngineClock {
+    style: TimeStyle,
+    /// The time on the engine's clock.
     remaining: Duration,
     /// The number of turns that had been made when the level was set.
     since: usize,
     depth: Option<u32>,
-    /// Nodes that count as a second; 0 for processor time instead of time.
+    /// Nodes that count as a second; 0 if processor time is counted instead of time.
     node_rate: Option<u64>,
 }
 
-impl Default for TimeControl {
-    fn default() -> TimeControl {
-        TimeControl {
-            style: Style::Unsaid,
-            remaining: TimeControl::UNSAID.base,
+impl Default for EngineClock {
+    fn default() -> EngineClock {
+        EngineClock {
+            style: TimeStyle::Default,
+            remaining: EngineClock::DEFAULT.base,
             since: 0,
             depth: None,
             node_rate: None,
@@ -52,14 +52,14 @@ impl Default for TimeControl {
     }
 }
 
-impl TimeControl {
-    const UNSAID: Level = Level {
+impl EngineClock {
+    const DEFAULT: Level = Level {
         moves: 40,
         base: Duration::from_mins(5),
         increment: Duration::ZERO,
     };
 
-    /// A new game begins: full clocks, no limit of depth, real time.
+    /// Begins a new game: full clocks, no limit of depth, real time.
     pub(super) fn begin_game(&mut self) {
         self.depth = None;
         self.node_rate = None;
@@ -67,21 +67,21 @@ impl TimeControl {
         self.since = 0;
     }
 
-    /// The turns made count anew.
+    /// Counts turns from 0 again.
     pub(super) fn begin_origin(&mut self) {
         self.since = 0;
     }
 
     /// Sets a clock; `turns` have been made by both players together.
     pub(super) fn set_level(&mut self, level: Level, turns: usize) {
-        self.style = Style::Level(level);
+        self.style = TimeStyle::Level(level);
         self.remaining = level.base;
         self.since = turns;
     }
 
     /// Gives the same time for every turn.
     pub(super) fn set_time_per_turn(&mut self, time: Duration) {
-        self.style = Style::PerTurn(time);
+        self.style = TimeStyle::PerTurn(time);
     }
 
     /// Limits the depth, in plies.
@@ -94,16 +94,16 @@ impl TimeControl {
         self.node_rate = Some(rate);
     }
 
-    /// What the engine's clock shows now.
+    /// Sets the time on the engine's clock.
     pub(super) fn set_remaining(&mut self, time: Duration) {
         self.remaining = time;
     }
 
-    /// The level in force, which counts only if time is not given for every turn.
+    /// The level in force; it has no effect if the time is the same for every turn.
     fn level(&self) -> Level {
         match self.style {
-            Style::Level(level) => level,
-            Style::Unsaid | Style::PerTurn(_) => TimeControl::UNSAID,
+            TimeStyle::Level(level) => level,
+            TimeStyle::Default | TimeStyle::PerTurn(_) => EngineClock::DEFAULT,
         }
     }
 
@@ -114,9 +114,9 @@ impl TimeControl {
             ..Limits::default()
         };
         match self.style {
-            Style::Unsaid if self.depth.is_some() => return limits,
-            Style::PerTurn(time) => limits.move_time = Some(time),
-            Style::Unsaid | Style::Level(_) => limits.clock = Some(self.clock(turns)),
+            TimeStyle::Default if self.depth.is_some() => return limits,
+            TimeStyle::PerTurn(time) => limits.move_time = Some(time),
+            TimeStyle::Default | TimeStyle::Level(_) => limits.clock = Some(self.clock(turns)),
         }
         match self.node_rate {
             None => {}
@@ -141,7 +141,7 @@ impl TimeControl {
         (turns.saturating_sub(self.since) / 2) as u32
     }
 
-    /// The engine has used `elapsed` and `nodes` and not moved yet.
+    /// Takes `elapsed`, or the time that `nodes` stand for, off the clock.
     pub(super) fn use_up(&mut self, elapsed: Duration, nodes: u64) {
         let used = match self.node_rate {
             None | Some(0) => elapsed,
@@ -153,7 +153,7 @@ impl TimeControl {
         self.remaining = self.remaining.saturating_sub(used);
     }
 
-    /// The engine moves, after `turns` turns of both players.
+    /// Adds the time for a turn made after `turns` turns of both players.
     pub(super) fn press(&mut self, turns: usize) {
         let level = self.level();
         self.remaining += level.increment;
@@ -163,8 +163,8 @@ impl TimeControl {
     }
 }
 
-/// Whether a search begun under the limits `assumed` may go on under `actual`.
-pub(super) fn still_fits(assumed: &Limits, actual: &Limits) -> bool {
+/// Whether a search started with the limits `assumed` can continue with `actual`.
+pub(super) fn can_continue(assumed: &Limits, actual: &Limits) -> bool {
     let clocks_fit = match (assumed.clock, actual.clock) {
         (Some(assumed), Some(actual)) => {
             assumed.moves_to_go == actual.moves_to_go
@@ -179,7 +179,8 @@ pub(super) fn still_fits(assumed: &Limits, actual: &Limits) -> bool {
         && assumed.move_time == actual.move_time
 }
 
-/// Turns processor time into time: `threads` threads use up the one faster than the other.
+/// Converts limits of processor time to limits of time: `threads` threads use processor time that
+/// many times as fast.
 fn share_processors(limits: &mut Limits, threads: usize) {
     let threads = u32::try_from(threads.max(1)).unwrap_or(u32::MAX);
     limits.move_time = limits.move_time.map(|time| time / threads);
@@ -190,14 +191,14 @@ fn share_processors(limits: &mut Limits, threads: usize) {
     });
 }
 
-/// Turns time into nodes at `rate` nodes a second.
+/// Converts limits of time to a limit of nodes at `rate` nodes a second.
 fn count_nodes(limits: &mut Limits, rate: u64) {
     let clock = limits.clock.take().map(|clock| {
         let turns = clock
             .moves_to_go
             .map_or(HORIZON, |turns| turns.min(HORIZON));
         let share = clock.remaining / turns.max(1) + clock.increment.mul_f64(0.75);
-        // A session's last turn keeps a reserve for what is counted late.
+        // The last turn of a session leaves a reserve: nodes are counted late.
         share.min(clock.remaining.mul_f64(0.8))
     });
     let time = limits.move_time.take().or(clock).unwrap_or_default();
@@ -211,8 +212,8 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn level(moves: u32, base: Duration, increment: Duration) -> TimeControl {
-        let mut control = TimeControl::default();
+    fn level(moves: u32, base: Duration, increment: Duration) -> EngineClock {
+        let mut control = EngineClock::default();
         let level = Level {
             moves,
             base,
@@ -222,7 +223,7 @@ mod tests {
         control
     }
 
-    fn moves_to_go(control: &TimeControl, turns: usize) -> Option<u32> {
+    fn moves_to_go(control: &EngineClock, turns: usize) -> Option<u32> {
         control.limits(turns, 1).clock.unwrap().moves_to_go
     }
 
@@ -272,7 +273,7 @@ mod tests {
 
     #[test]
     fn a_depth_alone_is_searched_in_any_time() {
-        let mut control = TimeControl::default();
+        let mut control = EngineClock::default();
         control.set_depth(9);
         let limits = control.limits(0, 1);
         assert_eq!((limits.depth, limits.clock), (Some(9), None));
@@ -280,7 +281,7 @@ mod tests {
 
     #[test]
     fn the_protocols_example_of_eighty_thousand_nodes_holds() {
-        let mut control = TimeControl::default();
+        let mut control = EngineClock::default();
         control.set_time_per_turn(8 * SECOND);
         control.set_node_rate(10_000);
         let limits = control.limits(0, 1);
@@ -299,7 +300,7 @@ mod tests {
 
     #[test]
     fn processor_time_is_shared_by_the_threads() {
-        let mut control = TimeControl::default();
+        let mut control = EngineClock::default();
         control.set_time_per_turn(8 * SECOND);
         control.set_node_rate(0);
         assert_eq!(control.limits(0, 4).move_time, Some(2 * SECOND));

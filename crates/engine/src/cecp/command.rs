@@ -1,4 +1,4 @@
-//! What a client says: one line of text to one [`Command`].
+//! The client's input: one line of text to one [`Command`].
 
 use std::time::Duration;
 
@@ -29,13 +29,13 @@ pub(super) enum Command {
     TimePerTurn(Duration),
     /// `sd 12`, in plies.
     Depth(u32),
-    /// `nps 10000`; 0 stands for processor time.
+    /// `nps 10000`; 0 means processor time.
     NodeRate(u64),
-    /// `time 30000`: what the engine's clock shows.
+    /// `time 30000`: the time on the engine's clock, in centiseconds.
     Time(Duration),
     /// `usermove e2e4`
     UserMove(String),
-    /// `e2e4`, or no command at all.
+    /// `e2e4`, or an unknown command.
     Bare(String),
     /// `?`
     MoveNow,
@@ -67,9 +67,9 @@ pub(super) enum Command {
     Pause,
     /// `resume`
     Resume,
-    /// `memory 64`, in mebibytes, not yet read.
+    /// `memory 64`: mebibytes, as text.
     Memory(String),
-    /// `cores 2`, not yet read.
+    /// `cores 2`, as text.
     Cores(String),
     /// `option MultiPV=3`
     Option {
@@ -88,9 +88,13 @@ pub(super) enum Command {
     IncludeAll,
     /// `setscore 35 12`: centipawns for the player to move, plies.
     SetScore(i32, u32),
+    /// `help`
+    Help,
+    /// `d` and `show`
+    Show,
 }
 
-/// Why a line is no command. The line itself is shown beside it.
+/// Why a line is not a command. The reply shows the line itself, too.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
     /// What must follow is missing.
@@ -99,20 +103,20 @@ pub(super) enum CommandError {
     /// More words than the command takes.
     #[error("too many parameters")]
     TooMany,
-    /// Something that cannot be read, or is out of range.
+    /// A parameter that cannot be read, or is out of range.
     #[error("{name} must be {expected}")]
     Bad {
-        /// What cannot be read.
+        /// The parameter.
         name: &'static str,
         /// What it must be.
         expected: &'static str,
     },
 }
 
-/// The longest time taken, in seconds: four months.
+/// The longest time accepted, in seconds: four months.
 const LONGEST: f64 = 1e7;
 
-/// Reads a line. `None` if there is nothing to do about it.
+/// Reads a line; `None` if it needs no action.
 ///
 /// # Errors
 /// What is wrong with the line.
@@ -125,25 +129,25 @@ pub(super) fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         | "ics" | "white" | "black" => return Ok(None),
         "otim" => return clock_time(rest).map(|_| None),
         "protover" => Command::Protover(number(rest, "the version", "a whole number")?),
-        "variant" => Command::Variant(some(rest, "the variant's name")?),
-        "setboard" => Command::Setboard(some(rest, "the position")?),
+        "variant" => Command::Variant(required(rest, "the variant's name")?),
+        "setboard" => Command::Setboard(required(rest, "the position")?),
         "level" => Command::Level(level(rest)?),
         "st" => Command::TimePerTurn(time_per_turn(rest)?),
         "sd" => Command::Depth(depth(rest)?),
         "nps" => Command::NodeRate(number(rest, "the rate", "a whole number")?),
         "time" => Command::Time(clock_time(rest)?),
-        "usermove" => Command::UserMove(some(rest, "the move")?),
+        "usermove" => Command::UserMove(required(rest, "the move")?),
         "ping" => Command::Ping(number(rest, "the ping", "a whole number")?),
         "result" => Command::Result,
-        "memory" => Command::Memory(some(rest, "the size")?),
-        "cores" => Command::Cores(some(rest, "the number of cores")?),
+        "memory" => Command::Memory(required(rest, "the size")?),
+        "cores" => Command::Cores(required(rest, "the number of cores")?),
         "option" => option(rest)?,
         "exclude" if rest == "all" => Command::ExcludeAll,
-        "exclude" => Command::Exclude(some(rest, "the move")?),
+        "exclude" => Command::Exclude(required(rest, "the move")?),
         "include" if rest == "all" => Command::IncludeAll,
-        "include" => Command::Include(some(rest, "the move")?),
+        "include" => Command::Include(required(rest, "the move")?),
         "setscore" => set_score(rest)?,
-        _ => match lone(word) {
+        _ => match without_parameters(word) {
             Some(_) if !rest.is_empty() => return Err(CommandError::TooMany),
             Some(command) => command,
             None => Command::Bare(line.to_owned()),
@@ -152,8 +156,8 @@ pub(super) fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     Ok(Some(command))
 }
 
-/// The commands that are a word and nothing else.
-fn lone(word: &str) -> Option<Command> {
+/// The commands without parameters.
+fn without_parameters(word: &str) -> Option<Command> {
     Some(match word {
         "new" => Command::New,
         "quit" => Command::Quit,
@@ -173,13 +177,15 @@ fn lone(word: &str) -> Option<Command> {
         "analyze" => Command::Analyze,
         "exit" => Command::Exit,
         "." => Command::Status,
+        "help" => Command::Help,
+        "d" | "show" => Command::Show,
         "pause" => Command::Pause,
         "resume" => Command::Resume,
         _ => return None,
     })
 }
 
-fn some(text: &str, name: &'static str) -> Result<String, CommandError> {
+fn required(text: &str, name: &'static str) -> Result<String, CommandError> {
     if text.is_empty() {
         Err(CommandError::Missing(name))
     } else {
@@ -192,7 +198,7 @@ fn number<T: std::str::FromStr>(
     name: &'static str,
     expected: &'static str,
 ) -> Result<T, CommandError> {
-    let text = some(text, name)?;
+    let text = required(text, name)?;
     text.parse()
         .map_err(|_| CommandError::Bad { name, expected })
 }
@@ -222,7 +228,7 @@ fn level(text: &str) -> Result<Level, CommandError> {
     }
 }
 
-/// `M` or `M:SS`. The protocol reserves what may follow for later versions: it is passed over.
+/// `M` or `M:SS`. What follows is reserved for later versions of the protocol, and ignored.
 fn base(text: &str) -> Result<Duration, CommandError> {
     const NAME: &str = "the base time";
     const EXPECTED: &str = "minutes or minutes:seconds";
@@ -264,7 +270,7 @@ fn duration(seconds: f64) -> Option<Duration> {
 fn time_per_turn(text: &str) -> Result<Duration, CommandError> {
     const NAME: &str = "the time";
     const EXPECTED: &str = "a number of seconds above 0";
-    let time = seconds(&some(text, NAME)?, NAME, EXPECTED)?;
+    let time = seconds(&required(text, NAME)?, NAME, EXPECTED)?;
     if time.is_zero() {
         return Err(CommandError::Bad {
             name: NAME,
@@ -286,7 +292,7 @@ fn depth(text: &str) -> Result<u32, CommandError> {
     }
 }
 
-/// What a clock shows, in centiseconds; one that has run out may show less than nothing.
+/// The time on a clock, in centiseconds; it is negative if the clock has run out.
 fn clock_time(text: &str) -> Result<Duration, CommandError> {
     let centiseconds: i64 = number(text, "the time", "a whole number of centiseconds")?;
     let centiseconds = centiseconds.clamp(0, (LONGEST * 100.0) as i64);
@@ -294,7 +300,7 @@ fn clock_time(text: &str) -> Result<Duration, CommandError> {
 }
 
 fn option(text: &str) -> Result<Command, CommandError> {
-    let text = some(text, "the option's name")?;
+    let text = required(text, "the option's name")?;
     let (name, value) = text.split_once('=').unwrap_or((&text, ""));
     Ok(Command::Option {
         name: name.trim().to_owned(),

@@ -1,67 +1,71 @@
-//! What the engine says: values to lines of CECP.
+//! The engine's output: values to lines of CECP.
 
 use std::{fmt, time::Duration};
 
-use jabberwock_game::{Outcome, Score};
+use jabberwock_game::{Outcome, Score, shortened};
 use jabberwock_planner::PlanReport;
-use jabberwock_search::Bound;
+use jabberwock_search::{Bound, SearchInfo};
 use jabberwock_variants::entries;
 
-use crate::{
-    SearchInfo,
-    options::{Kind, Offered, Options, offered_by},
-    protocol::shortened,
-};
+use super::variant_name::feature_name;
+use crate::options::{Offered, OptionKind, Options, offered_by};
 
-/// One thing said; a line, but for the features and the book, which are several.
+/// The answer to `help`.
+const HELP: &str = include_str!("help.txt");
+
+/// One reply: a line, but several for features, book, help and board.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Reply {
     /// What the engine can do.
     Features,
     /// The engine's turn.
-    Move(String),
-    /// All before the ping is done.
+    Turn(String),
+    /// The answer to `ping`.
     Pong(u64),
     /// A turn that is not legal.
-    IllegalMove {
+    IllegalTurn {
         /// Why not.
         reason: String,
         /// The turn as given.
         text: String,
     },
-    /// A position that is none.
+    /// An invalid position.
     IllegalPosition {
         /// Why not.
         reason: String,
         /// The position as given.
         text: String,
     },
-    /// A line that cannot be obeyed.
+    /// A command that is rejected.
     Error {
         /// Why not.
         reason: String,
         /// The line as given.
         line: String,
     },
-    /// The end of the game.
+    /// The outcome of the game.
     Result(Outcome),
     /// A turn suggested to the player.
     Hint(String),
-    /// There is no book to show.
+    /// The answer to `bk`: there is no opening book.
     NoBook,
     /// The opponent's offer is accepted.
     OfferDraw,
-    /// The engine gives up.
+    /// The engine resigns.
     Resign,
-    /// A line found.
+    /// A principal variation.
     Info {
-        /// The line.
-        analysis: SearchInfo<String>,
+        /// The variation, with score, depth, nodes and time.
+        info: SearchInfo<String>,
         /// The turn pondered on, which comes before it.
         after: Option<String>,
     },
     /// Why a planned turn was chosen: a comment.
     Plan(PlanReport),
+    /// The answer to `help`.
+    Help,
+    /// The board, drawn for people.
+    Board(String),
     /// The state of an analysis.
     Status(Status),
 }
@@ -69,25 +73,32 @@ pub(super) enum Reply {
 /// The state of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Status {
-    /// Since it began.
+    /// Time since it began.
     pub(super) elapsed: Duration,
-    /// Steps made.
+    /// Nodes searched.
     pub(super) nodes: u64,
-    /// Finished depth.
+    /// The depth finished, in plies.
     pub(super) depth: u32,
-    /// Legal turns; 0 if they are too many to be counted.
+    /// The number of legal turns; 0 if they are too many to be listed.
     pub(super) turns: u64,
     /// The best turn found.
     pub(super) best: Option<String>,
+}
+
+impl Reply {
+    /// Whether it is text for people, which no program reads.
+    pub(super) fn is_for_people(&self) -> bool {
+        matches!(self, Reply::Help | Reply::Board(_))
+    }
 }
 
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reply::Features => features(f),
-            Reply::Move(text) => write!(f, "move {text}"),
+            Reply::Turn(text) => write!(f, "move {text}"),
             Reply::Pong(number) => write!(f, "pong {number}"),
-            Reply::IllegalMove { reason, text } => {
+            Reply::IllegalTurn { reason, text } => {
                 write!(f, "Illegal move ({reason}): {}", shortened(text))
             }
             Reply::IllegalPosition { reason, text } => {
@@ -100,33 +111,31 @@ impl fmt::Display for Reply {
             Reply::NoBook => f.write_str(" There is no opening book.\n"),
             Reply::OfferDraw => f.write_str("offer draw"),
             Reply::Resign => f.write_str("resign"),
-            Reply::Info { analysis, after } => thinking(f, analysis, after.as_deref()),
+            Reply::Info { info, after } => self::info(f, info, after.as_deref()),
             Reply::Plan(plan) => write!(f, "# plan {plan}"),
+            Reply::Help => f.write_str(HELP.trim_end()),
+            Reply::Board(text) => f.write_str(text),
             Reply::Status(status) => self::status(f, status),
         }
     }
 }
 
 /// `9 156 1084 48000 17 44280 0<TAB>g1f3 b8c6 ...`
-fn thinking(
-    f: &mut fmt::Formatter<'_>,
-    line: &SearchInfo<String>,
-    after: Option<&str>,
-) -> fmt::Result {
+fn info(f: &mut fmt::Formatter<'_>, info: &SearchInfo<String>, after: Option<&str>) -> fmt::Result {
     write!(
         f,
         "{} {} {} {} {} {} 0\t",
-        line.depth,
-        points(line.score),
-        centiseconds(line.elapsed),
-        line.nodes,
-        line.seldepth,
-        line.nps(),
+        info.depth,
+        points(info.score),
+        centiseconds(info.elapsed),
+        info.nodes,
+        info.seldepth,
+        info.nps(),
     )?;
-    let turns = after.into_iter().chain(line.pv.iter().map(String::as_str));
+    let turns = after.into_iter().chain(info.pv.iter().map(String::as_str));
     let turns: Vec<&str> = turns.collect();
     f.write_str(&turns.join(" "))?;
-    f.write_str(match line.bound {
+    f.write_str(match info.bound {
         Bound::Exact => "",
         Bound::Lower => " !",
         Bound::Upper => " ?",
@@ -148,7 +157,7 @@ fn status(f: &mut fmt::Formatter<'_>, status: &Status) -> fmt::Result {
     }
 }
 
-/// Centipawns; 100000 and more for mates, with the moves that they are away.
+/// Centipawns; for mates 100000 plus the number of moves to the mate.
 fn points(score: Score) -> i32 {
     const MATE: i32 = 100_000;
     match score.mate_moves() {
@@ -169,14 +178,7 @@ fn features(f: &mut fmt::Formatter<'_>) -> fmt::Result {
         "feature myname=\"Jabberwock {}\"",
         env!("CARGO_PKG_VERSION")
     )?;
-    let names: Vec<&str> = entries()
-        .iter()
-        .map(|entry| {
-            // XBoard knows orthodox chess by one name only.
-            let normal = entry.aliases.contains(&super::STANDARD);
-            if normal { super::STANDARD } else { entry.name }
-        })
-        .collect();
+    let names: Vec<&str> = entries().iter().map(feature_name).collect();
     writeln!(f, "feature variants=\"{}\"", names.join(","))?;
     writeln!(
         f,
@@ -191,16 +193,16 @@ fn features(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for spec in offered_by(Offered::Cecp) {
         let name = spec.name;
         match spec.kind {
-            Kind::Spin { min, max, get, .. } => {
+            OptionKind::Spin { min, max, get, .. } => {
                 let default = get(&defaults);
                 writeln!(f, "feature option=\"{name} -spin {default} {min} {max}\"")?;
             }
-            Kind::Check { get, .. } => {
+            OptionKind::Check { get, .. } => {
                 let default = u8::from(get(&defaults));
                 writeln!(f, "feature option=\"{name} -check {default}\"")?;
             }
-            Kind::ClearHash => writeln!(f, "feature option=\"{name} -button\"")?,
-            Kind::Variant => {}
+            OptionKind::ClearHash => writeln!(f, "feature option=\"{name} -button\"")?,
+            OptionKind::Variant => {}
         }
     }
     write!(f, "feature done=1")
@@ -220,8 +222,8 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_thinking_shows_what_it_is_a_bound_of() {
-        let mut analysis = SearchInfo {
+    fn search_info_shows_which_bound_a_score_is() {
+        let mut info = SearchInfo {
             depth: 9,
             seldepth: 17,
             multi_pv: 1,
@@ -232,27 +234,24 @@ mod tests {
             hashfull: 0,
             pv: vec!["g1f3".to_owned(), "b8c6".to_owned()],
         };
-        let show = |analysis: &SearchInfo<String>, after: Option<&str>| {
+        let show = |info: &SearchInfo<String>, after: Option<&str>| {
             let reply = Reply::Info {
-                analysis: analysis.clone(),
+                info: info.clone(),
                 after: after.map(str::to_owned),
             };
             reply.to_string()
         };
         let start = "9 156 1084 48000 17 4424 0\t";
-        assert_eq!(show(&analysis, None), format!("{start}g1f3 b8c6"));
-        assert_eq!(
-            show(&analysis, Some("e7e5")),
-            format!("{start}e7e5 g1f3 b8c6")
-        );
-        analysis.bound = Bound::Upper;
-        assert_eq!(show(&analysis, None), format!("{start}g1f3 b8c6 ?"));
-        analysis.bound = Bound::Lower;
-        assert_eq!(show(&analysis, None), format!("{start}g1f3 b8c6 !"));
+        assert_eq!(show(&info, None), format!("{start}g1f3 b8c6"));
+        assert_eq!(show(&info, Some("e7e5")), format!("{start}e7e5 g1f3 b8c6"));
+        info.bound = Bound::Upper;
+        assert_eq!(show(&info, None), format!("{start}g1f3 b8c6 ?"));
+        info.bound = Bound::Lower;
+        assert_eq!(show(&info, None), format!("{start}g1f3 b8c6 !"));
     }
 
     #[test]
-    fn what_the_client_sent_is_shown_shortened_and_on_one_line() {
+    fn the_offending_line_is_shortened_and_shown_on_one_line() {
         let reply = Reply::Error {
             reason: "unknown command".to_owned(),
             line: format!("a\u{7}{}", "x".repeat(1000)),

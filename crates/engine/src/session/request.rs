@@ -42,7 +42,7 @@ pub enum SearchEvent {
     Result(SearchResult<String>),
 }
 
-/// Why [`Session::search_blocking`](super::Session::search_blocking) gives no result.
+/// Why a search that was waited for gives no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
     /// A turn named by the request is not legal.

@@ -1,6 +1,10 @@
-//! What a client says: one line of text to one [`Command`].
+//! The client's input: one line of text to one [`Command`].
 
 use std::time::Duration;
+
+use jabberwock_game::shortened;
+
+use super::go::GoParameters;
 
 /// A line of UCI.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +15,7 @@ pub(super) enum Command {
     IsReady,
     /// `setoption name Hash value 64`
     SetOption {
-        /// The option, in any case.
+        /// The option, in any case of letters.
         name: String,
         /// Its new value; `None` for a button.
         value: Option<String>,
@@ -26,49 +30,26 @@ pub(super) enum Command {
         turns: Vec<String>,
     },
     /// `go`
-    Go(Request),
+    Go(GoParameters),
     /// `go perft 3`
     Perft(u32),
     /// `stop`
     Stop,
     /// `ponderhit`
     PonderHit,
-    /// `d`
-    Draw,
+    /// `d` and `show`
+    Show,
     /// `eval`
     Eval,
     /// `bench`
     Bench,
+    /// `help`
+    Help,
     /// `quit`
     Quit,
 }
 
-/// The words after `go`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Request {
-    /// Only these turns are to be considered.
-    pub(super) turns: Vec<String>,
-    /// `ponder`
-    pub(super) ponder: bool,
-    /// `wtime` and `btime`.
-    pub(super) time: [Option<Duration>; 2],
-    /// `winc` and `binc`.
-    pub(super) increment: [Duration; 2],
-    /// `movestogo`
-    pub(super) moves_to_go: Option<u32>,
-    /// `depth`, in plies.
-    pub(super) depth: Option<u32>,
-    /// `nodes`
-    pub(super) nodes: Option<u64>,
-    /// `mate`, in moves.
-    pub(super) mate: Option<u32>,
-    /// `movetime`
-    pub(super) move_time: Option<Duration>,
-    /// `infinite`
-    pub(super) infinite: bool,
-}
-
-/// Why a line is no command. The text it names is shown beside it.
+/// Why a line is not a command. The reply shows the line itself, too.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
     /// No command begins with this word.
@@ -77,22 +58,22 @@ pub(super) enum CommandError {
     /// A word that must follow is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// A word that no rule of the command expects.
+    /// A word that the command does not take.
     #[error("unexpected \"{0}\"")]
     Unexpected(String),
-    /// A number that is none, or out of range.
+    /// A parameter that is not a number, or out of range.
     #[error("{name} must be a number of at least {least}, not \"{text}\"")]
     Number {
-        /// What the number is for.
+        /// The parameter.
         name: &'static str,
         /// The smallest it may be.
         least: u64,
-        /// What was given.
+        /// The text in its place.
         text: String,
     },
 }
 
-/// Reads a line. A blank one says nothing, nor do `debug` and `register` to this engine.
+/// Reads a line; `None` if it needs no action, as blank lines, `debug` and `register` do not.
 ///
 /// # Errors
 /// What is wrong with the line.
@@ -116,7 +97,8 @@ pub(super) fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         "go" => return go(words).map(Some),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
-        "d" => Command::Draw,
+        "d" | "show" => Command::Show,
+        "help" => Command::Help,
         "eval" => Command::Eval,
         "bench" => Command::Bench,
         "quit" => Command::Quit,
@@ -165,7 +147,7 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, Com
     Ok(Command::Position { text, turns })
 }
 
-/// The words that `go` knows: a turn of `searchmoves` is any other.
+/// The parameters of `go`; any other word after `searchmoves` is a turn.
 const GO_WORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
@@ -183,7 +165,7 @@ const GO_WORDS: [&str; 13] = [
 ];
 
 fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, CommandError> {
-    let mut go = Request::default();
+    let mut go = GoParameters::default();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
         match word {
@@ -225,7 +207,7 @@ fn number(name: &'static str, least: u64, text: Option<&str>) -> Result<u64, Com
         })
 }
 
-/// A time. Clients send negative ones when a flag has fallen: there is none left.
+/// A time. It may be negative, when a flag has fallen, and counts as 0 then.
 fn milliseconds(name: &'static str, text: Option<&str>) -> Result<Duration, CommandError> {
     match text.map(str::parse::<i64>) {
         Some(Ok(time)) => Ok(Duration::from_millis(time.max(0).unsigned_abs())),
@@ -235,11 +217,6 @@ fn milliseconds(name: &'static str, text: Option<&str>) -> Result<Duration, Comm
 
 fn clamped(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-/// Enough of a word that may be megabytes.
-fn shortened(word: &str) -> String {
-    word.chars().take(80).collect()
 }
 
 #[cfg(test)]
@@ -302,10 +279,10 @@ mod tests {
     fn searchmoves_take_every_word_up_to_the_next_one_that_go_knows() {
         assert_eq!(
             command("go searchmoves e2e4 d2d4 depth 3"),
-            Command::Go(Request {
+            Command::Go(GoParameters {
                 turns: vec!["e2e4".into(), "d2d4".into()],
                 depth: Some(3),
-                ..Request::default()
+                ..GoParameters::default()
             })
         );
     }

@@ -1,4 +1,4 @@
-//! Long work that is no search for a turn, done on a thread of its own.
+//! Long work other than searches for a turn, on a thread of its own.
 
 use std::thread;
 
@@ -6,21 +6,22 @@ use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
 use crate::{
-    Session, bench,
-    protocol::{Mailbox, Message},
+    bench,
+    protocol::mailbox::{Mailbox, Message},
+    session::Session,
 };
 
-/// What is to be done.
+/// The work.
 #[derive(Debug)]
 pub(super) enum Job {
-    /// The counts behind each turn of the game's position.
+    /// The number of sequences of turns behind each turn of the position.
     Perft(Box<dyn Session>, u32),
     /// The variant's bench.
     Bench(&'static Entry),
 }
 
 impl Job {
-    /// Starts the work; what it has to say is sent when it ends, under `number`.
+    /// Starts the work; its output is sent when it ends, with `number`.
     pub(super) fn start(self, number: u64, mailbox: Mailbox) -> StopToken {
         let stop_token = StopToken::new();
         let stop = stop_token.clone();
@@ -29,8 +30,8 @@ impl Job {
                 Job::Perft(mut session, depth) => perft(session.as_mut(), depth, &stop),
                 Job::Bench(entry) => run_bench(entry, &stop),
             };
-            // If nobody listens any more the session is over.
-            mailbox.post(Message::Done(number, lines));
+            // This fails if the session has ended.
+            mailbox.send(Message::Job(number, lines));
         });
         stop_token
     }

@@ -1,33 +1,32 @@
-//! What the engine says: values to lines of UCI.
+//! The engine's output: values to lines of UCI.
 
 use std::io::{self, Write};
 
-use jabberwock_game::{Color, Outcome, Score};
+use jabberwock_game::{Color, Outcome, Score, shortened};
 use jabberwock_planner::PlanReport;
-use jabberwock_search::Bound;
-use jabberwock_variants::entries;
+use jabberwock_search::{Bound, SearchInfo, SearchResult};
+use jabberwock_variants::{Entry, entries};
 
 use crate::{
-    SearchInfo, SearchResult, Session,
-    options::{Kind, Offered, Options, offered_by},
-    protocol::shortened,
+    options::{Offered, OptionKind, Options, offered_by},
+    session::Session,
 };
 
-/// The answer to `uci`.
-pub(super) fn identity(out: &mut dyn Write) -> io::Result<()> {
+/// The answer to `uci`; `default` is the variant played at first.
+pub(super) fn identity(out: &mut dyn Write, default: &Entry) -> io::Result<()> {
     writeln!(out, "id name Jabberwock {}", env!("CARGO_PKG_VERSION"))?;
     writeln!(out, "id author Jabberwock developers")?;
     let defaults = Options::default();
     for spec in offered_by(Offered::Uci) {
         write!(out, "option name {} type ", spec.name)?;
         match spec.kind {
-            Kind::Spin { min, max, get, .. } => {
+            OptionKind::Spin { min, max, get, .. } => {
                 writeln!(out, "spin default {} min {min} max {max}", get(&defaults))?;
             }
-            Kind::Check { get, .. } => writeln!(out, "check default {}", get(&defaults))?,
-            Kind::ClearHash => writeln!(out, "button")?,
-            Kind::Variant => {
-                write!(out, "combo default {}", super::default_variant().name)?;
+            OptionKind::Check { get, .. } => writeln!(out, "check default {}", get(&defaults))?,
+            OptionKind::ClearHash => writeln!(out, "button")?,
+            OptionKind::Variant => {
+                write!(out, "combo default {}", default.name)?;
                 for entry in entries() {
                     write!(out, " var {}", entry.name)?;
                 }
@@ -38,7 +37,7 @@ pub(super) fn identity(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "uciok")
 }
 
-/// Something could not be understood or done; `text` is shortened.
+/// A rejected command; `text` is shortened.
 pub(super) fn error(
     out: &mut dyn Write,
     reason: &dyn std::fmt::Display,
@@ -47,9 +46,9 @@ pub(super) fn error(
     writeln!(out, "info string Error ({reason}): {}", shortened(text))
 }
 
-/// A line found by a search.
-pub(super) fn analysis(out: &mut dyn Write, line: &SearchInfo<String>) -> io::Result<()> {
-    let bound = match line.bound {
+/// A principal variation.
+pub(super) fn info(out: &mut dyn Write, info: &SearchInfo<String>) -> io::Result<()> {
+    let bound = match info.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
@@ -57,15 +56,15 @@ pub(super) fn analysis(out: &mut dyn Write, line: &SearchInfo<String>) -> io::Re
     writeln!(
         out,
         "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} time {} pv {}",
-        line.depth,
-        line.seldepth,
-        line.multi_pv,
-        line.score,
-        line.nodes,
-        line.nps(),
-        line.hashfull,
-        line.elapsed.as_millis(),
-        line.pv.join(" "),
+        info.depth,
+        info.seldepth,
+        info.multi_pv,
+        info.score,
+        info.nodes,
+        info.nps(),
+        info.hashfull,
+        info.elapsed.as_millis(),
+        info.pv.join(" "),
     )
 }
 
@@ -86,8 +85,8 @@ pub(super) fn result(out: &mut dyn Write, result: &SearchResult<String>) -> io::
     }
 }
 
-/// The value of a game that is over, for the player to move.
-pub(super) fn over(out: &mut dyn Write, outcome: Outcome, mover: Color) -> io::Result<()> {
+/// The outcome of a game, and its value for the player to move.
+pub(super) fn outcome(out: &mut dyn Write, outcome: Outcome, mover: Color) -> io::Result<()> {
     let score = match outcome.points_for(mover) {
         0 => Score::DRAW,
         points if points > 0 => Score::mate_in(0),
@@ -97,19 +96,9 @@ pub(super) fn over(out: &mut dyn Write, outcome: Outcome, mover: Color) -> io::R
     writeln!(out, "info depth 0 score {score}")
 }
 
-/// The answer to `d`.
-pub(super) fn position(out: &mut dyn Write, session: &dyn Session) -> io::Result<()> {
-    writeln!(out, "{}", session.drawing().trim_end())?;
-    writeln!(out)?;
-    writeln!(out, "Variant: {}", session.entry().name)?;
-    writeln!(out, "Position: {}", session.position())?;
-    if session.is_check() {
-        writeln!(out, "Check: {}", session.turn())?;
-    }
-    match session.outcome() {
-        Some(outcome) => writeln!(out, "Outcome: {outcome}"),
-        None => Ok(()),
-    }
+/// The answer to `help`.
+pub(super) fn help(out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(include_bytes!("help.txt"))
 }
 
 /// The answer to `eval`.

@@ -3,7 +3,10 @@
 use std::{ops::ControlFlow, sync::mpsc::Receiver};
 
 use super::Uci;
-use crate::protocol::{FrontEnd, Mailbox, Message};
+use crate::protocol::{
+    front_end::FrontEnd,
+    mailbox::{Mailbox, Message},
+};
 
 /// A session and what it has said so far.
 struct Talk {
@@ -40,7 +43,7 @@ impl Talk {
 
     /// Passes on what searches have to say until nothing is owed, and gives the answers.
     fn wait(&mut self) -> Vec<String> {
-        while self.uci.owes_an_answer() {
+        while self.uci.is_busy() {
             let message = self.messages.recv().unwrap();
             self.receive(message);
         }
@@ -112,7 +115,7 @@ fn an_endless_search_says_its_turn_only_when_it_is_stopped() {
         answers = talk.lines();
     }
     assert_eq!(best_turns(&answers), [""; 0]);
-    assert!(talk.uci.owes_an_answer());
+    assert!(talk.uci.is_busy());
     talk.say(&["stop"]);
     assert_eq!(best_turns(&talk.wait()), ["a2a8"]);
 }
@@ -124,7 +127,7 @@ fn reports_of_an_older_search_are_not_passed_on() {
     talk.wait();
     let old = talk.uci.number;
     talk.say(&["go perft 1"]);
-    talk.receive(Message::Done(old, vec!["stale".to_owned()]));
+    talk.receive(Message::Job(old, vec!["stale".to_owned()]));
     let answers = talk.wait();
     assert_eq!(answers.len(), 21, "{answers:?}");
     assert_eq!(answers[20], "Nodes searched: 20");

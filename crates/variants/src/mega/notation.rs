@@ -315,7 +315,7 @@ pub(super) mod braces {
         let mut squares = Vec::new();
         for name in text.split(',') {
             let square = Square::parse(name).ok_or_else(|| {
-                let name: String = name.chars().take(20).flat_map(char::escape_debug).collect();
+                let name = jabberwock_game::shortened(name);
                 format!("\"{name}\" is no square")
             })?;
             if known.contains(square) {

@@ -1,21 +1,26 @@
-//! Commands that change the game, or whose moves the engine makes in it.
+//! Commands that change the game, or whose turns the engine makes in it.
 
 use jabberwock_game::{Color, TurnError};
 use jabberwock_variants::UnknownVariant;
 
-use super::{Mode, Purpose, Refusal, Selection, State};
+use super::{Mode, Purpose, State};
 use crate::{
-    cecp::{STANDARD, reply::Reply},
-    open,
+    cecp::{
+        rejection::Rejection,
+        reply::Reply,
+        selection::TurnSelection,
+        variant_name::{STANDARD, without_size},
+    },
+    open::open,
 };
 
-/// Turns of both players after which a draw may be accepted.
-const SETTLED: usize = 60;
+/// Turns of both players before which no draw is accepted.
+const MIN_TURNS_FOR_DRAW: usize = 60;
 
 impl State {
     /// `new`: orthodox chess from the start. An analysis goes on there.
     pub(super) fn new_game(&mut self) {
-        self.abandon();
+        self.abandon_search();
         self.paused = None;
         if self.mode != Mode::Analyze {
             self.mode = Mode::Play(Color::Black);
@@ -24,22 +29,22 @@ impl State {
         if let Err(error) = self.open_variant(STANDARD) {
             log::error!("the standard variant is missing: {error}");
         }
-        self.arrive();
-        self.analyze_afresh();
+        self.on_new_position();
+        self.restart_analysis();
     }
 
     /// `variant`, from its start.
-    pub(super) fn change_variant(&mut self, name: &str) -> Result<(), Refusal> {
+    pub(super) fn change_variant(&mut self, name: &str) -> Result<(), Rejection> {
         self.open_variant(without_size(name))
-            .map_err(|_| Refusal::Command("unknown variant".to_owned()))?;
-        self.abandon();
+            .map_err(|_| Rejection::Command("unknown variant".to_owned()))?;
+        self.abandon_search();
         self.clock.begin_origin();
-        self.arrive();
-        self.analyze_afresh();
+        self.on_new_position();
+        self.restart_analysis();
         Ok(())
     }
 
-    /// Begins a game of the variant called `name`, with nothing remembered from earlier ones.
+    /// Begins a game of the variant called `name`, with empty search memory.
     fn open_variant(&mut self, name: &str) -> Result<(), UnknownVariant> {
         let entry = jabberwock_variants::find(name)?;
         if entry.name == self.session.entry().name {
@@ -52,143 +57,120 @@ impl State {
         Ok(())
     }
 
-    /// `setboard`.
-    pub(super) fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
+    /// `setboard`
+    pub(super) fn set_position(&mut self, text: &str) -> Result<(), Rejection> {
         self.session.set_position(text)?;
-        self.abandon();
+        self.abandon_search();
         self.clock.begin_origin();
-        self.arrive();
-        self.analyze_afresh();
+        self.on_new_position();
+        self.restart_analysis();
         Ok(())
     }
 
     /// `undo` and `remove`: takes `count` turns back.
-    pub(super) fn take_back(&mut self, count: usize) -> Result<(), Refusal> {
+    pub(super) fn take_back(&mut self, count: usize) -> Result<(), Rejection> {
         if self.session.turns().len() < count {
-            return Err(Refusal::Command("no move to take back".to_owned()));
+            return Err(Rejection::Command("no move to take back".to_owned()));
         }
-        self.abandon();
+        self.abandon_search();
         for _ in 0..count {
             self.session.undo();
         }
-        self.arrive();
-        self.analyze_afresh();
+        self.on_new_position();
+        self.restart_analysis();
         Ok(())
     }
 
-    /// `usermove`.
-    pub(super) fn user_move(&mut self, text: &str) -> Result<(), Refusal> {
-        if self.is_moving() {
-            return Err(Refusal::Move("not your turn".to_owned()));
+    /// `usermove`
+    pub(super) fn user_move(&mut self, text: &str) -> Result<(), Rejection> {
+        if self.owes_turn() {
+            return Err(Rejection::Turn("not your turn".to_owned()));
         }
         let turn = self.session.read_turn(text)?;
         let expected = matches!(
-            self.activity.as_ref().map(|activity| &activity.purpose),
+            self.search.as_ref().map(|search| &search.purpose),
             Some(Purpose::Ponder { reply, .. }) if *reply == turn
         );
         if !expected {
-            self.abandon();
+            self.abandon_search();
         }
         self.session.play(&turn)?;
         if expected {
             self.ponder_hit();
         } else {
-            self.arrive();
-            self.claim();
-            self.proceed();
+            self.on_new_position();
+            self.claim_outcome();
+            self.start_mode_search();
         }
         Ok(())
     }
 
-    /// A line that is no command is a move if it looks like one.
-    pub(super) fn bare(&mut self, text: &str) -> Result<(), Refusal> {
+    /// A line without a command is a turn if it looks like one.
+    pub(super) fn bare(&mut self, text: &str) -> Result<(), Rejection> {
         match self.session.read_turn(text) {
-            Err(TurnError::Malformed { .. }) => Err(Refusal::Command("unknown command".to_owned())),
+            Err(TurnError::Malformed { .. }) => {
+                Err(Rejection::Command("unknown command".to_owned()))
+            }
             _ => self.user_move(text),
         }
     }
 
-    /// `force`.
+    /// `force`
     pub(super) fn force(&mut self) {
-        self.abandon();
+        self.abandon_search();
         self.mode = Mode::Force;
     }
 
-    /// `go`.
+    /// `go`
     pub(super) fn go(&mut self) {
-        if self.is_moving() {
+        if self.owes_turn() {
             return;
         }
-        self.abandon();
+        self.abandon_search();
         self.mode = Mode::Play(self.session.turn());
-        self.claim();
-        self.proceed();
+        self.claim_outcome();
+        self.start_mode_search();
     }
 
-    /// `playother`.
+    /// `playother`
     pub(super) fn play_other(&mut self) {
-        self.abandon();
+        self.abandon_search();
         self.mode = Mode::Play(self.session.turn().other());
-        self.proceed();
+        self.start_mode_search();
     }
 
-    /// `result`: the game is over, whatever the board says.
+    /// `result`: the game is over, whatever the position.
     pub(super) fn end_game(&mut self) {
         if self.mode != Mode::Analyze {
             self.force();
         }
     }
 
-    /// `draw`: a draw is enough where nothing better is in sight late in the game.
-    pub(super) fn consider_draw(&mut self) {
-        let settled = self.session.turns().len() >= SETTLED;
-        let enough = self.verdict.is_some_and(|score| score.0 <= 0);
-        if matches!(self.mode, Mode::Play(_)) && settled && enough {
-            self.say(Reply::OfferDraw);
+    /// `draw`: accepts a draw late in the game if the engine's score is not above 0.
+    pub(super) fn answer_draw_offer(&mut self) {
+        let is_late = self.session.turns().len() >= MIN_TURNS_FOR_DRAW;
+        let is_enough = self.last_score.is_some_and(|score| score.0 <= 0);
+        if matches!(self.mode, Mode::Play(_)) && is_late && is_enough {
+            self.print(Reply::OfferDraw);
         }
     }
 
-    /// The position is a new one: what was thought about the old one is void.
-    pub(super) fn arrive(&mut self) {
+    /// Resets what belongs to the position before.
+    pub(super) fn on_new_position(&mut self) {
         self.expected = None;
-        self.selection = Selection::default();
+        self.selection = TurnSelection::default();
         if self.session.turns().is_empty() {
-            self.verdict = None;
-            self.hopeless = 0;
+            self.last_score = None;
+            self.lost_turns = 0;
         }
     }
 
-    /// Says how the game has ended, if it has.
-    pub(super) fn claim(&mut self) {
+    /// Claims the outcome of the game, if it has ended.
+    pub(super) fn claim_outcome(&mut self) {
         if self.mode != Mode::Analyze
             && let Some(outcome) = self.session.outcome()
         {
-            self.say(Reply::Result(outcome));
+            self.print(Reply::Result(outcome));
         }
-    }
-}
-
-/// `12x8+0_hop` without the board's size, which the variant says itself.
-fn without_size(name: &str) -> &str {
-    let rest = name.split_once('_').filter(|(size, _)| {
-        let mut numbers = size.split(['x', '+']);
-        let is_size = |text: Option<&str>| {
-            text.is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()))
-        };
-        (0..3).all(|_| is_size(numbers.next())) && numbers.next().is_none()
-    });
-    rest.map_or(name, |(_, name)| name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_size;
-
-    #[test]
-    fn a_boards_size_before_the_name_is_passed_over() {
-        assert_eq!(without_size("8x8+0_hop"), "hop");
-        assert_eq!(without_size("hop"), "hop");
-        assert_eq!(without_size("8x8_hop"), "8x8_hop");
-        assert_eq!(without_size("crazy_hop"), "crazy_hop");
     }
 }

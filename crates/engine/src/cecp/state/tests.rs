@@ -7,37 +7,37 @@ mod ponder;
 use std::time::Duration;
 
 use jabberwock_game::Score;
-use jabberwock_search::Bound;
+use jabberwock_search::{Bound, SearchInfo, SearchResult};
 
 use super::{Effect, State};
-use crate::{SearchEvent, SearchInfo, SearchRequest, SearchResult};
+use crate::session::{SearchEvent, SearchRequest};
 
 /// A state, and what it did about the latest message.
-struct Bench {
+struct Harness {
     state: State,
     effects: Vec<Effect>,
 }
 
-impl Bench {
-    fn new() -> Bench {
-        Bench {
+impl Harness {
+    fn new() -> Harness {
+        Harness {
             state: State::new(),
             effects: Vec::new(),
         }
     }
 
-    /// A bench that has been sent `lines`.
-    fn after(lines: &[&str]) -> Bench {
-        let mut bench = Bench::new();
+    /// A harness that has been sent `lines`.
+    fn after(lines: &[&str]) -> Harness {
+        let mut harness = Harness::new();
         for line in lines {
-            bench.send(line);
+            harness.send(line);
         }
-        bench
+        harness
     }
 
     /// Sends a line; what is done about it.
     fn send(&mut self, line: &str) -> Vec<String> {
-        self.effects = self.state.obey(line);
+        self.effects = self.state.handle(line);
         self.done()
     }
 
@@ -56,12 +56,12 @@ impl Bench {
             elapsed: Duration::from_secs(1),
             failure: None,
         };
-        self.hear(self.state.searches, SearchEvent::Result(result))
+        self.event(self.state.last_search, SearchEvent::Result(result))
     }
 
     /// The latest search reports a line.
     fn line(&mut self, pv: &[&str]) -> Vec<String> {
-        let analysis = SearchInfo {
+        let info = SearchInfo {
             depth: 5,
             seldepth: 8,
             multi_pv: 1,
@@ -72,22 +72,22 @@ impl Bench {
             hashfull: 0,
             pv: pv.iter().map(|&turn| turn.to_owned()).collect(),
         };
-        self.hear(self.state.searches, SearchEvent::Info(analysis))
+        self.event(self.state.last_search, SearchEvent::Info(info))
     }
 
-    fn hear(&mut self, number: u64, event: SearchEvent) -> Vec<String> {
-        self.effects = self.state.hear(number, event);
+    fn event(&mut self, number: u64, event: SearchEvent) -> Vec<String> {
+        self.effects = self.state.on_event(number, event);
         self.done()
     }
 
     fn done(&self) -> Vec<String> {
         let effects = self.effects.iter().map(|effect| match effect {
-            Effect::Say(reply) => reply.to_string(),
-            Effect::Think(_, request) if request.limits.ponder => "(ponder)".to_owned(),
-            Effect::Think(_, request) if request.limits.infinite => "(analyze)".to_owned(),
-            Effect::Think(..) => "(think)".to_owned(),
-            Effect::Finish => "(finish)".to_owned(),
-            Effect::Abandon => "(abandon)".to_owned(),
+            Effect::Print(reply) => reply.to_string(),
+            Effect::StartSearch(_, request) if request.limits.ponder => "(ponder)".to_owned(),
+            Effect::StartSearch(_, request) if request.limits.infinite => "(analyze)".to_owned(),
+            Effect::StartSearch(..) => "(search)".to_owned(),
+            Effect::StopSearch => "(stop)".to_owned(),
+            Effect::AbandonSearch => "(abandon)".to_owned(),
             Effect::PonderHit => "(ponder hit)".to_owned(),
             Effect::Quit => "(quit)".to_owned(),
         });
@@ -97,7 +97,7 @@ impl Bench {
     /// The search that the latest message started.
     fn request(&self) -> &SearchRequest {
         let request = self.effects.iter().find_map(|effect| match effect {
-            Effect::Think(_, request) => Some(request),
+            Effect::StartSearch(_, request) => Some(request),
             _ => None,
         });
         request.expect("a search was started")

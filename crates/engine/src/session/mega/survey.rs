@@ -10,7 +10,7 @@ use jabberwock_variants::{
 };
 use num_bigint::BigUint;
 
-use crate::Survey;
+use crate::session::Survey;
 
 /// Levels of boards on boards whose turns are listed.
 const LISTED_LEVELS: usize = 2;

@@ -1,18 +1,18 @@
-use super::Bench;
+use super::Harness;
 use crate::cecp::state::Mode;
 
 const NOTHING: [&str; 0] = [];
 const ANEW: [&str; 2] = ["(abandon)", "(analyze)"];
 
-fn analyzing() -> Bench {
-    let mut bench = Bench::after(&["new", "post", "force"]);
-    assert_eq!(bench.send("analyze"), ["(analyze)"]);
-    bench
+fn analyzing() -> Harness {
+    let mut harness = Harness::after(&["new", "post", "force"]);
+    assert_eq!(harness.send("analyze"), ["(analyze)"]);
+    harness
 }
 
 #[test]
 fn every_new_position_is_analyzed() {
-    let mut bench = analyzing();
+    let mut harness = analyzing();
     for line in [
         "usermove e2e4",
         "e7e5",
@@ -23,41 +23,41 @@ fn every_new_position_is_analyzed() {
         "new",
         "variant chess",
     ] {
-        assert_eq!(bench.send(line), ANEW, "{line}");
+        assert_eq!(harness.send(line), ANEW, "{line}");
     }
-    assert_eq!(bench.state.mode, Mode::Analyze);
+    assert_eq!(harness.state.mode, Mode::Analyze);
 }
 
 #[test]
 fn the_engine_makes_no_moves_while_analyzing() {
-    let mut bench = analyzing();
-    bench.send("usermove e2e4");
-    assert_eq!(bench.found("e7e5", None), NOTHING);
-    assert_eq!(bench.turns(), ["e2e4"]);
+    let mut harness = analyzing();
+    harness.send("usermove e2e4");
+    assert_eq!(harness.found("e7e5", None), NOTHING);
+    assert_eq!(harness.turns(), ["e2e4"]);
 }
 
 #[test]
 fn exit_leads_to_force_mode() {
-    let mut bench = analyzing();
-    assert_eq!(bench.send("exit"), ["(abandon)"]);
-    assert_eq!(bench.state.mode, Mode::Force);
-    assert_eq!(bench.send("exit"), ["Error (not analyzing): exit"]);
+    let mut harness = analyzing();
+    assert_eq!(harness.send("exit"), ["(abandon)"]);
+    assert_eq!(harness.state.mode, Mode::Force);
+    assert_eq!(harness.send("exit"), ["Error (not analyzing): exit"]);
 }
 
 #[test]
 fn a_dot_asks_how_the_analysis_stands() {
-    let mut bench = analyzing();
-    let status = bench.send(".").concat();
+    let mut harness = analyzing();
+    let status = harness.send(".").concat();
     assert!(
         status.starts_with("stat01: ") && status.ends_with(" 0 0 0 20"),
         "{status}"
     );
-    bench.line(&["e2e4", "e7e5"]);
-    let status = bench.send(".").concat();
+    harness.line(&["e2e4", "e7e5"]);
+    let status = harness.send(".").concat();
     assert!(status.ends_with(" 1000 5 0 20 e2e4"), "{status}");
-    assert_eq!(bench.send("hint"), ["Hint: e2e4"]);
-    bench.send("exit");
-    assert_eq!(bench.send("."), NOTHING);
+    assert_eq!(harness.send("hint"), ["Hint: e2e4"]);
+    harness.send("exit");
+    assert_eq!(harness.send("."), NOTHING);
 }
 
 #[test]
@@ -67,71 +67,74 @@ fn a_ping_does_not_wait_for_the_analysis() {
 
 #[test]
 fn no_result_is_claimed_of_a_position_analyzed() {
-    let mut bench = analyzing();
+    let mut harness = analyzing();
     for turn in super::FOOLS_MATE {
-        assert_eq!(bench.send(turn), ANEW);
+        assert_eq!(harness.send(turn), ANEW);
     }
 }
 
 #[test]
 fn turns_are_excluded_and_included() {
-    let mut bench = analyzing();
-    assert_eq!(bench.send("exclude e2e4"), ANEW);
-    assert_eq!(bench.request().except, ["e2e4"]);
-    bench.send("exclude d2d4");
-    bench.send("include e2e4");
-    assert_eq!(bench.request().except, ["d2d4"]);
-    bench.send("exclude all");
-    bench.send("include g1f3");
+    let mut harness = analyzing();
+    assert_eq!(harness.send("exclude e2e4"), ANEW);
+    assert_eq!(harness.request().except, ["e2e4"]);
+    harness.send("exclude d2d4");
+    harness.send("include e2e4");
+    assert_eq!(harness.request().except, ["d2d4"]);
+    harness.send("exclude all");
+    harness.send("include g1f3");
     assert_eq!(
-        bench.request().only.as_deref(),
+        harness.request().only.as_deref(),
         Some(&["g1f3".to_owned()][..])
     );
-    bench.send("include e2e4");
-    bench.send("exclude g1f3");
+    harness.send("include e2e4");
+    harness.send("exclude g1f3");
     assert_eq!(
-        bench.request().only.as_deref(),
+        harness.request().only.as_deref(),
         Some(&["e2e4".to_owned()][..])
     );
-    bench.send("include all");
+    harness.send("include all");
     assert_eq!(
-        (bench.request().only.clone(), bench.request().except.len()),
+        (
+            harness.request().only.clone(),
+            harness.request().except.len()
+        ),
         (None, 0)
     );
 }
 
 #[test]
 fn a_new_position_has_all_its_turns() {
-    let mut bench = analyzing();
-    bench.send("exclude e2e4");
-    bench.send("usermove d2d4");
-    assert_eq!(bench.request().except, NOTHING);
-    bench.send("undo");
-    assert_eq!(bench.request().except, NOTHING);
+    let mut harness = analyzing();
+    harness.send("exclude e2e4");
+    harness.send("usermove d2d4");
+    assert_eq!(harness.request().except, NOTHING);
+    harness.send("undo");
+    assert_eq!(harness.request().except, NOTHING);
 }
 
 #[test]
 fn a_new_option_or_score_takes_effect_at_once() {
-    let mut bench = analyzing();
-    assert_eq!(bench.send("option MultiPV=3"), ANEW);
-    assert_eq!(bench.request().multi_pv, 3);
-    assert_eq!(bench.send("cores 2"), ANEW);
-    assert_eq!(bench.state.options.settings.threads, 2);
-    assert_eq!(bench.send("memory 8"), ANEW);
-    assert_eq!(bench.state.options.settings.hash_mib, 8);
-    assert_eq!(bench.send("setscore 35 12"), ANEW);
+    let mut harness = analyzing();
+    assert_eq!(harness.send("option MultiPV=3"), ANEW);
+    assert_eq!(harness.request().multi_pv, 3);
+    assert_eq!(harness.send("cores 2"), ANEW);
+    assert_eq!(harness.state.options.settings.threads, 2);
+    assert_eq!(harness.send("memory 8"), ANEW);
+    assert_eq!(harness.state.options.settings.hash_mib, 8);
+    assert_eq!(harness.send("setscore 35 12"), ANEW);
 }
 
 #[test]
 fn go_leaves_the_analysis_and_plays() {
-    let mut bench = analyzing();
-    assert_eq!(bench.send("go"), ["(abandon)", "(think)"]);
-    assert_eq!(bench.found("e2e4", None), ["move e2e4"]);
+    let mut harness = analyzing();
+    assert_eq!(harness.send("go"), ["(abandon)", "(search)"]);
+    assert_eq!(harness.found("e2e4", None), ["move e2e4"]);
 }
 
 #[test]
 fn the_analysis_is_suspended_by_pause_and_taken_up_by_resume() {
-    let mut bench = analyzing();
-    assert_eq!(bench.send("pause"), ["(abandon)"]);
-    assert_eq!(bench.send("resume"), ["(analyze)"]);
+    let mut harness = analyzing();
+    assert_eq!(harness.send("pause"), ["(abandon)"]);
+    assert_eq!(harness.send("resume"), ["(analyze)"]);
 }

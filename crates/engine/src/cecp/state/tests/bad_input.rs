@@ -1,8 +1,8 @@
-use super::Bench;
+use super::Harness;
 
 /// Everything that input can change.
-fn fingerprint(bench: &Bench) -> String {
-    let state = &bench.state;
+fn fingerprint(harness: &Harness) -> String {
+    let state = &harness.state;
     format!(
         "{} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         state.session.entry().name,
@@ -13,7 +13,7 @@ fn fingerprint(bench: &Bench) -> String {
         state.clock,
         state.posting,
         state.pondering,
-        state.activity.as_ref().map(|activity| activity.number),
+        state.search.as_ref().map(|search| search.number),
         state.selection,
         state.paused,
         state.expected,
@@ -81,42 +81,42 @@ fn each_kind_of_bad_input_has_its_message_and_changes_nothing() {
         ("setboard", "Error (the position is missing): setboard"),
     ];
     for prepare in [&["new", "force", "e2e4"][..], &["new", "usermove e2e4"]] {
-        let mut bench = Bench::after(prepare);
-        let before = fingerprint(&bench);
+        let mut harness = Harness::after(prepare);
+        let before = fingerprint(&harness);
         for (line, message) in cases {
-            assert_eq!(bench.send(line), [message]);
-            assert_eq!(fingerprint(&bench), before, "{line}");
+            assert_eq!(harness.send(line), [message]);
+            assert_eq!(fingerprint(&harness), before, "{line}");
         }
     }
 }
 
 #[test]
 fn an_illegal_move_is_named_with_its_reason_and_changes_nothing() {
-    let mut bench = Bench::after(&["new", "force", "e2e4"]);
-    let before = fingerprint(&bench);
+    let mut harness = Harness::after(&["new", "force", "e2e4"]);
+    let before = fingerprint(&harness);
     for text in ["e2e4", "e7e4", "e8e7", "a1a9", "xyz", "e7e5q", "e7e5 d7d5"] {
-        let said = bench.send(&format!("usermove {text}")).concat();
+        let said = harness.send(&format!("usermove {text}")).concat();
         assert!(said.starts_with("Illegal move ("), "{said}");
         assert!(said.ends_with(&format!("): {text}")), "{said}");
-        assert_eq!(fingerprint(&bench), before, "{text}");
+        assert_eq!(fingerprint(&harness), before, "{text}");
     }
-    let said = bench.send("e7e4").concat();
+    let said = harness.send("e7e4").concat();
     assert!(
         said.starts_with("Illegal move (") && said.ends_with("): e7e4"),
         "{said}"
     );
-    let said = bench.send("exclude e7e4").concat();
+    let said = harness.send("exclude e7e4").concat();
     assert!(
         said.starts_with("Error (") && said.ends_with("): exclude e7e4"),
         "{said}"
     );
-    assert_eq!(fingerprint(&bench), before);
+    assert_eq!(fingerprint(&harness), before);
 }
 
 #[test]
 fn a_bad_position_is_named_with_its_fault_and_changes_nothing() {
-    let mut bench = Bench::after(&["new", "force", "e2e4"]);
-    let before = fingerprint(&bench);
+    let mut harness = Harness::after(&["new", "force", "e2e4"]);
+    let before = fingerprint(&harness);
     for text in [
         "8/8/8/8 w - - 0 1",
         "8/8/8/8/8/8/8/8 w - - 0 1",
@@ -124,19 +124,19 @@ fn a_bad_position_is_named_with_its_fault_and_changes_nothing() {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1",
         "nonsense",
     ] {
-        let said = bench.send(&format!("setboard {text}")).concat();
+        let said = harness.send(&format!("setboard {text}")).concat();
         assert!(
             said.starts_with("tellusererror Illegal position ("),
             "{said}"
         );
         assert!(said.ends_with(&format!("): {text}")), "{said}");
-        assert_eq!(fingerprint(&bench), before, "{text}");
+        assert_eq!(fingerprint(&harness), before, "{text}");
     }
 }
 
 #[test]
 fn a_line_that_is_too_long_is_refused_by_its_beginning() {
-    let mut bench = Bench::new();
-    bench.effects = bench.state.refuse_long("setboard 8/8");
-    assert_eq!(bench.done(), ["Error (line too long): setboard 8/8..."]);
+    let mut harness = Harness::new();
+    harness.effects = harness.state.reject_long("setboard 8/8");
+    assert_eq!(harness.done(), ["Error (line too long): setboard 8/8..."]);
 }

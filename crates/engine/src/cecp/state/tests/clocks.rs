@@ -1,14 +1,14 @@
 use std::time::Duration;
 
-use super::Bench;
+use super::Harness;
 
 const SECOND: Duration = Duration::from_secs(1);
 
 #[test]
 fn the_clock_that_the_client_shows_is_the_one_played_by() {
-    let mut bench = Bench::after(&["new", "level 40 5 0", "time 12345", "otim 30000"]);
-    bench.send("usermove e2e4");
-    let clock = bench.request().limits.clock.unwrap();
+    let mut harness = Harness::after(&["new", "level 40 5 0", "time 12345", "otim 30000"]);
+    harness.send("usermove e2e4");
+    let clock = harness.request().limits.clock.unwrap();
     assert_eq!(clock.remaining, Duration::from_millis(123_450));
     assert_eq!(
         (clock.increment, clock.moves_to_go),
@@ -18,10 +18,10 @@ fn the_clock_that_the_client_shows_is_the_one_played_by() {
 
 #[test]
 fn without_time_the_engine_keeps_its_own_clock() {
-    let mut bench = Bench::after(&["new", "level 0 0:10 5", "usermove e2e4"]);
-    bench.found("e7e5", None);
-    bench.send("usermove g1f3");
-    let clock = bench.request().limits.clock.unwrap();
+    let mut harness = Harness::after(&["new", "level 0 0:10 5", "usermove e2e4"]);
+    harness.found("e7e5", None);
+    harness.send("usermove g1f3");
+    let clock = harness.request().limits.clock.unwrap();
     assert!(
         clock.remaining > 14 * SECOND && clock.remaining <= 15 * SECOND,
         "{clock:?}"
@@ -31,31 +31,34 @@ fn without_time_the_engine_keeps_its_own_clock() {
 
 #[test]
 fn st_and_sd_are_limits_of_one_turn() {
-    let mut bench = Bench::after(&["new", "st 7", "sd 12", "usermove e2e4"]);
-    let limits = bench.request().limits.clone();
+    let mut harness = Harness::after(&["new", "st 7", "sd 12", "usermove e2e4"]);
+    let limits = harness.request().limits.clone();
     assert_eq!(
         (limits.move_time, limits.depth),
         (Some(7 * SECOND), Some(12))
     );
     assert_eq!(limits.clock, None);
-    bench.send("new");
-    bench.send("usermove e2e4");
-    assert_eq!(bench.request().limits.depth, None);
+    harness.send("new");
+    harness.send("usermove e2e4");
+    assert_eq!(harness.request().limits.depth, None);
 }
 
 #[test]
 fn level_and_st_replace_each_other() {
-    let mut bench = Bench::after(&["new", "st 7", "level 0 1 0", "usermove e2e4"]);
-    assert_eq!(bench.request().limits.move_time, None);
-    assert_eq!(bench.request().limits.clock.unwrap().remaining, 60 * SECOND);
-    bench.send("force");
-    bench.send("st 3");
-    bench.send("go");
-    assert_eq!(bench.request().limits.move_time, Some(3 * SECOND));
+    let mut harness = Harness::after(&["new", "st 7", "level 0 1 0", "usermove e2e4"]);
+    assert_eq!(harness.request().limits.move_time, None);
+    assert_eq!(
+        harness.request().limits.clock.unwrap().remaining,
+        60 * SECOND
+    );
+    harness.send("force");
+    harness.send("st 3");
+    harness.send("go");
+    assert_eq!(harness.request().limits.move_time, Some(3 * SECOND));
 }
 
 #[test]
 fn nodes_are_the_clock_under_nps() {
-    let bench = Bench::after(&["new", "st 8", "nps 10000", "usermove e2e4"]);
-    assert_eq!(bench.request().limits.nodes, Some(80_000));
+    let harness = Harness::after(&["new", "st 8", "nps 10000", "usermove e2e4"]);
+    assert_eq!(harness.request().limits.nodes, Some(80_000));
 }

@@ -1,191 +1,199 @@
-use super::{Bench, FOOLS_MATE};
-use crate::{SearchEvent, SearchResult, cecp::state::Mode};
+use super::{FOOLS_MATE, Harness};
+use jabberwock_search::SearchResult;
+
+use crate::{cecp::state::Mode, session::SearchEvent};
 
 const NOTHING: [&str; 0] = [];
 
 #[test]
 fn a_move_is_thought_about_and_answered() {
-    let mut bench = Bench::after(&["new"]);
-    assert_eq!(bench.send("usermove e2e4"), ["(think)"]);
-    assert_eq!(bench.found("e7e5", None), ["move e7e5"]);
-    assert_eq!(bench.turns(), ["e2e4", "e7e5"]);
+    let mut harness = Harness::after(&["new"]);
+    assert_eq!(harness.send("usermove e2e4"), ["(search)"]);
+    assert_eq!(harness.found("e7e5", None), ["move e7e5"]);
+    assert_eq!(harness.turns(), ["e2e4", "e7e5"]);
 }
 
 #[test]
 fn a_bare_move_is_a_move() {
-    let mut bench = Bench::after(&["new"]);
-    assert_eq!(bench.send("e2e4"), ["(think)"]);
+    let mut harness = Harness::after(&["new"]);
+    assert_eq!(harness.send("e2e4"), ["(search)"]);
 }
 
 #[test]
 fn nothing_is_thought_about_in_force_mode() {
-    let mut bench = Bench::after(&["new", "force"]);
+    let mut harness = Harness::after(&["new", "force"]);
     for turn in ["e2e4", "e7e5", "g1f3"] {
-        assert_eq!(bench.send(&format!("usermove {turn}")), NOTHING);
+        assert_eq!(harness.send(&format!("usermove {turn}")), NOTHING);
     }
-    assert_eq!(bench.send("go"), ["(think)"]);
-    assert_eq!(bench.state.mode, Mode::Play(jabberwock_game::Color::Black));
+    assert_eq!(harness.send("go"), ["(search)"]);
+    assert_eq!(
+        harness.state.mode,
+        Mode::Play(jabberwock_game::Color::Black)
+    );
 }
 
 #[test]
 fn force_while_thinking_keeps_the_engine_from_moving() {
-    let mut bench = Bench::after(&["new", "usermove e2e4"]);
-    assert_eq!(bench.send("force"), ["(abandon)"]);
-    assert_eq!(bench.found("e7e5", None), NOTHING);
-    assert_eq!(bench.turns(), ["e2e4"]);
+    let mut harness = Harness::after(&["new", "usermove e2e4"]);
+    assert_eq!(harness.send("force"), ["(abandon)"]);
+    assert_eq!(harness.found("e7e5", None), NOTHING);
+    assert_eq!(harness.turns(), ["e2e4"]);
 }
 
 #[test]
 fn playother_waits_for_the_player_on_move() {
-    let mut bench = Bench::after(&["new", "force", "usermove e2e4"]);
-    assert_eq!(bench.send("playother"), NOTHING);
-    assert_eq!(bench.send("usermove e7e5"), ["(think)"]);
-    assert_eq!(bench.found("g1f3", None), ["move g1f3"]);
+    let mut harness = Harness::after(&["new", "force", "usermove e2e4"]);
+    assert_eq!(harness.send("playother"), NOTHING);
+    assert_eq!(harness.send("usermove e7e5"), ["(search)"]);
+    assert_eq!(harness.found("g1f3", None), ["move g1f3"]);
 }
 
 #[test]
 fn a_move_while_the_engine_is_on_move_is_refused() {
-    let mut bench = Bench::after(&["new", "usermove e2e4"]);
+    let mut harness = Harness::after(&["new", "usermove e2e4"]);
     let refused = ["Illegal move (not your turn): d2d4"];
-    assert_eq!(bench.send("usermove d2d4"), refused);
-    assert_eq!(bench.found("e7e5", None), ["move e7e5"]);
+    assert_eq!(harness.send("usermove d2d4"), refused);
+    assert_eq!(harness.found("e7e5", None), ["move e7e5"]);
 }
 
 #[test]
 fn move_now_ends_a_search_for_a_move_and_no_other() {
-    let mut bench = Bench::after(&["new"]);
-    assert_eq!(bench.send("?"), NOTHING);
-    bench.send("usermove e2e4");
-    assert_eq!(bench.send("?"), ["(finish)"]);
-    bench.found("e7e5", None);
-    bench.send("analyze");
-    assert_eq!(bench.send("?"), NOTHING);
+    let mut harness = Harness::after(&["new"]);
+    assert_eq!(harness.send("?"), NOTHING);
+    harness.send("usermove e2e4");
+    assert_eq!(harness.send("?"), ["(stop)"]);
+    harness.found("e7e5", None);
+    harness.send("analyze");
+    assert_eq!(harness.send("?"), NOTHING);
 }
 
 #[test]
 fn a_ping_waits_for_the_move_that_is_owed() {
-    let mut bench = Bench::after(&["new"]);
-    assert_eq!(bench.send("ping 1"), ["pong 1"]);
-    bench.send("usermove e2e4");
-    assert_eq!(bench.send("ping 2"), NOTHING);
-    assert_eq!(bench.send("?"), ["(finish)"]);
-    assert_eq!(bench.found("e7e5", None), ["move e7e5", "pong 2"]);
+    let mut harness = Harness::after(&["new"]);
+    assert_eq!(harness.send("ping 1"), ["pong 1"]);
+    harness.send("usermove e2e4");
+    assert_eq!(harness.send("ping 2"), NOTHING);
+    assert_eq!(harness.send("?"), ["(stop)"]);
+    assert_eq!(harness.found("e7e5", None), ["move e7e5", "pong 2"]);
 }
 
 #[test]
 fn a_ping_is_answered_when_the_move_is_no_longer_owed() {
-    let mut bench = Bench::after(&["new", "usermove e2e4", "ping 3"]);
-    assert_eq!(bench.send("force"), ["(abandon)", "pong 3"]);
+    let mut harness = Harness::after(&["new", "usermove e2e4", "ping 3"]);
+    assert_eq!(harness.send("force"), ["(abandon)", "pong 3"]);
 }
 
 #[test]
 fn a_mate_is_claimed_by_both_sides() {
-    let mut bench = Bench::after(&["new", "usermove f2f3"]);
-    bench.found("e7e5", None);
-    bench.send("usermove g2g4");
-    assert_eq!(bench.found("d8h4", None), ["move d8h4", "0-1 {checkmate}"]);
+    let mut harness = Harness::after(&["new", "usermove f2f3"]);
+    harness.found("e7e5", None);
+    harness.send("usermove g2g4");
+    assert_eq!(
+        harness.found("d8h4", None),
+        ["move d8h4", "0-1 {checkmate}"]
+    );
 
-    let mut bench = Bench::after(&["new", "force", "f2f3", "e7e5", "g2g4", "playother"]);
-    assert_eq!(bench.send("usermove d8h4"), ["0-1 {checkmate}"]);
-    assert_eq!(bench.send("go"), ["0-1 {checkmate}"]);
+    let mut harness = Harness::after(&["new", "force", "f2f3", "e7e5", "g2g4", "playother"]);
+    assert_eq!(harness.send("usermove d8h4"), ["0-1 {checkmate}"]);
+    assert_eq!(harness.send("go"), ["0-1 {checkmate}"]);
 }
 
 #[test]
 fn a_third_occurrence_is_claimed_as_a_draw() {
-    let mut bench = Bench::after(&["new", "force"]);
+    let mut harness = Harness::after(&["new", "force"]);
     let circle = ["g1f3", "g8f6", "f3g1", "f6g8"];
     let mut said = Vec::new();
     for turn in circle.into_iter().cycle().take(8) {
         assert_eq!(said, NOTHING);
-        said = bench.send(turn);
+        said = harness.send(turn);
     }
     assert_eq!(said, ["1/2-1/2 {repetition}"]);
 }
 
 #[test]
 fn a_game_that_is_over_is_not_thought_about() {
-    let mut bench = Bench::after(&["new", "force"]);
+    let mut harness = Harness::after(&["new", "force"]);
     for turn in FOOLS_MATE {
-        bench.send(turn);
+        harness.send(turn);
     }
-    assert_eq!(bench.send("hint"), NOTHING);
-    assert_eq!(bench.send("playother"), NOTHING);
-    let refused = bench.send("usermove a2a3");
+    assert_eq!(harness.send("hint"), NOTHING);
+    assert_eq!(harness.send("playother"), NOTHING);
+    let refused = harness.send("usermove a2a3");
     assert!(refused[0].starts_with("Illegal move ("), "{refused:?}");
 }
 
 #[test]
 fn moves_are_taken_back_one_at_a_time_or_in_pairs() {
-    let mut bench = Bench::after(&["new", "usermove e2e4"]);
-    bench.found("e7e5", None);
-    assert_eq!(bench.send("remove"), NOTHING);
-    assert_eq!(bench.turns(), NOTHING);
-    bench.send("usermove d2d4");
-    assert_eq!(bench.send("undo"), ["(abandon)"]);
-    assert_eq!(bench.turns(), NOTHING);
-    assert_eq!(bench.found("d7d5", None), NOTHING);
-    assert_eq!(bench.send("undo"), ["Error (no move to take back): undo"]);
+    let mut harness = Harness::after(&["new", "usermove e2e4"]);
+    harness.found("e7e5", None);
+    assert_eq!(harness.send("remove"), NOTHING);
+    assert_eq!(harness.turns(), NOTHING);
+    harness.send("usermove d2d4");
+    assert_eq!(harness.send("undo"), ["(abandon)"]);
+    assert_eq!(harness.turns(), NOTHING);
+    assert_eq!(harness.found("d7d5", None), NOTHING);
+    assert_eq!(harness.send("undo"), ["Error (no move to take back): undo"]);
 }
 
 #[test]
 fn what_an_abandoned_search_says_is_not_heard() {
-    let mut bench = Bench::after(&["new", "post", "usermove e2e4"]);
-    let number = bench.state.searches;
-    bench.send("new");
-    bench.send("usermove d2d4");
+    let mut harness = Harness::after(&["new", "post", "usermove e2e4"]);
+    let number = harness.state.last_search;
+    harness.send("new");
+    harness.send("usermove d2d4");
     let stale = SearchResult::without_search(Some("e7e5".to_owned()), None);
-    assert_eq!(bench.hear(number, SearchEvent::Result(stale)), NOTHING);
-    assert_eq!(bench.turns(), ["d2d4"]);
+    assert_eq!(harness.event(number, SearchEvent::Result(stale)), NOTHING);
+    assert_eq!(harness.turns(), ["d2d4"]);
 }
 
 #[test]
 fn the_end_of_the_game_is_the_end_of_thinking() {
-    let mut bench = Bench::after(&["new", "usermove e2e4"]);
-    assert_eq!(bench.send("result 1-0 {Black resigns}"), ["(abandon)"]);
-    assert_eq!(bench.send("usermove e7e5"), NOTHING);
+    let mut harness = Harness::after(&["new", "usermove e2e4"]);
+    assert_eq!(harness.send("result 1-0 {Black resigns}"), ["(abandon)"]);
+    assert_eq!(harness.send("usermove e7e5"), NOTHING);
 }
 
 #[test]
 fn lines_are_shown_only_when_they_are_wanted() {
-    let mut bench = Bench::after(&["new", "usermove e2e4"]);
-    assert_eq!(bench.line(&["e7e5"]), NOTHING);
-    bench.send("post");
-    assert_eq!(bench.line(&["e7e5"]), ["5 30 100 1000 8 1000 0\te7e5"]);
-    bench.send("nopost");
-    assert_eq!(bench.line(&["e7e5"]), NOTHING);
+    let mut harness = Harness::after(&["new", "usermove e2e4"]);
+    assert_eq!(harness.line(&["e7e5"]), NOTHING);
+    harness.send("post");
+    assert_eq!(harness.line(&["e7e5"]), ["5 30 100 1000 8 1000 0\te7e5"]);
+    harness.send("nopost");
+    assert_eq!(harness.line(&["e7e5"]), NOTHING);
 }
 
 #[test]
 fn a_variant_begins_at_its_start_and_new_returns_to_chess() {
-    let mut bench = Bench::after(&["new", "force", "e2e4"]);
-    assert_eq!(bench.send("variant 8x8+0_chess"), NOTHING);
-    assert_eq!(bench.turns(), NOTHING);
-    bench.send("new");
-    assert_eq!(bench.state.session.entry().name, "chess");
+    let mut harness = Harness::after(&["new", "force", "e2e4"]);
+    assert_eq!(harness.send("variant 8x8+0_chess"), NOTHING);
+    assert_eq!(harness.turns(), NOTHING);
+    harness.send("new");
+    assert_eq!(harness.state.session.entry().name, "chess");
 }
 
 #[test]
 fn a_hint_is_the_reply_expected_or_is_looked_for() {
-    let mut bench = Bench::after(&["new"]);
-    assert_eq!(bench.send("hint"), ["(think)"]);
-    assert_eq!(bench.found("e2e4", None), ["Hint: e2e4"]);
-    assert_eq!(bench.turns(), NOTHING);
-    bench.send("usermove d2d4");
-    assert_eq!(bench.send("hint"), NOTHING);
-    bench.found("d7d5", Some("c2c4"));
-    assert_eq!(bench.send("hint"), ["Hint: c2c4"]);
+    let mut harness = Harness::after(&["new"]);
+    assert_eq!(harness.send("hint"), ["(search)"]);
+    assert_eq!(harness.found("e2e4", None), ["Hint: e2e4"]);
+    assert_eq!(harness.turns(), NOTHING);
+    harness.send("usermove d2d4");
+    assert_eq!(harness.send("hint"), NOTHING);
+    harness.found("d7d5", Some("c2c4"));
+    assert_eq!(harness.send("hint"), ["Hint: c2c4"]);
 }
 
 #[test]
 fn a_draw_is_accepted_late_and_without_an_advantage() {
     let offer = |pairs: usize, centipawns: i32| {
-        let mut bench = Bench::after(&["new", "force"]);
+        let mut harness = Harness::after(&["new", "force"]);
         for turn in PAWN_MOVES.iter().take(2 * pairs) {
-            assert_eq!(bench.send(turn), NOTHING);
+            assert_eq!(harness.send(turn), NOTHING);
         }
-        bench.send("go");
-        bench.scored("b1c3", None, centipawns);
-        bench.send("draw")
+        harness.send("go");
+        harness.scored("b1c3", None, centipawns);
+        harness.send("draw")
     };
     assert_eq!(offer(30, 0), ["offer draw"]);
     assert_eq!(offer(30, -500), ["offer draw"]);
@@ -205,7 +213,7 @@ const PAWN_MOVES: [&str; 60] = [
 #[test]
 fn the_engine_resigns_only_if_it_may_and_all_is_lost_for_long() {
     let play = |first: &str| {
-        let mut bench = Bench::after(&["new", first]);
+        let mut harness = Harness::after(&["new", first]);
         let turns = [
             ("e2e4", "e7e5"),
             ("g1f3", "g8f6"),
@@ -213,8 +221,8 @@ fn the_engine_resigns_only_if_it_may_and_all_is_lost_for_long() {
             ("d2d3", "d7d6"),
         ];
         let answers = turns.map(|(turn, reply)| {
-            bench.send(turn);
-            bench.scored(reply, None, -2000)
+            harness.send(turn);
+            harness.scored(reply, None, -2000)
         });
         answers.map(|said| said.join(" "))
     };
@@ -225,31 +233,31 @@ fn the_engine_resigns_only_if_it_may_and_all_is_lost_for_long() {
 
 #[test]
 fn thinking_is_suspended_by_pause_and_taken_up_by_resume() {
-    let mut bench = Bench::after(&["new", "usermove e2e4"]);
-    assert_eq!(bench.send("pause"), ["(abandon)"]);
-    assert_eq!(bench.send("pause"), NOTHING);
-    assert_eq!(bench.send("resume"), ["(think)"]);
-    assert_eq!(bench.found("e7e5", None), ["move e7e5"]);
-    bench.send("pause");
-    assert_eq!(bench.send("resume"), NOTHING);
+    let mut harness = Harness::after(&["new", "usermove e2e4"]);
+    assert_eq!(harness.send("pause"), ["(abandon)"]);
+    assert_eq!(harness.send("pause"), NOTHING);
+    assert_eq!(harness.send("resume"), ["(search)"]);
+    assert_eq!(harness.found("e7e5", None), ["move e7e5"]);
+    harness.send("pause");
+    assert_eq!(harness.send("resume"), NOTHING);
 }
 
 #[test]
 fn a_search_that_finds_nothing_does_not_leave_the_client_waiting() {
-    let mut bench = Bench::after(&["new", "usermove e2e4", "ping 1"]);
+    let mut harness = Harness::after(&["new", "usermove e2e4", "ping 1"]);
     let failed = SearchResult::without_search(None, Some("out of luck".to_owned()));
     assert_eq!(
-        bench.hear(1, SearchEvent::Result(failed)),
+        harness.event(1, SearchEvent::Result(failed)),
         ["Error (no turn to choose from): go", "pong 1"]
     );
 }
 
 #[test]
 fn features_are_shown_to_the_second_version_of_the_protocol() {
-    let mut bench = Bench::new();
-    assert_eq!(bench.send("xboard"), NOTHING);
-    assert_eq!(bench.send("protover 1"), NOTHING);
-    let features = bench.send("protover 2").concat();
+    let mut harness = Harness::new();
+    assert_eq!(harness.send("xboard"), NOTHING);
+    assert_eq!(harness.send("protover 1"), NOTHING);
+    let features = harness.send("protover 2").concat();
     let lines: Vec<&str> = features.lines().collect();
     assert_eq!(lines.first(), Some(&"feature done=0"));
     assert_eq!(lines.last(), Some(&"feature done=1"));
@@ -263,6 +271,6 @@ fn features_are_shown_to_the_second_version_of_the_protocol() {
 
 #[test]
 fn quit_is_obeyed_while_thinking() {
-    let mut bench = Bench::after(&["new", "usermove e2e4"]);
-    assert_eq!(bench.send("quit"), ["(quit)"]);
+    let mut harness = Harness::after(&["new", "usermove e2e4"]);
+    assert_eq!(harness.send("quit"), ["(quit)"]);
 }

@@ -1,11 +1,12 @@
 //! UCI, the Universal Chess Interface (Kahlen and Meyer-Kahlen 2006), with positions and turns in
 //! native text. `engine-protocol.md` shows it by example.
 //!
-//! A line is read to a [`Command`]; [`Uci`] obeys it. A command that would disturb the search
-//! under way waits for its end, so that a script need not wait for `bestmove`; where the search has
-//! no end of its own the command is refused.
+//! A line is read to a [`Command`], which [`Uci`] handles. A command that would disturb the search under
+//! way waits for its end, so that a script need not wait for `bestmove`; it is rejected if the search
+//! ends only when the client stops it.
 
 mod command;
+mod go;
 mod job;
 mod print;
 #[cfg(test)]
@@ -17,15 +18,21 @@ use std::{
     ops::ControlFlow,
 };
 
-use jabberwock_search::{Clock, Limits, StopToken};
+use jabberwock_search::{SearchResult, StopToken};
 use jabberwock_variants::{Entry, entries};
 
 use crate::{
-    RunningSearch, SearchEvent, SearchRequest, SearchResult, Session, open,
+    open::open,
     options::{Change, Offered, Options},
-    protocol::{FrontEnd, Mailbox, Message},
+    protocol::{
+        board_text::board_text,
+        front_end::FrontEnd,
+        mailbox::{Mailbox, Message},
+    },
+    session::{RunningSearch, SearchEvent, SearchRequest, Session},
 };
-use command::{Command, Request};
+use command::Command;
+use go::GoParameters;
 use job::Job;
 
 /// The state of a UCI session.
@@ -33,12 +40,12 @@ use job::Job;
 pub(crate) struct Uci {
     session: Box<dyn Session>,
     options: Options,
-    /// Where searches and jobs report.
+    /// Where searches and jobs send what they report.
     mailbox: Mailbox,
     activity: Activity,
     /// The number of the activity under way, or of the last one.
     number: u64,
-    /// Commands that wait for the end of the activity, with their text.
+    /// Commands that wait for the end of the activity, with their lines.
     waiting: VecDeque<(Command, String)>,
 }
 
@@ -46,22 +53,23 @@ pub(crate) struct Uci {
 #[derive(Debug)]
 enum Activity {
     Idle,
-    Search(Search),
+    Search(ReportedSearch),
     Job(StopToken),
 }
 
+/// A search whose result the client is waiting for.
 #[derive(Debug)]
-struct Search {
-    thinking: RunningSearch,
+struct ReportedSearch {
+    running: RunningSearch,
     infinite: bool,
     pondering: bool,
-    /// What was found, if it may not be said yet.
-    held: Option<SearchResult<String>>,
+    /// The result, while it may not be printed.
+    result: Option<SearchResult<String>>,
 }
 
-impl Search {
-    /// Whether the best turn may not be printed before the client says so.
-    fn has_no_end(&self) -> bool {
+impl ReportedSearch {
+    /// Whether the result may not be printed before `stop` or `ponderhit`.
+    fn waits_for_client(&self) -> bool {
         self.infinite || self.pondering
     }
 }
@@ -72,7 +80,7 @@ fn default_variant() -> &'static Entry {
 }
 
 impl Uci {
-    /// A session whose searches report to `mailbox`.
+    /// A session whose searches send their events to `mailbox`.
     pub(crate) fn new(mailbox: Mailbox) -> Uci {
         Uci {
             session: open(default_variant().name).expect("a row of the registry can be opened"),
@@ -84,16 +92,21 @@ impl Uci {
         }
     }
 
-    /// Whether `line` begins with a word of UCI that is none of CECP.
-    pub(crate) fn is_addressed_by(line: &str) -> bool {
-        let word = line.split_ascii_whitespace().next();
-        matches!(
-            word,
-            Some("uci" | "isready" | "setoption" | "ucinewgame" | "position")
-        )
+    /// Whether `line` is a command of UCI and not of CECP, for the first line of a session. `go` with
+    /// parameters is; `go` alone is a command of both, and CECP's here.
+    pub(crate) fn is_command(line: &str) -> bool {
+        let mut words = line.split_ascii_whitespace();
+        match words.next() {
+            Some("go") => words.next().is_some(),
+            Some(
+                "uci" | "isready" | "setoption" | "ucinewgame" | "position" | "debug" | "register"
+                | "stop" | "ponderhit" | "help" | "d" | "show" | "eval" | "bench",
+            ) => true,
+            _ => false,
+        }
     }
 
-    fn obey(
+    fn handle(
         &mut self,
         command: Command,
         line: &str,
@@ -101,15 +114,16 @@ impl Uci {
     ) -> io::Result<ControlFlow<()>> {
         match command {
             Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Identify => print::identity(out)?,
+            Command::Identify => print::identity(out, default_variant())?,
             Command::IsReady => writeln!(out, "readyok")?,
             Command::Stop => self.stop(out)?,
             Command::PonderHit => self.ponder_hit(line, out)?,
-            Command::Draw => print::position(out, self.session.as_ref())?,
+            Command::Show => writeln!(out, "{}", board_text(self.session.as_ref()))?,
             Command::Eval => print::evaluation(out, self.session.as_ref())?,
+            Command::Help => print::help(out)?,
             command => match &self.activity {
-                Activity::Idle => self.change(command, line, out)?,
-                Activity::Search(search) if search.has_no_end() => {
+                Activity::Idle => self.handle_when_idle(command, line, out)?,
+                Activity::Search(search) if search.waits_for_client() => {
                     print::error(out, &"a search is under way", line)?;
                 }
                 _ => self.waiting.push_back((command, line.to_owned())),
@@ -118,8 +132,13 @@ impl Uci {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Obeys a command that needs the engine idle.
-    fn change(&mut self, command: Command, line: &str, out: &mut dyn Write) -> io::Result<()> {
+    /// Handles a command that needs the engine idle.
+    fn handle_when_idle(
+        &mut self,
+        command: Command,
+        line: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match command {
             Command::SetOption { name, value } => {
                 self.set_option(&name, value.as_deref().unwrap_or_default(), line, out)
@@ -135,7 +154,7 @@ impl Uci {
                     Err(reason) => print::error(out, &reason, line),
                 }
             }
-            Command::Go(go) => self.go(go, out),
+            Command::Go(parameters) => self.go(parameters, out),
             Command::Perft(depth) => {
                 self.start_job(Job::Perft(self.session.fork(), depth));
                 Ok(())
@@ -144,7 +163,7 @@ impl Uci {
                 self.start_job(Job::Bench(self.session.entry()));
                 Ok(())
             }
-            command => unreachable!("{command:?} is obeyed at any time"),
+            command => unreachable!("{command:?} is handled at any time"),
         }
     }
 
@@ -171,12 +190,12 @@ impl Uci {
         Ok(())
     }
 
-    fn go(&mut self, go: Request, out: &mut dyn Write) -> io::Result<()> {
-        let limits = limits(&go, self.session.turn().index());
+    fn go(&mut self, parameters: GoParameters, out: &mut dyn Write) -> io::Result<()> {
+        let limits = parameters.limits(self.session.turn());
         let mut only = None;
-        if !go.turns.is_empty() {
+        if !parameters.turns.is_empty() {
             let mut legal = Vec::new();
-            for text in go.turns {
+            for text in parameters.turns {
                 match self.session.read_turn(&text) {
                     Ok(turn) => legal.push(turn),
                     Err(error) => print::error(out, &error.reason(), &text)?,
@@ -193,12 +212,12 @@ impl Uci {
         self.number += 1;
         let listener = self.mailbox.listener(self.number);
         match self.session.start_search(&request, listener) {
-            Ok(thinking) => {
-                self.activity = Activity::Search(Search {
-                    thinking,
+            Ok(running) => {
+                self.activity = Activity::Search(ReportedSearch {
+                    running,
                     infinite: request.limits.infinite,
                     pondering: request.limits.ponder,
-                    held: None,
+                    result: None,
                 });
                 Ok(())
             }
@@ -221,8 +240,8 @@ impl Uci {
             Activity::Search(search) => {
                 search.infinite = false;
                 search.pondering = false;
-                search.thinking.stop();
-                self.conclude_held(out)
+                search.running.stop();
+                self.print_result_if_allowed(out)
             }
         }
     }
@@ -231,52 +250,48 @@ impl Uci {
         match &mut self.activity {
             Activity::Search(search) if search.pondering => {
                 search.pondering = false;
-                search.thinking.ponder_hit();
-                self.conclude_held(out)
+                search.running.ponder_hit();
+                self.print_result_if_allowed(out)
             }
             _ => print::error(out, &"the engine is not pondering", line),
         }
     }
 
-    /// Says what was found, if that was held back and need not be any longer.
-    fn conclude_held(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    /// Ends the search by printing its result, if there is one and it may be printed.
+    fn print_result_if_allowed(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if let Activity::Search(search) = &mut self.activity
-            && !search.has_no_end()
-            && let Some(result) = search.held.take()
+            && !search.waits_for_client()
+            && let Some(result) = search.result.take()
         {
-            self.conclude(&result, out)?;
+            self.activity = Activity::Idle;
+            if result.best.is_none()
+                && let Some(outcome) = self.session.outcome()
+            {
+                print::outcome(out, outcome, self.session.turn())?;
+            }
+            print::result(out, &result)?;
         }
         Ok(())
     }
 
-    fn conclude(&mut self, result: &SearchResult<String>, out: &mut dyn Write) -> io::Result<()> {
-        self.activity = Activity::Idle;
-        if result.best.is_none()
-            && let Some(outcome) = self.session.outcome()
-        {
-            print::over(out, outcome, self.session.turn())?;
-        }
-        print::result(out, result)
-    }
-
-    fn hear(&mut self, event: SearchEvent, out: &mut dyn Write) -> io::Result<()> {
+    fn on_event(&mut self, event: SearchEvent, out: &mut dyn Write) -> io::Result<()> {
         match (event, &mut self.activity) {
-            (SearchEvent::Info(line), Activity::Search(_)) => print::analysis(out, &line),
+            (SearchEvent::Info(info), Activity::Search(_)) => print::info(out, &info),
             (SearchEvent::Plan(plan), Activity::Search(_)) => print::plan(out, &plan),
             (SearchEvent::Result(result), Activity::Search(search)) => {
-                search.held = Some(result);
-                self.conclude_held(out)
+                search.result = Some(result);
+                self.print_result_if_allowed(out)
             }
             _ => Ok(()),
         }
     }
 
-    /// Obeys the commands that waited, until one starts something again.
-    fn catch_up(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    /// Handles the commands that waited, until one starts an activity.
+    fn handle_waiting(&mut self, out: &mut dyn Write) -> io::Result<()> {
         while matches!(self.activity, Activity::Idle)
             && let Some((command, line)) = self.waiting.pop_front()
         {
-            self.change(command, &line, out)?;
+            self.handle_when_idle(command, &line, out)?;
         }
         Ok(())
     }
@@ -287,7 +302,7 @@ impl FrontEnd for Uci {
         match message {
             Message::Line(line) => match command::parse(&line) {
                 Ok(Some(command)) => {
-                    if self.obey(command, &line, out)?.is_break() {
+                    if self.handle(command, &line, out)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
@@ -299,25 +314,25 @@ impl FrontEnd for Uci {
                 self.waiting.clear();
                 self.stop(out)?;
             }
-            Message::Search(number, event) if number == self.number => self.hear(event, out)?,
-            Message::Done(number, lines) if number == self.number => {
+            Message::Search(number, event) if number == self.number => self.on_event(event, out)?,
+            Message::Job(number, lines) if number == self.number => {
                 self.activity = Activity::Idle;
                 for line in lines {
                     writeln!(out, "{line}")?;
                 }
             }
-            Message::Search(..) | Message::Done(..) => {}
+            Message::Search(..) | Message::Job(..) => {}
         }
-        self.catch_up(out)?;
+        self.handle_waiting(out)?;
         Ok(ControlFlow::Continue(()))
     }
 
-    fn owes_an_answer(&self) -> bool {
+    fn is_busy(&self) -> bool {
         !matches!(self.activity, Activity::Idle)
     }
 }
 
-/// Sets up a game, or leaves it as it was and says why.
+/// Sets up a game, or leaves it as it was and gives the reason.
 fn set_position(
     session: &mut dyn Session,
     text: Option<&str>,
@@ -334,7 +349,7 @@ fn set_position(
     for turn in turns {
         if let Err(error) = session.play(turn) {
             let restored = session.set_position(&before);
-            debug_assert_eq!(restored, Ok(()), "the origin's text is one of a position");
+            debug_assert_eq!(restored, Ok(()), "the origin is a position");
             for turn in &played {
                 let replayed = session.play(turn);
                 debug_assert!(replayed.is_ok(), "a turn played once can be played again");
@@ -343,27 +358,4 @@ fn set_position(
         }
     }
     Ok(())
-}
-
-/// The limits of a search by the player with this index.
-fn limits(go: &Request, mover: usize) -> Limits {
-    let clock = go.time[mover].map(|remaining| Clock {
-        remaining,
-        increment: go.increment[mover],
-        moves_to_go: go.moves_to_go,
-    });
-    let bounded = go.depth.is_some()
-        || go.nodes.is_some()
-        || go.mate.is_some()
-        || go.move_time.is_some()
-        || clock.is_some();
-    Limits {
-        depth: go.depth,
-        nodes: go.nodes,
-        mate: go.mate,
-        move_time: go.move_time,
-        clock,
-        infinite: go.infinite || !bounded,
-        ponder: go.ponder,
-    }
 }

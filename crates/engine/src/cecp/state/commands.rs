@@ -1,0 +1,104 @@
+//! Which command does what.
+
+use super::{Effect, State};
+use crate::{
+    cecp::{
+        command::{self, Command},
+        rejection::Rejection,
+        reply::Reply,
+        selection::TurnSelection,
+    },
+    options::{Change, Offered},
+    protocol::board_text::board_text,
+};
+
+impl State {
+    /// Handles a line of input.
+    pub(in crate::cecp) fn handle(&mut self, line: &str) -> Vec<Effect> {
+        let handled = match command::parse(line) {
+            Ok(None) => Ok(()),
+            Ok(Some(command)) => self.apply(command),
+            Err(error) => Err(error.into()),
+        };
+        if let Err(rejection) = handled {
+            self.print(rejection.reply(line));
+        }
+        self.answer_pings();
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Rejects a line that is too long, given its beginning.
+    pub(in crate::cecp) fn reject_long(&mut self, beginning: &str) -> Vec<Effect> {
+        let rejection = Rejection::Command("line too long".to_owned());
+        self.print(rejection.reply(&format!("{beginning}...")));
+        std::mem::take(&mut self.effects)
+    }
+
+    fn apply(&mut self, command: Command) -> Result<(), Rejection> {
+        match command {
+            Command::Protover(version) => {
+                if version >= 2 {
+                    self.print(Reply::Features);
+                }
+            }
+            Command::Quit => self.effects.push(Effect::Quit),
+            Command::New => self.new_game(),
+            Command::Variant(name) => self.change_variant(&name)?,
+            Command::Setboard(text) => self.set_position(&text)?,
+            Command::Force => self.force(),
+            Command::Go => self.go(),
+            Command::PlayOther => self.play_other(),
+            Command::UserMove(text) => self.user_move(&text)?,
+            Command::Bare(text) => self.bare(&text)?,
+            Command::Undo => self.take_back(1)?,
+            Command::Remove => self.take_back(2)?,
+            Command::Result => self.end_game(),
+            Command::Draw => self.answer_draw_offer(),
+            Command::MoveNow => self.move_now(),
+            Command::Hint => self.hint(),
+            Command::Book => self.print(Reply::NoBook),
+            Command::Ping(number) => self.pings.push(number),
+            Command::Post(posting) => self.posting = posting,
+            Command::Ponder(pondering) => self.set_pondering(pondering),
+            Command::Pause => self.pause(),
+            Command::Resume => self.resume(),
+            Command::Analyze => self.begin_analysis(),
+            Command::Exit => self.end_analysis()?,
+            Command::Status => self.status(),
+            Command::Exclude(text) => self.select(TurnSelection::exclude, &text)?,
+            Command::Include(text) => self.select(TurnSelection::include, &text)?,
+            Command::ExcludeAll => self.select_all(TurnSelection::none()),
+            Command::IncludeAll => self.select_all(TurnSelection::default()),
+            Command::SetScore(score, depth) => self.set_score(score, depth),
+            Command::Level(level) => self.clock.set_level(level, self.session.turns().len()),
+            Command::TimePerTurn(time) => self.clock.set_time_per_turn(time),
+            Command::Depth(depth) => self.clock.set_depth(depth),
+            Command::NodeRate(rate) => self.clock.set_node_rate(rate),
+            Command::Time(time) => self.clock.set_remaining(time),
+            Command::Memory(size) => self.set_option(Offered::Uci, "Hash", &size)?,
+            Command::Cores(number) => self.set_option(Offered::Uci, "Threads", &number)?,
+            Command::Option { name, value } => self.set_option(Offered::Cecp, &name, &value)?,
+            Command::Help => self.print(Reply::Help),
+            Command::Show => self.print(Reply::Board(board_text(self.session()))),
+        }
+        Ok(())
+    }
+
+    /// Answers pings, unless the engine has to make a turn first.
+    pub(super) fn answer_pings(&mut self) {
+        if !self.owes_turn() {
+            for number in std::mem::take(&mut self.pings) {
+                self.print(Reply::Pong(number));
+            }
+        }
+    }
+
+    fn set_option(&mut self, offered: Offered, name: &str, value: &str) -> Result<(), Rejection> {
+        match self.options.set(offered, name, value)? {
+            Change::Value | Change::Variant(_) => self.session.configure(self.options.settings),
+            Change::ClearHash => self.session.clear(),
+        }
+        self.restart_analysis();
+        Ok(())
+    }
+}

@@ -1,0 +1,40 @@
+//! What `XBoard` calls games.
+
+use jabberwock_variants::Entry;
+
+/// `XBoard`'s name of orthodox chess, the variant played unless another is asked for.
+pub(super) const STANDARD: &str = "normal";
+
+/// The name of `entry`'s variant in the list of features.
+pub(super) fn feature_name(entry: &Entry) -> &'static str {
+    if entry.aliases.contains(&STANDARD) {
+        STANDARD
+    } else {
+        entry.name
+    }
+}
+
+/// `12x8+0_hop` without the size of the board, which the variant itself determines.
+pub(super) fn without_size(name: &str) -> &str {
+    let rest = name.split_once('_').filter(|(size, _)| {
+        let mut numbers = size.split(['x', '+']);
+        let is_size = |text: Option<&str>| {
+            text.is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()))
+        };
+        (0..3).all(|_| is_size(numbers.next())) && numbers.next().is_none()
+    });
+    rest.map_or(name, |(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_size;
+
+    #[test]
+    fn a_board_size_before_the_name_is_ignored() {
+        assert_eq!(without_size("8x8+0_hop"), "hop");
+        assert_eq!(without_size("hop"), "hop");
+        assert_eq!(without_size("8x8_hop"), "8x8_hop");
+        assert_eq!(without_size("crazy_hop"), "crazy_hop");
+    }
+}
