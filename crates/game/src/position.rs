@@ -29,8 +29,11 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// The player who makes the next step. It stays the same until his turn is complete.
     fn turn(&self) -> Color;
 
-    /// Whether a new turn begins here, rather than the next step of one under way.
-    fn at_turn_start(&self) -> bool;
+    /// Whether a new turn begins here, rather than the next step of one under way. Always so where
+    /// every turn is one step.
+    fn at_turn_start(&self) -> bool {
+        true
+    }
 
     /// The Zobrist key, kept up to date by [`Position::play`]: everything that tells positions
     /// apart, the steps done in this turn included, counters excluded. Positions that count as the
@@ -58,8 +61,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Whether `step`, which is legal, is one of [`Stage::Noisy`].
     fn is_noisy(&self, step: Step) -> bool;
 
-    /// Whether `step`, which is legal, ends the turn.
-    fn completes_turn(&self, step: Step) -> bool;
+    /// Whether `step`, which is legal, ends the turn. Always so where every turn is one step.
+    fn completes_turn(&self, _: Step) -> bool {
+        true
+    }
 
     /// Makes `step`, which is legal.
     fn play(&mut self, step: Step);
@@ -93,10 +98,19 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// An end that is read off the position without looking for legal steps (a lost king, a
     /// backstab, a bare army). Called at every node.
-    fn outcome(&self) -> Option<Outcome>;
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
 
-    /// How the game ends if no step is legal here (mate, stalemate).
-    fn outcome_when_stuck(&self) -> Outcome;
+    /// How the game ends if no step is legal here, at the start of a turn: by default checkmate in
+    /// check, stalemate otherwise.
+    fn outcome_when_stuck(&self) -> Outcome {
+        if self.is_check() {
+            Outcome::win(!self.turn(), Reason::CHECKMATE)
+        } else {
+            Outcome::draw(Reason::STALEMATE)
+        }
+    }
 
     /// Plies (turns of one player) since the variant's count towards its ply limit was last reset.
     fn clock(&self) -> u32;
@@ -106,8 +120,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         self.clock()
     }
 
-    /// A draw because of the men that are left. It takes no steps away.
-    fn drawn_by_material(&self) -> Option<Reason>;
+    /// A draw because of the pieces that are left. It takes no steps away.
+    fn drawn_by_material(&self) -> Option<Reason> {
+        None
+    }
 
     /// The position after the player to move passes, for the search's null move; `None` in check,
     /// within a turn, and wherever passing is likely to be better than any real turn.

@@ -15,8 +15,13 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
     /// The numbers a search may read.
     const PROFILE: Profile;
 
+    /// The text of the position before the first turn.
+    const START: &'static str;
+
     /// The position before the first turn.
-    fn start(&self) -> Self::Position;
+    fn start(&self) -> Self::Position {
+        self.parse(Self::START).expect("START is a valid position")
+    }
 
     /// Reads a position at the start of a turn.
     ///

@@ -7,7 +7,7 @@
 use jabberwock_game::{ByColor, Color};
 use jabberwock_variants::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board as Men, Kind, Man, Move, Role, Wing},
+    fide::{Board as Men, Man, Move, MoveKind, Role, Wing},
     mega::{Board, State},
 };
 
@@ -148,13 +148,13 @@ impl MegaBoard {
         let us = self.turn;
         after.men.make(us, mv);
         let captured = match mv.kind {
-            Kind::EnPassant => mv.to.ahead(!us),
-            Kind::Normal | Kind::Castling => mv.to,
+            MoveKind::EnPassant => mv.to.ahead(!us),
+            MoveKind::Normal | MoveKind::Castling => mv.to,
         };
         for set in [&mut after.armed, &mut after.disarmed] {
             *set = set.without(Bitboard::of(captured));
             shift(set, mv.from, mv.to);
-            if mv.kind == Kind::Castling {
+            if mv.kind == MoveKind::Castling {
                 let wings = Wing::ALL.into_iter();
                 for wing in wings.filter(|wing| wing.king_to(us) == mv.to) {
                     shift(set, wing.rook_from(us), wing.rook_to(us));

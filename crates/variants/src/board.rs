@@ -1,23 +1,29 @@
-//! What games on the 8x8 board share, whatever their men: squares, sets of squares, attacks,
+//! What games on the 8x8 board share, whatever their pieces: squares, sets of squares, attacks,
 //! Zobrist tables, and the reading, writing and drawing of boards.
 
 pub mod attacks;
 mod bitboard;
+mod clocks;
 mod draw;
 mod ends;
+mod fields;
 mod magics;
 mod man;
+mod pieces;
 pub mod placement;
+mod profile;
 mod sliders;
 mod square;
-mod words;
 pub mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
+pub use clocks::Clocks;
 pub use draw::draw;
 pub use ends::BARE_KINGS;
+pub use fields::{FULLMOVE_NUMBER, Fields, HALFMOVE_CLOCK, TURN, number, turn};
 pub(crate) use man::men;
-pub use man::{Kind, Man, read_men};
+pub use man::{Man, PieceKind};
+pub use pieces::Pieces;
+pub use profile::profile;
 pub(crate) use square::indexed;
 pub use square::{File, Rank, Square};
-pub use words::{TURN, Words, number, turn};

@@ -2,13 +2,14 @@
 //! appear elsewhere.
 
 mod attack;
+pub mod board;
 mod evaluate;
-pub mod field;
 pub mod men;
 mod movegen;
 pub mod moves;
 mod notation;
 mod position;
+mod rules;
 #[cfg(test)]
 mod tests;
 
@@ -19,7 +20,8 @@ use jabberwock_game::{
 pub use evaluate::{Evaluator, terms};
 pub use position::Position;
 
-use crate::board::draw;
+use crate::board::{draw, profile};
+use men::Role;
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
@@ -40,23 +42,15 @@ impl Chakra {
 impl Variant for Chakra {
     type Position = Position;
 
+    /// There are more slots for the chakras and for captured Transmitters.
     const PROFILE: Profile = Profile {
-        step_depth: &[1],
-        ply_limit: Some(100),
-        repetitions: 3,
-        butterfly_slots: 2 * 64 * 64,
         piece_to_slots: 18 * 64,
         victim_slots: 9,
-        continuations: &[1, 2, 4],
-        pawn: 100,
-        listable: true,
-        params: "",
+        ..profile(Role::COUNT)
     };
 
-    fn start(&self) -> Position {
-        let text = "acmqksca/1pppppp1/8/8/8/8/1PPPPPP1/ACMQKSCA w a2n,h2n/a7n,h7n - 0 1";
-        self.parse(text).expect("the start is sound")
-    }
+    const START: &'static str =
+        "acmqksca/1pppppp1/8/8/8/8/1PPPPPP1/ACMQKSCA w a2n,h2n/a7n,h7n - 0 1";
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
         notation::parse(text, self.double_steps)
@@ -76,7 +70,7 @@ impl Variant for Chakra {
 
     /// A chakra is `(N)` or `(K)` by its mode, in lower case if it is Black's.
     fn draw(&self, pos: &Position) -> String {
-        draw(|square| notation::cell(pos.field(), square))
+        draw(|square| notation::cell(pos.board(), square))
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

@@ -12,6 +12,7 @@ mod moves;
 mod notation;
 mod position;
 mod role;
+mod rules;
 #[cfg(test)]
 mod tests;
 
@@ -22,10 +23,11 @@ use jabberwock_game::{
 pub use board::{Board, Push};
 pub use evaluate::{Evaluator, terms};
 pub use moves::Move;
-pub use position::{BACKSTAB, BARE_ARMY, Position};
+pub use position::Position;
 pub use role::{Man, Role};
+pub use rules::{BACKSTAB, BARE_ARMY};
 
-use crate::board::{Square, draw};
+use crate::board::{Square, draw, profile};
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
@@ -34,22 +36,9 @@ pub struct Chaotic;
 impl Variant for Chaotic {
     type Position = Position;
 
-    const PROFILE: Profile = Profile {
-        step_depth: &[1],
-        ply_limit: Some(100),
-        repetitions: 3,
-        butterfly_slots: 2 * 64 * 64,
-        piece_to_slots: 2 * Role::COUNT * 64,
-        victim_slots: Role::COUNT + 1,
-        continuations: &[1, 2, 4],
-        pawn: 100,
-        listable: true,
-        params: "",
-    };
+    const PROFILE: Profile = profile(Role::COUNT);
 
-    fn start(&self) -> Position {
-        Position::start()
-    }
+    const START: &'static str = "knarm3/narmr3/pppppppp/8/8/PPPPPPPP/3RMRAN/3MRANK w - - 0 1";
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
         notation::parse(text)

@@ -4,6 +4,7 @@ mod evaluate;
 mod movegen;
 mod notation;
 mod position;
+mod rules;
 #[cfg(test)]
 mod tests;
 
@@ -12,10 +13,13 @@ use jabberwock_game::{
 };
 
 pub use evaluate::Evaluator;
-pub(crate) use notation::read_squares;
-pub use position::{DEAD_POSITION, Position};
+pub use position::Position;
+pub use rules::DEAD_POSITION;
 
-use crate::board::draw;
+use crate::{
+    board::{draw, profile},
+    fide::Role,
+};
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
@@ -24,22 +28,9 @@ pub struct Chess;
 impl Variant for Chess {
     type Position = Position;
 
-    const PROFILE: Profile = Profile {
-        step_depth: &[1],
-        ply_limit: Some(100),
-        repetitions: 3,
-        butterfly_slots: 2 * 64 * 64,
-        piece_to_slots: 12 * 64,
-        victim_slots: 7,
-        continuations: &[1, 2, 4],
-        pawn: 100,
-        listable: true,
-        params: "",
-    };
+    const PROFILE: Profile = profile(Role::COUNT);
 
-    fn start(&self) -> Position {
-        Position::start()
-    }
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
         notation::parse(text)
@@ -58,12 +49,7 @@ impl Variant for Chess {
     }
 
     fn draw(&self, pos: &Position) -> String {
-        draw(|square| {
-            pos.board()
-                .man_at(square)
-                .map(|man| man.to_string())
-                .unwrap_or_default()
-        })
+        draw(|square| pos.board().letter_at(square))
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

@@ -4,17 +4,20 @@
 //! A turn is one step; a king's is two (crazy K5), a disguise's is one for each pawn (K27).
 
 mod board;
+mod castling;
 mod double_steps;
 mod effects;
 mod evaluate;
 mod exchange;
-mod guard;
 mod movegen;
 mod moves;
 mod notation;
+mod pending;
 mod piece;
 mod position;
 mod pseudo;
+mod rules;
+mod safe_moves;
 #[cfg(test)]
 mod tests;
 mod threat;
@@ -28,17 +31,20 @@ pub use board::{Board, Stack};
 pub use double_steps::DoubleSteps;
 pub(crate) use evaluate::taper;
 pub use evaluate::{Evaluator, terms};
-pub(crate) use moves::{Move, MoveKind};
+pub(crate) use moves::{Move, StepKind};
 pub use piece::Piece;
-pub use position::{KING_LOST, KINGS_LOST, Position};
+pub use position::Position;
+pub use rules::{KING_LOST, KINGS_LOST};
 
-use crate::{board::draw, evaluation::Scheme};
+use crate::{
+    board::{draw, profile},
+    evaluation::Scheme,
+    fide::Role,
+};
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
 pub struct Crazy;
-
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 static SCHEME: Scheme<{ evaluate::COUNT }> =
     Scheme::new(&[terms::ALL], include_str!("crazy/weights.txt"));
@@ -46,22 +52,15 @@ static SCHEME: Scheme<{ evaluate::COUNT }> =
 impl Variant for Crazy {
     type Position = Position;
 
+    /// There are more slots for disguises and for the king's second step.
     const PROFILE: Profile = Profile {
         step_depth: &[1, 0],
-        ply_limit: Some(100),
-        repetitions: 3,
         butterfly_slots: 6 * 64 * 64,
-        piece_to_slots: 12 * 64,
         victim_slots: 9,
-        continuations: &[1, 2, 4],
-        pawn: 100,
-        listable: true,
-        params: "",
+        ..profile(Role::COUNT)
     };
 
-    fn start(&self) -> Position {
-        notation::parse(START).expect("the start is sound")
-    }
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
         notation::parse(text)

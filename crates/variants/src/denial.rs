@@ -36,9 +36,8 @@ impl<B: Base> Variant for Layer<B> {
         ..B::PROFILE
     };
 
-    fn start(&self) -> Position<B> {
-        Position::new(self.base.start(), Right::START, self.options)
-    }
+    /// The base's: texts without the state of denials stand for that of the start (D18).
+    const START: &'static str = B::START;
 
     fn parse(&self, text: &str) -> Result<Position<B>, PositionError> {
         notation::parse(self, text)

@@ -1,4 +1,4 @@
-//! The men and the board of FIDE chess, for every game that is played with them.
+//! The pieces and the board of FIDE chess, for every game that is played with them.
 
 mod board;
 mod castling;
@@ -8,9 +8,11 @@ mod moves;
 pub mod order;
 mod role;
 mod setup;
+mod state;
 
 pub use board::{Board, Siege};
 pub use castling::{Castling, Wing};
-pub use moves::{Kind, Move};
+pub use moves::{Move, MoveKind, read_squares};
 pub use role::{ByRole, Man, Role};
 pub use setup::{Setup, read_en_passant};
+pub use state::{State, StateKeys};

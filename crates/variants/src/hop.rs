@@ -11,6 +11,7 @@ mod notation;
 mod position;
 mod reach;
 mod routes;
+mod rules;
 #[cfg(test)]
 mod tests;
 
@@ -21,7 +22,10 @@ use jabberwock_game::{
 pub use evaluate::{Evaluator, terms};
 pub use position::Position;
 
-use crate::board::{Square, draw};
+use crate::{
+    board::{Square, draw, profile},
+    fide::Role,
+};
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
@@ -30,22 +34,17 @@ pub struct Hop;
 impl Variant for Hop {
     type Position = Position;
 
+    /// There are more slots for the hoppers.
     const PROFILE: Profile = Profile {
         step_depth: &[1, 0],
-        ply_limit: Some(100),
-        repetitions: 3,
         butterfly_slots: 2 * 64 * 64 + 2 * 64,
         piece_to_slots: 14 * 64,
-        victim_slots: 7,
         continuations: &[1, 2, 3, 4],
-        pawn: 100,
-        listable: true,
         params: include_str!("hop/search.txt"),
+        ..profile(Role::COUNT)
     };
 
-    fn start(&self) -> Position {
-        Position::start()
-    }
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -/-";
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
         notation::parse(text)
@@ -75,14 +74,12 @@ impl Variant for Hop {
 }
 
 fn cell(pos: &Position, hoppers: ByColor<Option<Square>>, square: Square) -> String {
-    if let Some(man) = pos.board().man_at(square) {
-        man.to_string()
-    } else if hoppers[Color::White] == Some(square) {
+    if hoppers[Color::White] == Some(square) {
         "+".to_owned()
     } else if hoppers[Color::Black] == Some(square) {
         "-".to_owned()
     } else {
-        String::new()
+        pos.board().letter_at(square)
     }
 }
 

@@ -3,7 +3,7 @@
 use jabberwock_game::Color;
 
 pub use super::sliders::{bishop, rook};
-use super::{Bitboard, Square, sliders};
+use super::{bitboard::Bitboard, sliders, square::Square};
 
 type BySquare = [Bitboard; 64];
 

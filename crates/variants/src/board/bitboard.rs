@@ -7,7 +7,7 @@ use std::{
 
 use jabberwock_game::Color;
 
-use super::{File, Rank, Square};
+use super::square::{File, Rank, Square};
 
 /// A set of squares, a bit each, a1 the lowest. The operators are those of sets.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]

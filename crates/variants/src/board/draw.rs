@@ -1,6 +1,6 @@
 //! Boards for people.
 
-use super::{File, Rank, Square};
+use super::square::{File, Rank, Square};
 
 /// Draws a board, White below; `cell` is what stands on a square, empty for nothing.
 pub fn draw(cell: impl Fn(Square) -> String) -> String {

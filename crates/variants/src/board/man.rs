@@ -1,15 +1,30 @@
-//! Men: whose they are and what they are.
+//! Pieces: their owners and their kinds.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
-use jabberwock_game::{Color, PositionError};
+use jabberwock_game::{Color, Key};
 
-use super::{Square, placement};
+use super::{bitboard::Bitboard, square::Square};
 
-/// The kinds of men of a game.
-pub trait Kind: Copy + 'static {
+/// The kinds of pieces of a game.
+pub trait PieceKind: Copy + fmt::Debug + Eq + 'static {
+    /// A set of squares for each kind.
+    type Sets: AsMut<[Bitboard]>
+        + AsRef<[Bitboard]>
+        + Clone
+        + Default
+        + fmt::Debug
+        + Eq
+        + Send
+        + Sync;
+
     /// All of them, in the order of their indices.
     const ALL: &'static [Self];
+    /// The king.
+    const KING: Self;
+
+    /// The Zobrist keys of the pieces, by [`Man::index`] and square.
+    fn keys() -> &'static [[Key; Square::COUNT]];
 
     /// From 0.
     fn index(self) -> usize;
@@ -27,7 +42,7 @@ pub struct Man<R> {
     pub role: R,
 }
 
-impl<R: Kind> Man<R> {
+impl<R: PieceKind> Man<R> {
     /// From 0 to one less than twice the number of kinds, White's men first.
     #[inline]
     pub fn index(self) -> usize {
@@ -45,15 +60,35 @@ impl<R: Kind> Man<R> {
         };
         role.map(|&role| Man { color, role })
     }
+
+    /// The same, for a text that must name a man.
+    ///
+    /// # Errors
+    /// If `letter` names none.
+    pub fn read(letter: char) -> Result<Man<R>, Cow<'static, str>> {
+        Man::from_letter(letter)
+            .ok_or_else(|| format!("no man is called \"{}\"", letter.escape_debug()).into())
+    }
 }
 
-/// Makes an enumeration with `ALL`, `index` and `letter` the kinds of men of its game, and declares
-/// `Man`.
+/// Makes `Role`, an enumeration with `KING`, `index` and `letter`, the kinds of pieces of its game, and
+/// declares `Man`. `seed` is that of their Zobrist keys.
 macro_rules! men {
-    ($role:ident) => {
-        impl $crate::board::Kind for $role {
-            const ALL: &'static [$role] = &$role::ALL;
+    ($role:ident, seed: $seed:literal) => {
+        impl $crate::board::PieceKind for $role {
+            type Sets = [$crate::board::Bitboard; $role::COUNT];
 
+            const ALL: &'static [$role] = &$role::ALL;
+            const KING: $role = $role::King;
+
+            #[inline]
+            fn keys() -> &'static [[jabberwock_game::Key; $crate::board::Square::COUNT]] {
+                static KEYS: [[jabberwock_game::Key; $crate::board::Square::COUNT];
+                    2 * $role::COUNT] = $crate::board::zobrist::key_rows($seed);
+                &KEYS
+            }
+
+            #[inline]
             fn index(self) -> usize {
                 $role::index(self)
             }
@@ -63,14 +98,14 @@ macro_rules! men {
             }
         }
 
-        /// A man of one of the players.
+        /// A piece of one of the players.
         pub type Man = $crate::board::Man<$role>;
     };
 }
 pub(crate) use men;
 
 /// The man's letter, upper case for White.
-impl<R: Kind> fmt::Display for Man<R> {
+impl<R: PieceKind> fmt::Display for Man<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.role.letter();
         match self.color {
@@ -78,21 +113,4 @@ impl<R: Kind> fmt::Display for Man<R> {
             Color::Black => write!(f, "{letter}"),
         }
     }
-}
-
-/// Reads the placement of a game with one man at most on a square.
-///
-/// # Errors
-/// If the text is none, or a letter names no man.
-pub fn read_men<R: Kind>(
-    text: &str,
-    mut put: impl FnMut(Man<R>, Square),
-) -> Result<(), PositionError> {
-    placement::read(text, |square, rest| {
-        let letter = rest.chars().next().unwrap_or(' ');
-        let man = Man::from_letter(letter)
-            .ok_or_else(|| format!("no man is called \"{}\"", letter.escape_debug()))?;
-        put(man, square);
-        Ok(1)
-    })
 }

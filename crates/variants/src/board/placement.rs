@@ -2,9 +2,9 @@
 
 use std::{borrow::Cow, fmt::Write};
 
-use jabberwock_game::PositionError;
+use jabberwock_game::{Color, PositionError};
 
-use super::{File, Rank, Square};
+use super::square::{File, Rank, Square};
 
 /// The name of the field in errors.
 pub const FIELD: &str = "placement";
@@ -18,7 +18,7 @@ pub fn read(
     text: &str,
     mut man: impl FnMut(Square, &str) -> Result<usize, Cow<'static, str>>,
 ) -> Result<(), PositionError> {
-    let wrong = |reason: String| PositionError::field(FIELD, text, reason);
+    let wrong = |reason: String| wrong(text, reason);
     let count = text.split('/').count();
     if count != 8 {
         return Err(wrong(format!("{count} ranks instead of 8")));
@@ -51,6 +51,45 @@ pub fn read(
         }
     }
     Ok(())
+}
+
+/// Checks that `color` has one king.
+///
+/// # Errors
+/// If it has not: the placement `text` is wrong.
+pub fn check_kings(text: &str, color: Color, kings: usize) -> Result<(), PositionError> {
+    match kings {
+        1 => Ok(()),
+        _ => Err(wrong(text, format!("{color} has {kings} kings"))),
+    }
+}
+
+/// Checks that `color` has at most `most` men.
+///
+/// # Errors
+/// If it has more: the placement `text` is wrong.
+pub fn check_men(text: &str, color: Color, men: usize, most: usize) -> Result<(), PositionError> {
+    if men <= most {
+        return Ok(());
+    }
+    Err(wrong(
+        text,
+        format!("{color} has {men} men, more than {most}"),
+    ))
+}
+
+/// The placement `text` is wrong because of `reason`.
+pub fn wrong(text: &str, reason: impl Into<Cow<'static, str>>) -> PositionError {
+    PositionError::field(FIELD, text, reason)
+}
+
+/// The placement of `text`, a position's, is wrong: `king` can be captured at once.
+pub fn idle_check(text: &str, king: Square) -> PositionError {
+    let field = text.split_ascii_whitespace().next().unwrap_or_default();
+    wrong(
+        field,
+        format!("the king on {king} is in check, but not to move"),
+    )
 }
 
 /// Writes a placement; `man` gives the text of what stands on a square.

@@ -2,7 +2,11 @@
 //! stand in a slider's way, multiplied by the square's factor, have an index into a table of attacks
 //! in their upper bits.
 
-use super::{Bitboard, File, Rank, Square, magics};
+use super::{
+    bitboard::Bitboard,
+    magics,
+    square::{File, Rank, Square},
+};
 
 /// How a square's attacks are found in the table.
 #[derive(Clone, Copy)]

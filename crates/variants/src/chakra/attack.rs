@@ -3,7 +3,7 @@
 use jabberwock_game::Color;
 
 use super::{
-    field::Field,
+    board::Board,
     men::Role,
     moves::{Move, Walk},
 };
@@ -33,7 +33,7 @@ impl Transmitter {
     }
 }
 
-impl Field {
+impl Board {
     /// `color`'s Transmitter as his men find it.
     #[inline]
     pub fn transmitter(&self, color: Color) -> Transmitter {
@@ -180,11 +180,11 @@ impl Field {
     }
 }
 
-/// The men and chakras that decide whether a king can be captured: those of a field, or as a move
-/// would leave them. Only what the defender moves can differ from the field.
+/// The men and chakras that decide whether a king can be captured: those of a board, or as a move
+/// would leave them. Only what the defender moves can differ from the board.
 #[derive(Clone, Copy, Debug)]
 struct Assault<'a> {
-    field: &'a Field,
+    board: &'a Board,
     by: Color,
     /// The king attacked.
     king: Square,
@@ -199,15 +199,15 @@ struct Assault<'a> {
 
 impl<'a> Assault<'a> {
     /// The assault on `color`'s king as things stand.
-    fn on(field: &'a Field, color: Color) -> Assault<'a> {
+    fn on(board: &'a Board, color: Color) -> Assault<'a> {
         Assault {
-            field,
+            board,
             by: !color,
-            king: field.king(color),
-            men: field.occupied(),
-            attackers: field.color(!color),
-            screens: field.chakras(color),
-            chakras: field.chakras(!color),
+            king: board.king(color),
+            men: board.occupied(),
+            attackers: board.color(!color),
+            screens: board.chakras(color),
+            chakras: board.chakras(!color),
         }
     }
 
@@ -239,7 +239,7 @@ impl<'a> Assault<'a> {
     }
 
     fn of(&self, role: Role) -> Bitboard {
-        self.attackers & self.field.role(role)
+        self.attackers & self.board.role(role)
     }
 
     /// Whether a man, the pawns excepted, attacks `square`.
@@ -257,7 +257,7 @@ impl<'a> Assault<'a> {
 
     /// Whether a courtesan attacks `square` along the line of her king.
     fn courtesan_strikes(&self, square: Square, barriers: Bitboard) -> bool {
-        let king = self.field.king(self.by);
+        let king = self.board.king(self.by);
         let candidates = self.of(Role::Courtesan) & attacks::line(square, king);
         candidates.into_iter().any(|from| {
             !attacks::between(from, king).meets(self.men)
@@ -273,6 +273,6 @@ impl<'a> Assault<'a> {
             return true;
         }
         let second = below.ahead(!self.by) & Bitboard::rank(Rank::Second.of(self.by));
-        self.field.double_steps() && !below.meets(self.men | self.screens) && second.meets(pawns)
+        self.board.double_steps() && !below.meets(self.men | self.screens) && second.meets(pawns)
     }
 }

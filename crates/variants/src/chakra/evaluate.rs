@@ -16,7 +16,7 @@ use jabberwock_game::{
 use self::exchange::{captured_value, worth};
 use super::{
     Position,
-    field::Field,
+    board::Board,
     men::{Man, Role},
     moves::{Move, Walk},
 };
@@ -39,24 +39,24 @@ fn place(square: Square, us: Color) -> usize {
 }
 
 /// Counts everything for both players, of whom `turn` is to move.
-fn count<T: Trace>(field: &Field, turn: Color, white: &mut T, black: &mut T) {
-    let mut reach = men::groundwork(field);
-    men::count(field, Color::White, &mut reach, white);
-    men::count(field, Color::Black, &mut reach, black);
+fn count<T: Trace>(board: &Board, turn: Color, white: &mut T, black: &mut T) {
+    let mut reach = men::groundwork(board);
+    men::count(board, Color::White, &mut reach, white);
+    men::count(board, Color::Black, &mut reach, black);
     for (us, trace) in [(Color::White, white), (Color::Black, black)] {
-        chakras::count(field, us, &reach, trace);
-        pawns::count(field, us, &reach[us], reach[!us].all, trace);
-        pawns::shelter(field, us, trace);
-        threats::on_king(field, us, &reach, trace);
-        threats::on_men(field, us, &reach, trace);
+        chakras::count(board, us, &reach, trace);
+        pawns::count(board, us, &reach[us], reach[!us].all, trace);
+        pawns::shelter(board, us, trace);
+        threats::on_king(board, us, &reach, trace);
+        threats::on_men(board, us, &reach, trace);
         if us == turn {
             trace.add(terms::TEMPO, 0, 1);
         }
     }
 }
 
-fn taper(field: &Field) -> Taper {
-    let count = |role| field.role(role).len() as i32;
+fn taper(board: &Board) -> Taper {
+    let count = |role| board.role(role).len() as i32;
     let minors = count(Role::Ape) + count(Role::Courtesan);
     let majors = count(Role::Monk) + count(Role::Samurai);
     Taper::new(minors + 2 * majors + 4 * count(Role::Queen))
@@ -78,7 +78,7 @@ impl Evaluator {
 fn counts(pos: &Position) -> ByColor<Counts<COUNT>> {
     let mut counts = [Counts::default(), Counts::default()];
     let [white, black] = &mut counts;
-    count(pos.field(), pos.turn(), white, black);
+    count(pos.board(), pos.turn(), white, black);
     ByColor(counts)
 }
 
@@ -86,12 +86,12 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let weights = &*self.weights.0;
         let (mut white, mut black) = (Sum::new(weights), Sum::new(weights));
-        count(pos.field(), pos.turn(), &mut white, &mut black);
-        taper(pos.field()).score(white.total - black.total, pos.turn())
+        count(pos.board(), pos.turn(), &mut white, &mut black);
+        taper(pos.board()).score(white.total - black.total, pos.turn())
     }
 
     fn terms(&mut self, pos: &Position) -> Vec<Term> {
-        SCHEME.explain(&self.weights, &counts(pos), taper(pos.field()))
+        SCHEME.explain(&self.weights, &counts(pos), taper(pos.board()))
     }
 
     fn weights(&self) -> Vec<i32> {
@@ -99,7 +99,7 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
     }
 
     fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
-        Counts::coefficients(&counts(pos), taper(pos.field()))
+        Counts::coefficients(&counts(pos), taper(pos.board()))
     }
 
     fn history_index(&self, pos: &Position, step: Step) -> HistoryIndex {
@@ -134,7 +134,7 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
     }
 
     fn score_moves(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
-        let hints = Hints::new(pos.field(), pos.turn());
+        let hints = Hints::new(pos.board(), pos.turn());
         for scored in steps {
             scored.value += hints.value(stage, Move::unpack(scored.step));
         }
@@ -145,11 +145,11 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
     }
 
     fn see_ge(&self, pos: &Position, step: Step, threshold: i32) -> bool {
-        exchange::at_least(pos.field(), pos.turn(), Move::unpack(step), threshold)
+        exchange::at_least(pos.board(), pos.turn(), Move::unpack(step), threshold)
     }
 
     fn correction_key(&self, pos: &Position) -> Key {
-        let pawns = |color| pos.field().men(color, Role::Pawn).0;
+        let pawns = |color| pos.board().men(color, Role::Pawn).0;
         Key::random(pawns(Color::White), pawns(Color::Black))
     }
 }
@@ -170,9 +170,9 @@ struct Hints {
 }
 
 impl Hints {
-    fn new(field: &Field, us: Color) -> Hints {
+    fn new(board: &Board, us: Color) -> Hints {
         Hints {
-            guarded: attacks::pawns(!us, field.men(!us, Role::Pawn)),
+            guarded: attacks::pawns(!us, board.men(!us, Role::Pawn)),
         }
     }
 

@@ -58,7 +58,7 @@ impl Role {
     }
 }
 
-men!(Role);
+men!(Role, seed: 0x4001);
 
 /// A side's captured men that may return (chakra C8), counted by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,24 +6,24 @@
 use jabberwock_game::{Color, Position as _, Sink, Stage};
 
 use super::{
-    Position,
     attack::Transmitter,
-    field::{Field, Mode},
+    board::{Board, Mode},
     men::{Pool, Role},
     moves::{Move, Walk},
+    position::Position,
 };
 use crate::board::{Bitboard, Rank, Square, attacks};
 
 /// Gives every legal turn of `stage` to `sink`.
 pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
-    let field = pos.field();
+    let board = pos.board();
     let us = pos.turn();
     let mut generator = Generator {
-        field,
+        board,
         us,
-        limits: Limits::new(field, us),
-        transmitter: field.transmitter(us),
-        pool: field.pool(us),
+        limits: Limits::new(board, us),
+        transmitter: board.transmitter(us),
+        pool: board.pool(us),
         sink,
     };
     match stage {
@@ -46,17 +46,17 @@ struct Limits {
 }
 
 impl Limits {
-    fn new(field: &Field, us: Color) -> Limits {
-        let king = field.king(us);
-        if field.chakras(!us).contains(king) {
+    fn new(board: &Board, us: Color) -> Limits {
+        let king = board.king(us);
+        if board.chakras(!us).contains(king) {
             // A transmission may reach him in ways that no line shows.
             return Limits {
-                check: field.is_check(us),
+                check: board.is_check(us),
                 evasions: Bitboard::FULL,
                 suspects: Bitboard::FULL,
             };
         }
-        let men = |role| field.men(!us, role);
+        let men = |role| board.men(!us, role);
         let queens = men(Role::Queen);
         let straight = men(Role::Samurai) | queens;
         let diagonal = men(Role::Monk) | queens;
@@ -66,7 +66,7 @@ impl Limits {
             | attacks::king(king) & (straight | diagonal | courtesans);
         let mut suspects = Bitboard::EMPTY;
         let snipers = attacks::diagonals(king) & diagonal | attacks::straights(king) & straight;
-        let barriers = field.barriers(!us);
+        let barriers = board.barriers(!us);
         for sniper in snipers {
             let shields = attacks::between(king, sniper) & barriers;
             if shields.is_empty() {
@@ -76,11 +76,11 @@ impl Limits {
             }
         }
         // A courtesan slides only along her king's line: from between the two kings.
-        let passage = attacks::between(king, field.king(!us));
-        let between = passage & field.occupied();
+        let passage = attacks::between(king, board.king(!us));
+        let between = passage & board.occupied();
         let mut sight = Bitboard::EMPTY;
         if between.meets(courtesans) && between.len() <= 2 {
-            suspects |= passage & (between | field.chakras(us));
+            suspects |= passage & (between | board.chakras(us));
             let from = (between & courtesans).sole();
             let way = attacks::between(king, from);
             if !between.is_several() && !way.meets(barriers) && !checkers.contains(from) {
@@ -104,7 +104,7 @@ impl Limits {
 }
 
 struct Generator<'a, S> {
-    field: &'a Field,
+    board: &'a Board,
     us: Color,
     limits: Limits,
     transmitter: Transmitter,
@@ -124,8 +124,8 @@ impl<S: Sink> Generator<'_, S> {
                 Role::Samurai,
                 Role::Queen,
             ] {
-                for from in self.field.men(self.us, role) {
-                    let reached = self.field.attacks_of(self.us, role, from);
+                for from in self.board.men(self.us, role) {
+                    let reached = self.board.attacks_of(self.us, role, from);
                     self.moves::<NOISY>(role, from, self.transmitter.extend(reached) & goals);
                 }
             }
@@ -137,9 +137,9 @@ impl<S: Sink> Generator<'_, S> {
     /// The squares that noisy moves, or the others, end on, promotions and seizures aside.
     fn goals<const NOISY: bool>(&self) -> Bitboard {
         if NOISY {
-            self.field.color(!self.us)
+            self.board.color(!self.us)
         } else {
-            !self.field.occupied()
+            !self.board.occupied()
         }
     }
 
@@ -150,11 +150,11 @@ impl<S: Sink> Generator<'_, S> {
                 from,
                 to,
                 role,
-                captured: if NOISY { self.field.role_at(to) } else { None },
+                captured: if NOISY { self.board.role_at(to) } else { None },
                 promotion: None,
                 seizes: false,
             };
-            if !trial || self.field.is_safe(self.us, Move::Man(walk)) {
+            if !trial || self.board.is_safe(self.us, Move::Man(walk)) {
                 self.sink.push(Move::Man(walk).pack());
             }
         }
@@ -163,9 +163,9 @@ impl<S: Sink> Generator<'_, S> {
     fn pawns<const NOISY: bool>(&mut self) {
         let last = Bitboard::rank(Rank::Eighth.of(self.us));
         let goals = self.goals::<NOISY>() & self.limits.evasions;
-        for from in self.field.men(self.us, Role::Pawn) {
-            let steps = self.field.pawn_steps(self.us, from);
-            let captures = attacks::pawn(self.us, from) & self.field.color(!self.us);
+        for from in self.board.men(self.us, Role::Pawn) {
+            let steps = self.board.pawn_steps(self.us, from);
+            let captures = attacks::pawn(self.us, from) & self.board.color(!self.us);
             let targets = self.transmitter.extend(steps) | captures;
             self.moves::<NOISY>(Role::Pawn, from, (targets & goals).without(last));
             let promoting = targets & last & self.limits.evasions;
@@ -179,7 +179,7 @@ impl<S: Sink> Generator<'_, S> {
     fn promotions<const NOISY: bool>(&mut self, from: Square, targets: Bitboard) {
         let trial = self.limits.suspects.contains(from);
         for to in targets {
-            let captured = self.field.role_at(to);
+            let captured = self.board.role_at(to);
             let walk = Walk {
                 from,
                 to,
@@ -188,7 +188,7 @@ impl<S: Sink> Generator<'_, S> {
                 promotion: None,
                 seizes: false,
             };
-            if trial && !self.field.is_safe(self.us, Move::Man(walk)) {
+            if trial && !self.board.is_safe(self.us, Move::Man(walk)) {
                 continue;
             }
             for (index, role) in self.pool.roles().enumerate() {
@@ -201,11 +201,11 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     fn king<const NOISY: bool>(&mut self) {
-        let from = self.field.king(self.us);
+        let from = self.board.king(self.us);
         let reached = attacks::king(from);
-        let barred = self.field.barred(self.us);
+        let barred = self.board.barred(self.us);
         let targets = self.transmitter.extend(reached).without(barred);
-        let seized = self.field.vacant(!self.us);
+        let seized = self.board.vacant(!self.us);
         let goals = self.goals::<NOISY>();
         let goals = if NOISY {
             goals | seized
@@ -217,11 +217,11 @@ impl<S: Sink> Generator<'_, S> {
                 from,
                 to,
                 role: Role::King,
-                captured: if NOISY { self.field.role_at(to) } else { None },
+                captured: if NOISY { self.board.role_at(to) } else { None },
                 promotion: None,
                 seizes: seized.contains(to),
             };
-            if self.field.is_safe(self.us, Move::Man(walk)) {
+            if self.board.is_safe(self.us, Move::Man(walk)) {
                 self.sink.push(Move::Man(walk).pack());
             }
         }
@@ -234,7 +234,7 @@ impl<S: Sink> Generator<'_, S> {
         }
         for from in self.transmitter.gates {
             let trial = self.limits.suspects.contains(from);
-            let targets = chakra_targets(self.field, from);
+            let targets = chakra_targets(self.board, from);
             for to in targets & self.limits.evasions {
                 let mv = Move::Chakra {
                     from,
@@ -242,7 +242,7 @@ impl<S: Sink> Generator<'_, S> {
                     turned: false,
                 };
                 // Only men, but no chakras, break a courtesan's sight.
-                if (trial || self.limits.check) && !self.field.is_safe(self.us, mv) {
+                if (trial || self.limits.check) && !self.board.is_safe(self.us, mv) {
                     continue;
                 }
                 self.sink.push(mv.pack());
@@ -257,32 +257,32 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     fn pass(&mut self) {
-        if !self.limits.check && may_pass(self.field, self.us, self.transmitter) {
+        if !self.limits.check && may_pass(self.board, self.us, self.transmitter) {
             self.sink.push(Move::Pass.pack());
         }
     }
 }
 
 /// Where the vacant chakra on `from` may be moved (chakra C12).
-fn chakra_targets(field: &Field, from: Square) -> Bitboard {
-    let chakras = field.chakras(Color::White) | field.chakras(Color::Black);
-    chakra_reach(field, from).without(field.occupied() | chakras)
+fn chakra_targets(board: &Board, from: Square) -> Bitboard {
+    let chakras = board.chakras(Color::White) | board.chakras(Color::Black);
+    chakra_reach(board, from).without(board.occupied() | chakras)
 }
 
 /// Where the mode of the chakra on `from` leads.
-pub(super) fn chakra_reach(field: &Field, from: Square) -> Bitboard {
-    match field.mode(from) {
+pub(super) fn chakra_reach(board: &Board, from: Square) -> Bitboard {
+    match board.mode(from) {
         Mode::Knight => attacks::knight(from),
         Mode::King => attacks::king(from),
     }
 }
 
 /// Whether a man stands on one chakra and could formally move onto the other (chakra C15).
-fn may_pass(field: &Field, us: Color, transmitter: Transmitter) -> bool {
+fn may_pass(board: &Board, us: Color, transmitter: Transmitter) -> bool {
     transmitter.holder.is_some_and(|from| {
-        let reached = match field.role_at(from) {
-            Some(Role::Pawn) | None => field.pawn_steps(us, from),
-            Some(role) => field.attacks_of(us, role, from),
+        let reached = match board.role_at(from) {
+            Some(Role::Pawn) | None => board.pawn_steps(us, from),
+            Some(role) => board.attacks_of(us, role, from),
         };
         reached.meets(transmitter.gates)
     })
@@ -290,58 +290,58 @@ fn may_pass(field: &Field, us: Color, transmitter: Transmitter) -> bool {
 
 /// Whether `mv`, which may be a turn of any position, is legal here.
 pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
-    is_possible(pos, mv) && pos.field().is_safe(pos.turn(), mv)
+    is_possible(pos, mv) && pos.board().is_safe(pos.turn(), mv)
 }
 
 /// Whether `mv` is legal but for the safety of the king.
 pub(super) fn is_possible(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
-    let field = pos.field();
-    let transmitter = field.transmitter(us);
+    let board = pos.board();
+    let transmitter = board.transmitter(us);
     match mv {
-        Move::Pass => may_pass(field, us, transmitter),
+        Move::Pass => may_pass(board, us, transmitter),
         Move::Chakra { from, to, turned } => {
             let lies = from == to && turned;
-            transmitter.gates.contains(from) && (lies || chakra_targets(field, from).contains(to))
+            transmitter.gates.contains(from) && (lies || chakra_targets(board, from).contains(to))
         }
         Move::Man(walk) => {
-            field.men(us, walk.role).contains(walk.from)
-                && !field.color(us).contains(walk.to)
-                && field.role_at(walk.to) == walk.captured
-                && walk.seizes == seizes(field, us, walk)
-                && promotes_rightly(field, us, walk)
-                && reaches(field, us, walk)
+            board.men(us, walk.role).contains(walk.from)
+                && !board.color(us).contains(walk.to)
+                && board.role_at(walk.to) == walk.captured
+                && walk.seizes == seizes(board, us, walk)
+                && promotes_rightly(board, us, walk)
+                && reaches(board, us, walk)
         }
     }
 }
 
 /// Whether a king who goes like this captures the Transmitter (chakra C18).
-pub(super) fn seizes(field: &Field, us: Color, walk: Walk) -> bool {
-    walk.role == Role::King && field.vacant(!us).contains(walk.to)
+pub(super) fn seizes(board: &Board, us: Color, walk: Walk) -> bool {
+    walk.role == Role::King && board.vacant(!us).contains(walk.to)
 }
 
 /// Whether the walk promotes if, and only if, it must (chakra C8, C9).
-fn promotes_rightly(field: &Field, us: Color, walk: Walk) -> bool {
+fn promotes_rightly(board: &Board, us: Color, walk: Walk) -> bool {
     let must = walk.role == Role::Pawn && walk.to.rank() == Rank::Eighth.of(us);
     match walk.promotion {
         None => !must,
-        Some(role) => must && field.pool(us).count(role) > 0,
+        Some(role) => must && board.pool(us).count(role) > 0,
     }
 }
 
 /// Whether the man can go from where he stands to where the walk ends, directly or by
 /// transmission.
-pub(super) fn reaches(field: &Field, us: Color, walk: Walk) -> bool {
-    let transmitter = field.transmitter(us);
+pub(super) fn reaches(board: &Board, us: Color, walk: Walk) -> bool {
+    let transmitter = board.transmitter(us);
     let targets = match walk.role {
         Role::Pawn => {
-            let captures = attacks::pawn(us, walk.from) & field.color(!us);
-            transmitter.extend(field.pawn_steps(us, walk.from)) | captures
+            let captures = attacks::pawn(us, walk.from) & board.color(!us);
+            transmitter.extend(board.pawn_steps(us, walk.from)) | captures
         }
         Role::King => transmitter
             .extend(attacks::king(walk.from))
-            .without(field.barred(us)),
-        role => transmitter.extend(field.attacks_of(us, role, walk.from)),
+            .without(board.barred(us)),
+        role => transmitter.extend(board.attacks_of(us, role, walk.from)),
     };
     targets.contains(walk.to)
 }

@@ -1,5 +1,7 @@
 //! A turn, packed into a step.
 
+use std::fmt;
+
 use jabberwock_game::Step;
 
 use super::men::Role;
@@ -47,6 +49,9 @@ const CHAKRA: u32 = 3;
 const TURNED: u32 = 4;
 const PASS: u32 = 5;
 const NO_ROLE: u32 = 7;
+
+/// How texts write [`Move::Pass`].
+pub(super) const PASS_TEXT: &str = "@@@@";
 
 impl Move {
     /// The step: from (6 bits), to (6), role (3), captured (3, 7 for none), promotion (3, 7 for
@@ -102,6 +107,23 @@ impl Move {
     pub fn checked(step: Step) -> Option<Move> {
         let mv = Move::unpack(step);
         (mv.pack() == step).then_some(mv)
+    }
+}
+
+/// `b1b3`, `c3f8q`, `c3e2`, `c3e2+`, `c3c3+`, `@@@@`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Man(walk) => {
+                write!(f, "{}{}", walk.from, walk.to)?;
+                walk.promotion
+                    .map_or(Ok(()), |role| write!(f, "{}", role.letter()))
+            }
+            Move::Chakra { from, to, turned } => {
+                write!(f, "{from}{to}{}", if *turned { "+" } else { "" })
+            }
+            Move::Pass => f.write_str(PASS_TEXT),
+        }
     }
 }
 

@@ -1,64 +1,55 @@
 //! Texts of positions and turns (`docs/rules/notation.md`, *chakra*).
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use jabberwock_game::{Color, Position as _, PositionError, Step, Turn, TurnError};
 
 use super::{
-    Position,
-    field::{Field, Mode},
+    board::{Board, Mode},
     men::{Man, Pool, Role},
     movegen,
-    moves::{Move, Walk},
+    moves::{Move, PASS_TEXT, Walk},
+    position::Position,
 };
-use crate::board::{self, Bitboard, Rank, Square, Words, placement};
+use crate::board::{Bitboard, Fields, Pieces, Rank, Square, placement};
 
 const CHAKRAS: &str = "chakras";
 const POOLS: &str = "pools";
-const PASS: &str = "@@@@";
 
 /// Reads the four or six fields of a position.
 pub(super) fn parse(text: &str, double_steps: bool) -> Result<Position, PositionError> {
-    let mut words = Words::new(text);
-    let men = words.next(placement::FIELD)?;
-    let mut field = Field::new(double_steps);
-    read_men(men, &mut field)?;
-    let turn = words.turn()?;
-    read_chakras(words.next(CHAKRAS)?, &mut field)?;
-    read_pools(words.next(POOLS)?, &mut field)?;
-    let (halfmove_clock, full) = words.optional_counters()?;
-    words.finish()?;
-    Position::new(field, turn, halfmove_clock, full).map_err(|king| {
-        let reason = format!("the king on {king} is in check, but not to move");
-        PositionError::field(placement::FIELD, men, reason)
-    })
+    let mut fields = Fields::new(text);
+    let pieces = read_pieces(fields.next(placement::FIELD)?)?;
+    let mut board = Board::new(pieces, double_steps);
+    let turn = fields.turn()?;
+    read_chakras(fields.next(CHAKRAS)?, &mut board)?;
+    read_pools(fields.next(POOLS)?, &mut board)?;
+    let clocks = fields.optional_clocks()?;
+    fields.finish()?;
+    Position::new(board, turn, clocks).map_err(|king| placement::idle_check(text, king))
 }
 
-fn read_men(text: &str, field: &mut Field) -> Result<(), PositionError> {
-    board::read_men(text, |man, square| field.toggle(man, square))?;
-    let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
+fn read_pieces(text: &str) -> Result<Pieces<Role>, PositionError> {
+    let pieces = Pieces::read(text)?;
+    let wrong = |reason: String| Err(placement::wrong(text, reason));
     for color in Color::ALL {
-        let kings = field.men(color, Role::King).len();
-        if kings != 1 {
-            return wrong(format!("{color} has {kings} kings"));
-        }
         for role in Role::ALL {
-            let (men, most) = (field.men(color, role).len(), role.most());
+            let (men, most) = (pieces.men(color, role).len(), role.most());
             if men > most {
                 let name = role.name();
                 return wrong(format!("{color} has {men} {name}s, more than {most}"));
             }
         }
         let last = Bitboard::rank(Rank::Eighth.of(color));
-        if let Some(square) = (field.men(color, Role::Pawn) & last).first() {
+        if let Some(square) = (pieces.men(color, Role::Pawn) & last).first() {
             return wrong(format!("a pawn of {color} on {square}"));
         }
     }
-    Ok(())
+    Ok(pieces)
 }
 
 /// Reads `a2n,h2n/a7n,h7n`, `-` for a captured Transmitter.
-fn read_chakras(text: &str, field: &mut Field) -> Result<(), PositionError> {
+fn read_chakras(text: &str, board: &mut Board) -> Result<(), PositionError> {
     let wrong = |reason: String| PositionError::field(CHAKRAS, text, reason);
     let (white, black) = text
         .split_once('/')
@@ -80,10 +71,10 @@ fn read_chakras(text: &str, field: &mut Field) -> Result<(), PositionError> {
             return Err(wrong(format!("{first} does not stand before {second}")));
         }
         for (square, mode) in [first, second] {
-            if field.chakras(!color).contains(square) {
+            if board.chakras(!color).contains(square) {
                 return Err(wrong(format!("two chakras on {square}")));
             }
-            field.toggle_chakra(color, mode, square);
+            board.toggle_chakra(color, mode, square);
         }
     }
     Ok(())
@@ -100,7 +91,7 @@ fn read_chakra(text: &str) -> Option<(Square, Mode)> {
 }
 
 /// Reads `QCmc`: White's first, in the order Q S M A C.
-fn read_pools(text: &str, field: &mut Field) -> Result<(), PositionError> {
+fn read_pools(text: &str, board: &mut Board) -> Result<(), PositionError> {
     if text == "-" {
         return Ok(());
     }
@@ -125,7 +116,7 @@ fn read_pools(text: &str, field: &mut Field) -> Result<(), PositionError> {
         }
         last = place;
         let Man { color, role } = man;
-        let known = field.men(color, role).len() + field.pool(color).count(role);
+        let known = board.men(color, role).len() + board.pool(color).count(role);
         if known >= role.most() {
             let name = role.name();
             return Err(wrong(format!(
@@ -133,33 +124,32 @@ fn read_pools(text: &str, field: &mut Field) -> Result<(), PositionError> {
                 role.most()
             )));
         }
-        field.add_to_pool(man);
+        board.add_to_pool(man);
     }
     Ok(())
 }
 
 /// The text of a position.
 pub(super) fn text(pos: &Position) -> String {
-    let field = pos.field();
-    let men = placement::write(|square| field.man_at(square));
-    let chakras = Color::ALL.map(|color| chakras_text(field, color)).join("/");
+    let board = pos.board();
+    let men = placement::write(|square| board.man_at(square));
+    let chakras = Color::ALL.map(|color| chakras_text(board, color)).join("/");
     let pools = Color::ALL
-        .map(|color| pool_text(color, field.pool(color)))
+        .map(|color| pool_text(color, board.pool(color)))
         .concat();
     let pools = if pools.is_empty() { "-" } else { &pools };
     let side = pos.turn().letter();
-    let (halfmove_clock, full) = (pos.clock(), pos.fullmove_number());
-    format!("{men} {side} {chakras} {pools} {halfmove_clock} {full}")
+    format!("{men} {side} {chakras} {pools} {}", pos.clocks())
 }
 
-fn chakras_text(field: &Field, color: Color) -> String {
-    let chakras = field.chakras(color);
+fn chakras_text(board: &Board, color: Color) -> String {
+    let chakras = board.chakras(color);
     if chakras.is_empty() {
         return "-".to_owned();
     }
     let texts: Vec<String> = chakras
         .into_iter()
-        .map(|square| format!("{square}{}", field.mode(square).letter()))
+        .map(|square| format!("{square}{}", board.mode(square).letter()))
         .collect();
     texts.join(",")
 }
@@ -176,12 +166,11 @@ fn pool_text(color: Color, pool: Pool) -> String {
 
 /// What is drawn on a square: the man's letter, and in parentheses the mode of the chakra, in upper
 /// case if it is White's.
-pub(super) fn cell(field: &Field, square: Square) -> String {
-    let man = field.man_at(square).map(|man| man.to_string());
-    let mut text = man.unwrap_or_default();
+pub(super) fn cell(board: &Board, square: Square) -> String {
+    let mut text = board.letter_at(square);
     for color in Color::ALL {
-        if field.chakras(color).contains(square) {
-            let mode = field.mode(square).letter();
+        if board.chakras(color).contains(square) {
+            let mode = board.mode(square).letter();
             let letter = match color {
                 Color::White => mode.to_ascii_uppercase(),
                 Color::Black => mode,
@@ -199,23 +188,6 @@ pub(super) fn turn_text(turn: &[Step]) -> String {
         .collect()
 }
 
-/// `b1b3`, `c3f8q`, `c3e2`, `c3e2+`, `c3c3+`, `@@@@`.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Move::Man(walk) => {
-                write!(f, "{}{}", walk.from, walk.to)?;
-                walk.promotion
-                    .map_or(Ok(()), |role| write!(f, "{}", role.letter()))
-            }
-            Move::Chakra { from, to, turned } => {
-                write!(f, "{from}{to}{}", if *turned { "+" } else { "" })
-            }
-            Move::Pass => f.write_str(PASS),
-        }
-    }
-}
-
 /// What stands after the two squares of a turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Suffix {
@@ -226,7 +198,7 @@ enum Suffix {
 
 /// Reads a legal turn.
 pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
-    let mv = if text == PASS {
+    let mv = if text == PASS_TEXT {
         Move::Pass
     } else {
         let (from, to, suffix) = read_squares(text).ok_or_else(|| {
@@ -262,8 +234,8 @@ fn read_squares(text: &str) -> Option<(Square, Square, Suffix)> {
 /// The turn that the text means, by what lies on its first square.
 fn meant(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result<Move, String> {
     let us = pos.turn();
-    let field = pos.field();
-    if let Some(man) = field.man_at(from) {
+    let board = pos.board();
+    if let Some(man) = board.man_at(from) {
         if man.color != us {
             return Err(format!(
                 "the {} on {from} is {}'s",
@@ -280,17 +252,17 @@ fn meant(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result<Mov
             from,
             to,
             role: man.role,
-            captured: field.role_at(to),
+            captured: board.role_at(to),
             promotion,
             seizes: false,
         };
-        let seizes = movegen::seizes(field, us, walk);
+        let seizes = movegen::seizes(board, us, walk);
         return Ok(Move::Man(Walk { seizes, ..walk }));
     }
-    if field.chakras(!us).contains(from) {
+    if board.chakras(!us).contains(from) {
         return Err(format!("the chakra on {from} is {}'s", !us));
     }
-    if !field.chakras(us).contains(from) {
+    if !board.chakras(us).contains(from) {
         return Err(format!("{from} is empty"));
     }
     match suffix {
@@ -306,28 +278,28 @@ fn meant(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result<Mov
 /// Why `mv` may not be played.
 fn objection(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
-    let field = pos.field();
+    let board = pos.board();
     if movegen::is_possible(pos, mv) {
         return "the king would be in check".to_owned();
     }
     match mv {
         Move::Pass => "no man on a chakra could move onto the other one, vacant".to_owned(),
-        Move::Chakra { from, to, .. } if movegen::chakra_reach(field, from).contains(to) => {
+        Move::Chakra { from, to, .. } if movegen::chakra_reach(board, from).contains(to) => {
             format!("{to} holds a man or a chakra")
         }
         Move::Chakra { from, to, .. } => format!("the chakra cannot go from {from} to {to}"),
         Move::Man(walk) => {
             let Walk { from, to, role, .. } = walk;
             let last = role == Role::Pawn && to.rank() == Rank::Eighth.of(us);
-            if field.color(us).contains(to) {
+            if board.color(us).contains(to) {
                 format!("{to} holds a man of the same player")
-            } else if role == Role::King && field.barred(us).contains(to) {
+            } else if role == Role::King && board.barred(us).contains(to) {
                 format!("the other king's Transmitter bars {to}")
-            } else if !movegen::reaches(field, us, walk) {
+            } else if !movegen::reaches(board, us, walk) {
                 format!("the {} cannot go from {from} to {to}", role.name())
             } else if !last {
                 "nothing promotes here".to_owned()
-            } else if field.pool(us).is_empty() {
+            } else if board.pool(us).is_empty() {
                 "no captured man waits to return".to_owned()
             } else if walk.promotion.is_none() {
                 "a promotion letter is missing".to_owned()

@@ -1,19 +1,15 @@
-//! Where the men stand, and what a move does to them.
+//! The board: what pieces do to each other, and what a move does.
 
-use jabberwock_game::{ByColor, Color, Key};
+use jabberwock_game::Color;
 
-use super::{Man, Move, Role};
-use crate::board::{Bitboard, Square, attacks, zobrist};
+use super::{
+    moves::Move,
+    role::{Man, Role},
+};
+use crate::board::{Bitboard, Pieces, Square, attacks};
 
-static MEN: [[Key; Square::COUNT]; 2 * Role::COUNT] = zobrist::key_rows(0x4001);
-
-/// The men on the board, as sets of squares by player and by role, and their Zobrist key.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Board {
-    colors: ByColor<Bitboard>,
-    roles: [Bitboard; Role::COUNT],
-    key: Key,
-}
+/// The pieces of Chaotic Chess.
+pub type Board = Pieces<Role>;
 
 /// What a pawn's move pushes (chaotic X14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,26 +20,7 @@ pub struct Push {
     pub to: Square,
 }
 
-impl Board {
-    /// Puts a man on an empty square, or takes the one that stands there away.
-    ///
-    /// This function and `shift` alone change a board, so the key cannot be forgotten.
-    pub fn toggle(&mut self, man: Man, square: Square) {
-        let bit = Bitboard::of(square);
-        self.colors[man.color] ^= bit;
-        self.roles[man.role.index()] ^= bit;
-        self.key ^= MEN[man.index()][square.index()];
-    }
-
-    /// Moves a man to an empty square.
-    fn shift(&mut self, man: Man, from: Square, to: Square) {
-        let bits = Bitboard::of(from) | Bitboard::of(to);
-        let keys = &MEN[man.index()];
-        self.colors[man.color] ^= bits;
-        self.roles[man.role.index()] ^= bits;
-        self.key ^= keys[from.index()] ^ keys[to.index()];
-    }
-
+impl Pieces<Role> {
     /// Makes a move of `us` with all that follows from it. Returns whether something is captured.
     #[inline]
     pub fn make(&mut self, us: Color, mv: Move) -> bool {
@@ -69,7 +46,7 @@ impl Board {
                 !victims.is_empty()
             }
             Role::Knight | Role::Rook | Role::Archbishop | Role::King => {
-                let captures = self.colors[!us].contains(to);
+                let captures = self.color(!us).contains(to);
                 if captures {
                     self.capture(!us, to);
                 }
@@ -85,66 +62,15 @@ impl Board {
         }
     }
 
-    /// The squares with a man of `color`.
-    pub fn color(&self, color: Color) -> Bitboard {
-        self.colors[color]
-    }
-
-    /// The squares with a man of `role`.
-    pub fn role(&self, role: Role) -> Bitboard {
-        self.roles[role.index()]
-    }
-
-    /// The squares where `color`'s men of `role` stand.
-    pub fn men(&self, color: Color, role: Role) -> Bitboard {
-        self.colors[color] & self.roles[role.index()]
-    }
-
-    /// The squares with a man.
-    pub fn occupied(&self) -> Bitboard {
-        self.colors.0[0] | self.colors.0[1]
-    }
-
     /// Where `color`'s king stands; `None` after a backstab.
     pub fn king(&self, color: Color) -> Option<Square> {
         self.men(color, Role::King).first()
     }
 
-    /// What kind of man stands on `square`.
-    pub fn role_at(&self, square: Square) -> Option<Role> {
-        Role::ALL
-            .into_iter()
-            .find(|role| self.roles[role.index()].contains(square))
-    }
-
-    /// The man that stands on `square`.
-    pub fn man_at(&self, square: Square) -> Option<Man> {
-        let role = self.role_at(square)?;
-        let white = self.colors[Color::White].contains(square);
-        Some(Man {
-            color: if white { Color::White } else { Color::Black },
-            role,
-        })
-    }
-
-    /// The key of the men.
-    pub fn key(&self) -> Key {
-        self.key
-    }
-
-    /// The key of the men, computed anew.
-    pub fn recomputed_key(&self) -> Key {
-        Square::ALL
-            .into_iter()
-            .fold(Key(0), |key, square| match self.man_at(square) {
-                Some(man) => key ^ MEN[man.index()][square.index()],
-                None => key,
-            })
-    }
-
     /// `color`'s men besides pawns and the king: without them he has lost (X18).
     pub fn army(&self, color: Color) -> Bitboard {
-        self.colors[color].without(self.role(Role::Pawn) | self.role(Role::King))
+        self.color(color)
+            .without(self.role(Role::Pawn) | self.role(Role::King))
     }
 
     /// The men that merchants of `us` can backstab in one step, whoever is to move.
@@ -175,7 +101,8 @@ impl Board {
 
     /// `color`'s men that enemy merchants would immobilise if no friendly ones were near.
     fn movers(&self, color: Color) -> Bitboard {
-        self.colors[color].without(self.role(Role::Pawn) | self.role(Role::Merchant))
+        self.color(color)
+            .without(self.role(Role::Pawn) | self.role(Role::Merchant))
     }
 
     /// `color`'s men that are immobilised (X7).
@@ -195,7 +122,7 @@ impl Board {
     pub fn pushable(&self) -> Bitboard {
         let of = |color: Color| {
             let guarded = self.men(color, Role::Merchant).beside();
-            self.colors[color].without(guarded | self.immobilised(color))
+            self.color(color).without(guarded | self.immobilised(color))
         };
         let merchants = self.role(Role::Merchant);
         (of(Color::White) | of(Color::Black)).without(merchants)
@@ -248,7 +175,7 @@ impl Board {
 
     /// What a backstab by `us` can capture: any enemy but pawns.
     fn prey(&self, us: Color) -> Bitboard {
-        self.colors[!us].without(self.role(Role::Pawn))
+        self.color(!us).without(self.role(Role::Pawn))
     }
 
     /// The men among `active` that attack `square` if `occupied` squares stop sliders. A pawn there
@@ -294,7 +221,7 @@ impl Board {
     #[inline]
     pub fn reach(&self, us: Color, role: Role, from: Square) -> Bitboard {
         let occupied = self.occupied();
-        let own = self.colors[us];
+        let own = self.color(us);
         let pawns = self.role(Role::Pawn);
         match role {
             Role::Pawn => attacks::rook(from, occupied).without(occupied),
@@ -307,21 +234,5 @@ impl Board {
             }
             Role::King => attacks::king(from).without(own),
         }
-    }
-
-    /// The same board after a half turn, with the players exchanged: no man's way depends on whose
-    /// he is, and the array of X2 becomes itself.
-    pub fn mirrored(&self) -> Board {
-        let mut board = Board::default();
-        for square in self.occupied() {
-            if let Some(Man { color, role }) = self.man_at(square) {
-                let man = Man {
-                    color: !color,
-                    role,
-                };
-                board.toggle(man, square.opposite());
-            }
-        }
-        board
     }
 }

@@ -6,7 +6,7 @@
 
 use jabberwock_game::{Position as _, Sink, Stage};
 
-use super::{Board, Move, Position, Role};
+use super::{board::Board, moves::Move, position::Position, role::Role};
 use crate::board::{Bitboard, Square, attacks};
 
 /// Gives every legal move of `stage` to `sink`.

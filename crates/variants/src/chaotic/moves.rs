@@ -1,8 +1,10 @@
 //! A move, packed into a step.
 
+use std::fmt;
+
 use jabberwock_game::Step;
 
-use super::Role;
+use super::role::Role;
 use crate::board::Square;
 
 /// A man's move. What it captures, and what it pushes, follows from the board.
@@ -36,6 +38,13 @@ impl Move {
     pub fn checked(step: Step) -> Option<Move> {
         let mv = Move::unpack(step);
         (mv.from != mv.to && mv.pack() == step).then_some(mv)
+    }
+}
+
+/// `d4d5`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
     }
 }
 

@@ -2,65 +2,46 @@
 
 use jabberwock_game::{Color, Position as _, PositionError, Step, Turn, TurnError};
 
-use super::{Board, Move, Position, Role, movegen};
-use crate::board::{Bitboard, Square, Words, attacks, placement, read_men};
+use super::{board::Board, movegen, moves::Move, position::Position, role::Role};
+use crate::board::{Bitboard, Fields, Square, attacks, placement};
 
 /// Reads a position of four or six fields.
 pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
-    let mut words = Words::new(text);
-    let field = words.next(placement::FIELD)?;
-    let board = read_board(field)?;
-    let turn = words.turn()?;
-    for field in ["castling", "en passant"] {
-        let word = words.next(field)?;
-        if word != "-" {
-            return Err(PositionError::field(field, word, "this game has none"));
+    let mut fields = Fields::new(text);
+    let board = read_board(fields.next(placement::FIELD)?)?;
+    let turn = fields.turn()?;
+    for name in ["castling", "en passant"] {
+        let field = fields.next(name)?;
+        if field != "-" {
+            return Err(PositionError::field(name, field, "this game has none"));
         }
     }
-    let (halfmove_clock, full) = words.optional_counters()?;
-    words.finish()?;
-    Position::new(board, turn, halfmove_clock, full).map_err(|king| {
-        let reason = format!("the king on {king} is in check, but not to move");
-        PositionError::field(placement::FIELD, field, reason)
-    })
+    let clocks = fields.optional_clocks()?;
+    fields.finish()?;
+    Position::new(board, turn, clocks).map_err(|king| placement::idle_check(text, king))
 }
 
 fn read_board(text: &str) -> Result<Board, PositionError> {
-    const MOST_MEN: u32 = 18;
-    let mut board = Board::default();
-    read_men(text, |man, square| board.toggle(man, square))?;
-    let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
+    const MOST_MEN: usize = 18;
+    let board = Board::read(text)?;
     for color in Color::ALL {
-        let kings = board.men(color, Role::King).len();
-        if kings != 1 {
-            return wrong(format!("{color} has {kings} kings"));
-        }
-        let men = board.color(color).len();
-        if men > MOST_MEN {
-            return wrong(format!("{color} has {men} men, more than {MOST_MEN}"));
-        }
+        let men = board.color(color).len() as usize;
+        placement::check_men(text, color, men, MOST_MEN)?;
     }
     Ok(board)
 }
 
-/// Writes a position. After a backstab a king is missing, and the text is no input.
+/// Writes a position. After a backstab a king is missing, and the text is not valid input.
 pub(super) fn text(pos: &Position) -> String {
     let board = placement::write(|square| pos.board().man_at(square));
-    let turn = pos.turn().letter();
-    format!(
-        "{board} {turn} - - {} {}",
-        pos.clock(),
-        pos.fullmove_number()
-    )
+    format!("{board} {} - - {}", pos.turn().letter(), pos.clocks())
 }
 
 /// Writes a turn of one move: `d4d5`.
 pub(super) fn turn_text(turn: &[Step]) -> String {
-    let text = |&step| {
-        let Move { from, to, .. } = Move::unpack(step);
-        format!("{from}{to}")
-    };
-    turn.iter().map(text).collect()
+    turn.iter()
+        .map(|&step| Move::unpack(step).to_string())
+        .collect()
 }
 
 /// Reads a legal move.

@@ -5,10 +5,10 @@
 
 use jabberwock_game::{Position as _, Sink, Stage};
 
-use super::Position;
+use super::position::Position;
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board, Kind, Move, Role, Siege, Wing},
+    fide::{Board, Move, MoveKind, Role, Siege, Wing},
 };
 
 /// Gives every legal move of `stage` to `sink`.
@@ -100,7 +100,7 @@ impl<S: Sink> Generator<'_, S> {
         if let Some(to) = self.pos.en_passant() {
             for from in self.pos.en_passant_pawns(to) {
                 if self.pos.en_passant_is_safe(from, to) {
-                    let kind = Kind::EnPassant;
+                    let kind = MoveKind::EnPassant;
                     let mv = Move::normal(Role::Pawn, from, to, Some(Role::Pawn));
                     self.push(Move { kind, ..mv });
                 }
@@ -155,7 +155,7 @@ impl<S: Sink> Generator<'_, S> {
                 let to = wing.king_to(self.pos.turn());
                 let mv = Move::normal(Role::King, self.limits.king, to, None);
                 self.push(Move {
-                    kind: Kind::Castling,
+                    kind: MoveKind::Castling,
                     ..mv
                 });
             }
@@ -229,25 +229,25 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
         return false;
     }
     match mv.kind {
-        Kind::Castling if pos.is_check() => false,
-        Kind::Castling => Wing::ALL.into_iter().any(|wing| {
+        MoveKind::Castling if pos.is_check() => false,
+        MoveKind::Castling => Wing::ALL.into_iter().any(|wing| {
             let to = wing.king_to(us);
             let castling = Move::normal(Role::King, Wing::king_from(us), to, None);
             mv == Move {
-                kind: Kind::Castling,
+                kind: MoveKind::Castling,
                 ..castling
             } && may_castle(pos, wing)
         }),
-        Kind::EnPassant => {
+        MoveKind::EnPassant => {
             let plain = Move::normal(Role::Pawn, mv.from, mv.to, Some(Role::Pawn));
             mv == Move {
-                kind: Kind::EnPassant,
+                kind: MoveKind::EnPassant,
                 ..plain
             } && pos.en_passant() == Some(mv.to)
                 && pos.en_passant_pawns(mv.to).contains(mv.from)
                 && pos.en_passant_is_safe(mv.from, mv.to)
         }
-        Kind::Normal => {
+        MoveKind::Normal => {
             !board.color(us).contains(mv.to)
                 && board.role_at(mv.to) == mv.captured
                 && mv.captured != Some(Role::King)

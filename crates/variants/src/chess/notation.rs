@@ -1,28 +1,20 @@
 //! Texts of positions and moves (`docs/rules/notation.md`, *chess*).
 
-use std::fmt;
-
 use jabberwock_game::{Position as _, PositionError, Step, Turn, TurnError};
 
-use super::{Position, movegen};
+use super::{movegen, position::Position};
 use crate::{
-    board::{Rank, Square, Words, placement},
-    fide::{Kind, Move, Role, Setup, Wing},
+    board::{Fields, Rank, Square, placement},
+    fide::{Move, MoveKind, Role, Setup, Wing, read_squares},
 };
 
 /// Reads a FEN of four or six fields.
 pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
-    let mut words = Words::new(text);
-    let mut setup = Setup::read(&mut words)?;
-    if words.peek().is_some() {
-        setup.read_counters(&mut words)?;
-    }
-    words.finish()?;
-    let field = text.split_ascii_whitespace().next().unwrap_or_default();
-    Position::from_setup(setup).map_err(|king| {
-        let reason = format!("the king on {king} is in check, but not to move");
-        PositionError::field(placement::FIELD, field, reason)
-    })
+    let mut fields = Fields::new(text);
+    let mut setup = Setup::read(&mut fields)?;
+    setup.state.clocks = fields.optional_clocks()?;
+    fields.finish()?;
+    Position::from_setup(setup).map_err(|king| placement::idle_check(text, king))
 }
 
 /// Writes a turn of one move.
@@ -32,70 +24,53 @@ pub(super) fn turn_text(turn: &[Step]) -> String {
         .collect()
 }
 
-/// `e2e4`, `e1g1`, `e7e8q`.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
-        self.promotion
-            .map_or(Ok(()), |role| write!(f, "{}", role.letter()))
-    }
-}
-
 /// Reads a legal move.
 pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
     let (from, to, promotion) = read_squares(text)
         .ok_or_else(|| TurnError::malformed(text, "not two squares like e2e4 or e7e8q"))?;
-    let mv =
-        find_move(pos, from, to, promotion).map_err(|reason| TurnError::illegal(text, reason))?;
+    let mv = pos
+        .find_move(from, to, promotion)
+        .map_err(|reason| TurnError::illegal(text, reason))?;
     Ok(Turn::from_slice(&[mv.pack()]))
 }
 
-/// The legal move from one square to another; if there is none, why not.
-pub(super) fn find_move(
-    pos: &Position,
-    from: Square,
-    to: Square,
-    promotion: Option<Role>,
-) -> Result<Move, String> {
-    let board = pos.board();
-    let us = pos.turn();
-    let man = board
-        .man_at(from)
-        .ok_or_else(|| format!("{from} is empty"))?;
-    if man.color != us {
-        return Err(format!("the man on {from} is {}'s", man.color));
-    }
-    let mv = Move {
-        promotion,
-        ..Move::normal(man.role, from, to, board.role_at(to))
-    };
-    let castling = Move {
-        kind: Kind::Castling,
-        ..mv
-    };
-    let en_passant = Move {
-        captured: Some(Role::Pawn),
-        kind: Kind::EnPassant,
-        ..mv
-    };
-    let found = [mv, castling, en_passant]
-        .into_iter()
-        .find(|&mv| from != to && movegen::is_legal(pos, mv));
-    found.ok_or_else(|| objection(pos, mv))
-}
-
-/// The squares and the promotion letter of a move's text.
-pub(crate) fn read_squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
-    let from = Square::parse(text.get(..2)?)?;
-    let to = Square::parse(text.get(2..4)?)?;
-    let mut rest = text.get(4..)?.chars();
-    let promotion = match rest.next() {
-        None => None,
-        Some(letter) => {
-            Some(Role::from_letter(letter).filter(|role| Role::PROMOTIONS.contains(role))?)
+impl Position {
+    /// The legal move from one square to another, with the pawn's promotion if it promotes.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn find_move(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, String> {
+        let board = self.board();
+        let us = self.turn();
+        let man = board
+            .man_at(from)
+            .ok_or_else(|| format!("{from} is empty"))?;
+        if man.color != us {
+            return Err(format!("the man on {from} is {}'s", man.color));
         }
-    };
-    rest.next().is_none().then_some((from, to, promotion))
+        let mv = Move {
+            promotion,
+            ..Move::normal(man.role, from, to, board.role_at(to))
+        };
+        let castling = Move {
+            kind: MoveKind::Castling,
+            ..mv
+        };
+        let en_passant = Move {
+            captured: Some(Role::Pawn),
+            kind: MoveKind::EnPassant,
+            ..mv
+        };
+        let found = [mv, castling, en_passant]
+            .into_iter()
+            .find(|&mv| from != to && movegen::is_legal(self, mv));
+        found.ok_or_else(|| objection(self, mv))
+    }
 }
 
 /// Why `mv`, a man of the player to move, may not be played.

@@ -83,20 +83,14 @@ fn an_unsound_position_is_refused_with_the_field_and_the_reason() {
         ("4k3/8/8/4p3/8/8/8/4K3 b - e6", "en passant \"e6\""),
         ("4k3/8/4n3/4p3/8/8/8/4K3 w - e6", "en passant \"e6\""),
         ("4k3/4n3/8/4p3/8/8/8/4K3 w - e6", "en passant \"e6\""),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0", "move number is missing"),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - 00 1",
-            "halfmove_clock-move clock \"00\"",
-        ),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 01", "move number \"01\""),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "move number \"0\""),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
-            "halfmove_clock-move clock \"-1\"",
-        ),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0", "fullmove number is missing"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 00 1", "halfmove clock \"00\""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 01", "fullmove number \"01\""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "fullmove number \"0\""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock \"-1\""),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999",
-            "move number \"99999999999999\"",
+            "fullmove number \"99999999999999\"",
         ),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", "unexpected \"x\""),
     ] {

@@ -11,8 +11,8 @@ use jabberwock_game::{
 use super::{
     Piece, Position, SCHEME, exchange,
     movegen::captures,
-    moves::{Move, MoveKind},
-    position::Pending,
+    moves::{Move, StepKind},
+    pending::Pending,
 };
 use crate::{
     board::{Bitboard, attacks},
@@ -97,7 +97,7 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         };
         // Disguises are other things than moves to the same square.
         let group = match (mv.kind, pos.pending()) {
-            (MoveKind::Link, _) => 2,
+            (StepKind::Link, _) => 2,
             (_, Pending::King(_)) => 4,
             _ => 0,
         };
@@ -159,9 +159,9 @@ fn order_quiet(pos: &Position, steps: &mut [Scored]) {
         let mv = Move::unpack(scored.step);
         let role = role(pos, mv);
         scored.value += match mv.kind {
-            MoveKind::Link if !mv.last => LONG_DISGUISE,
-            MoveKind::Go if role == Role::King && pos.at_turn_start() => WALK,
-            MoveKind::Go if !matches!(role, Role::King | Role::Pawn) => {
+            StepKind::Link if !mv.last => LONG_DISGUISE,
+            StepKind::Go if role == Role::King && pos.at_turn_start() => WALK,
+            StepKind::Go if !matches!(role, Role::King | Role::Pawn) => {
                 let flees = i32::from(mv.level == 0 && guarded.contains(mv.from));
                 let loses = i32::from(!mv.jump && guarded.contains(mv.to));
                 8 * exchange::worth(role) * (flees - loses)

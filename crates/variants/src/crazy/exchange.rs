@@ -5,7 +5,7 @@ use jabberwock_game::{Color, Position as _};
 use super::{
     Board, Piece, Position,
     movegen::captures,
-    moves::{Move, MoveKind},
+    moves::{Move, StepKind},
     threat::Forces,
 };
 use crate::{board::Square, fide::Role};
@@ -54,7 +54,7 @@ fn is_plain(board: &Board, mv: Move) -> bool {
             Role::Bishop => !man.is_ghost(),
             Role::Queen | Role::King => true,
         });
-    mv.promotion.is_none() && mv.kind != MoveKind::Round && !effects
+    mv.promotion.is_none() && mv.kind != StepKind::Round && !effects
 }
 
 /// Centipawns gained at once by `mv`, effects and promotion included.

@@ -6,14 +6,14 @@
 use jabberwock_game::{Position as _, Sink, Stage};
 
 use super::{
-    Position,
-    guard::Guard,
-    moves::{Move, MoveKind},
-    position::Pending,
+    moves::{Move, StepKind},
+    pending::Pending,
+    position::Position,
     pseudo,
+    safe_moves::SafeMoveFilter,
 };
 use crate::{
-    board::{Bitboard, Rank, Square, attacks},
+    board::{Bitboard, Rank, Square},
     fide::Role,
 };
 
@@ -46,7 +46,7 @@ impl Endings {
 fn endings(pos: &Position, mv: Move) -> Endings {
     let mut after = pos.clone();
     after.make(mv);
-    endings_of(after, mv.kind == MoveKind::Round)
+    endings_of(after, mv.kind == StepKind::Round)
 }
 
 /// How the turn may end whose steps are all made. Only an all-round capture may cost the own king
@@ -120,7 +120,7 @@ impl Refuge {
         let us = pos.turn();
         let mut between = pos.clone();
         between.make(mv);
-        let shared = mv.kind == MoveKind::Go && !captures(pos, mv);
+        let shared = mv.kind == StepKind::Go && !captures(pos, mv);
         let enemies = between.board().color(!us);
         let mut found = false;
         for quiet in [true, false] {
@@ -138,10 +138,10 @@ impl Refuge {
 /// Whether a step captures at once.
 pub(super) fn captures(pos: &Position, mv: Move) -> bool {
     match mv.kind {
-        MoveKind::Way | MoveKind::Inner | MoveKind::Round => true,
-        MoveKind::Link | MoveKind::Castle => false,
-        MoveKind::Go if mv.jump => false,
-        MoveKind::Go => {
+        StepKind::Way | StepKind::Inner | StepKind::Round => true,
+        StepKind::Link | StepKind::Castle => false,
+        StepKind::Go if mv.jump => false,
+        StepKind::Go => {
             let base = |square| pos.board().base(square);
             base(mv.to).is_some_and(|piece| piece.color() != pos.turn())
                 || pos.double_steps().passed().contains(mv.to)
@@ -228,7 +228,7 @@ fn give_link(pos: &Position, mv: Move, push: &mut impl FnMut(Move)) {
 
 struct Generator<'a> {
     pos: &'a Position,
-    guard: Guard,
+    filter: SafeMoveFilter,
     refuge: Refuge,
 }
 
@@ -236,7 +236,7 @@ impl<'a> Generator<'a> {
     fn new(pos: &'a Position) -> Generator<'a> {
         Generator {
             pos,
-            guard: Guard::of(pos),
+            filter: SafeMoveFilter::of(pos),
             refuge: Refuge::default(),
         }
     }
@@ -247,7 +247,7 @@ impl<'a> Generator<'a> {
         let us = pos.turn();
         let last_rank = mv.to.rank() == Rank::Eighth.of(us);
         let captures = captures(pos, mv);
-        if mv.kind == MoveKind::Link {
+        if mv.kind == StepKind::Link {
             // Without captures only a new queen is noisy.
             if stage == Stage::Quiet || last_rank && mv.other == 0 {
                 give_link(pos, mv, &mut |mv| {
@@ -268,7 +268,7 @@ impl<'a> Generator<'a> {
             if self.refuge.leads_on(pos, mv) {
                 push(mv);
             }
-        } else if !promotes && self.guard.is_harmless(pos.board(), mv, piece) {
+        } else if !promotes && self.filter.is_harmless(pos.board(), mv, piece) {
             push(mv);
         } else {
             for promotion in endings(pos, mv).roles() {
@@ -288,13 +288,13 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     }
     let plain = Move {
         promotion: None,
-        last: mv.last || mv.kind == MoveKind::Link,
+        last: mv.last || mv.kind == StepKind::Link,
         ..mv
     };
     if !is_pseudo_legal(pos, plain) {
         return false;
     }
-    if mv.kind == MoveKind::Link {
+    if mv.kind == StepKind::Link {
         let mut after = pos.clone();
         after.make(plain);
         return if mv.last {
@@ -325,13 +325,4 @@ pub(super) fn is_pseudo_legal(pos: &Position, mv: Move) -> bool {
         Pending::Chain(at, level) => pseudo::further_links(pos, at, level, &mut compare),
     }
     found
-}
-
-/// Whether the king crosses a square in safety when castling (K8, K35).
-pub(super) fn crosses_safely(pos: &Position, from: Square, crossed: Square) -> bool {
-    let mut board = pos.board().clone();
-    let king = board.pull(from, 0);
-    board.push(crossed, king);
-    debug_assert!(attacks::king(from).contains(crossed));
-    !super::threat::is_check(&board, pos.castling(), pos.turn())
 }

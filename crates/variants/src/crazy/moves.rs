@@ -9,7 +9,7 @@ use crate::{
 
 /// What kind of step it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MoveKind {
+pub(crate) enum StepKind {
     /// A man goes from a square to another: a move, a capture of the base, en passant, or a jump
     /// inside; also one step of a king.
     Go,
@@ -28,7 +28,7 @@ pub(crate) enum MoveKind {
 /// A step with all its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
-    pub(crate) kind: MoveKind,
+    pub(crate) kind: StepKind,
     pub(crate) from: Square,
     /// The level the man starts from.
     pub(crate) level: usize,
@@ -50,7 +50,7 @@ impl Move {
     /// A man's move that is a whole turn.
     pub(crate) const fn go(from: Square, level: usize, to: Square) -> Move {
         Move {
-            kind: MoveKind::Go,
+            kind: StepKind::Go,
             from,
             level,
             to,
@@ -92,12 +92,12 @@ impl Move {
             to: Square::from_bits(bits >> 6),
             level: (bits >> 12 & 31) as usize,
             kind: match bits >> 17 & 7 {
-                0 => MoveKind::Go,
-                1 => MoveKind::Way,
-                2 => MoveKind::Inner,
-                3 => MoveKind::Round,
-                4 => MoveKind::Link,
-                _ => MoveKind::Castle,
+                0 => StepKind::Go,
+                1 => StepKind::Way,
+                2 => StepKind::Inner,
+                3 => StepKind::Round,
+                4 => StepKind::Link,
+                _ => StepKind::Castle,
             },
             jump: bits >> 20 & 1 == 1,
             other: (bits >> 21 & 31) as usize,
@@ -125,7 +125,7 @@ impl Move {
     /// The square that the knight captures on.
     pub(crate) fn captures_on(self) -> Square {
         match self.kind {
-            MoveKind::Way => way(self.from, self.to)[self.path],
+            StepKind::Way => way(self.from, self.to)[self.path],
             _ => self.to,
         }
     }

@@ -4,9 +4,14 @@ use std::borrow::Cow;
 
 use jabberwock_game::{Color, Position as _, PositionError};
 
-use super::{Position, board::Board, double_steps::DoubleSteps, piece::Piece, position::Setup};
+use super::{
+    board::Board,
+    double_steps::DoubleSteps,
+    piece::Piece,
+    position::{Position, Setup},
+};
 use crate::{
-    board::{Bitboard, Rank, Square, Words, placement},
+    board::{Bitboard, Fields, Rank, Square, placement},
     fide::{Castling, Man, Role},
 };
 
@@ -15,29 +20,28 @@ const MOST_MEN: usize = 16;
 
 /// Reads a whole text: four fields, or six with the counters.
 pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
-    let mut words = Words::new(text);
-    let pos = read(&mut words)?;
-    words.finish()?;
+    let mut fields = Fields::new(text);
+    let pos = read(&mut fields)?;
+    fields.finish()?;
     Ok(pos)
 }
 
 /// Reads four fields, or six if the text goes on.
-pub(super) fn read(words: &mut Words<'_>) -> Result<Position, PositionError> {
-    let men = words.next(placement::FIELD)?;
+pub(super) fn read(fields: &mut Fields<'_>) -> Result<Position, PositionError> {
+    let men = fields.next(placement::FIELD)?;
     let board = read_board(men)?;
-    let turn = words.turn()?;
-    let castling = Castling::read_with(words.next("castling")?, |man, square| {
+    let turn = fields.turn()?;
+    let castling = Castling::read(fields.next("castling")?, |man, square| {
         board.base(square) == Some(Piece::new(man.color, man.role))
     })?;
-    let double_steps = read_double_steps(words.next(DOUBLE_STEPS)?, &board, !turn)?;
-    let (halfmove_clock, fullmove_number) = words.optional_counters()?;
+    let double_steps = read_double_steps(fields.next(DOUBLE_STEPS)?, &board, !turn)?;
+    let clocks = fields.optional_clocks()?;
     let setup = Setup {
         board,
         turn,
         castling,
         double_steps,
-        halfmove_clock,
-        fullmove_number,
+        clocks,
     };
     Position::from_setup(setup).map_err(|color| {
         let reason = format!("{color} is in check, but not to move");
@@ -178,11 +182,10 @@ pub(super) fn text(pos: &Position) -> String {
         steps.join(",")
     };
     format!(
-        "{board} {} {} {steps} {} {}",
+        "{board} {} {} {steps} {}",
         pos.turn().letter(),
         pos.castling(),
-        pos.clock(),
-        pos.fullmove_number()
+        pos.clocks()
     )
 }
 

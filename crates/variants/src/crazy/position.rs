@@ -1,40 +1,24 @@
 //! The position.
 
-use jabberwock_game::{ByColor, Color, Key, Outcome, Reason, Sink, Stage, Step};
+use jabberwock_game::{ByColor, Color, Key};
 
 use super::{
     board::Board,
     double_steps::DoubleSteps,
     effects::Effects,
-    movegen,
-    moves::{Move, MoveKind},
+    moves::{Move, StepKind},
+    pending::Pending,
     piece::Piece,
     threat,
 };
 use crate::{
-    board::{BARE_KINGS, Bitboard, Rank, Square, attacks, zobrist},
+    board::{Bitboard, Clocks, Rank, Square, attacks, zobrist},
     fide::{Castling, Role, Wing},
 };
-
-/// A king has been lost (K30).
-pub const KING_LOST: Reason = Reason::new("king lost");
-/// Both kings have been lost at once (K30).
-pub const KINGS_LOST: Reason = Reason::new("kings lost");
 
 const BLACK_TO_MOVE: Key = Key::random(0x6004, 0);
 static HAND: [Key; Square::COUNT] = zobrist::keys(0x6005);
 static CHAIN: [Key; Square::COUNT] = zobrist::keys(0x6006);
-
-/// What is left to do of a turn that has begun.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pending {
-    /// A turn begins.
-    Nothing,
-    /// The king, in hand, makes his second step from this square (K6).
-    King(Square),
-    /// Another pawn disguises itself as the man on this square and level (K27).
-    Chain(Square, usize),
-}
 
 /// The parts of a position at the start of a turn.
 #[derive(Clone, Debug)]
@@ -47,35 +31,32 @@ pub(super) struct Setup {
     pub(super) castling: Castling,
     /// The double steps just made.
     pub(super) double_steps: DoubleSteps,
-    /// Plies since the last capture or pawn move.
-    pub(super) halfmove_clock: u32,
-    /// The number of the move, at least 1.
-    pub(super) fullmove_number: u32,
+    /// The counters.
+    pub(super) clocks: Clocks,
 }
 
 /// A position of Crazy Chess, at the start of a turn or within one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    board: Board,
-    double_steps: DoubleSteps,
-    halfmove_clock: u32,
-    fullmove_number: u32,
-    pending: Pending,
-    turn: Color,
-    castling: Castling,
-    lost: ByColor<bool>,
-    check: bool,
+    pub(super) board: Board,
+    pub(super) double_steps: DoubleSteps,
+    pub(super) clocks: Clocks,
+    pub(super) pending: Pending,
+    pub(super) turn: Color,
+    pub(super) castling: Castling,
+    pub(super) lost: ByColor<bool>,
+    pub(super) check: bool,
     /// Whether a man was captured or a pawn moved in this turn (K38).
-    progress: bool,
+    pub(super) progress: bool,
     /// Whether the men have changed for good in this turn: one was captured, or a pawn promoted.
-    changed: bool,
-    reversible: Reversible,
+    pub(super) changed: bool,
+    pub(super) reversible: Reversible,
 }
 
 /// The turns since the men changed for good. Pawns go back again, so the clock does not tell it. It
 /// is not part of the position but of how it was reached, and all are equal.
 #[derive(Clone, Copy, Debug, Default)]
-struct Reversible(u32);
+pub(super) struct Reversible(pub(super) u32);
 
 impl PartialEq for Reversible {
     fn eq(&self, _: &Reversible) -> bool {
@@ -96,8 +77,7 @@ impl Position {
         let mut pos = Position {
             board: setup.board,
             double_steps: setup.double_steps,
-            halfmove_clock: setup.halfmove_clock,
-            fullmove_number: setup.fullmove_number,
+            clocks: setup.clocks,
             pending: Pending::Nothing,
             turn: setup.turn,
             castling: setup.castling,
@@ -129,9 +109,9 @@ impl Position {
         self.double_steps
     }
 
-    /// The number of the move.
-    pub fn fullmove_number(&self) -> u32 {
-        self.fullmove_number
+    /// The counters.
+    pub fn clocks(&self) -> Clocks {
+        self.clocks
     }
 
     pub(super) fn pending(&self) -> Pending {
@@ -166,13 +146,13 @@ impl Position {
         if self.pending == Pending::Nothing {
             self.double_steps = DoubleSteps::default();
         }
-        if mv.level == 0 && mv.kind != MoveKind::Round && self.pending == Pending::Nothing {
+        if mv.level == 0 && mv.kind != StepKind::Round && self.pending == Pending::Nothing {
             self.castling = self.castling.after(mv.from);
         }
         let effects = match mv.kind {
-            MoveKind::Link => return self.link(mv),
-            MoveKind::Castle => return self.castle(mv),
-            MoveKind::Go if !mv.last => {
+            StepKind::Link => return self.link(mv),
+            StepKind::Castle => return self.castle(mv),
+            StepKind::Go if !mv.last => {
                 self.board.pull(mv.from, mv.level);
                 self.pending = Pending::King(mv.to);
                 let mut effects = Effects::new(&mut self.board, us);
@@ -181,7 +161,7 @@ impl Position {
                 }
                 effects
             }
-            MoveKind::Go => {
+            StepKind::Go => {
                 let slot = if self.pending == Pending::Nothing {
                     self.board.lift(mv.from, mv.level)
                 } else {
@@ -211,14 +191,14 @@ impl Position {
                 effects.arrive(mv.to, slot);
                 effects
             }
-            MoveKind::Way | MoveKind::Inner => {
+            StepKind::Way | StepKind::Inner => {
                 let slot = self.board.pull(mv.from, mv.level);
                 self.board.push(mv.to, slot);
                 let mut effects = Effects::new(&mut self.board, us);
                 effects.pick(mv.captures_on(), mv.other);
                 effects
             }
-            MoveKind::Round => {
+            StepKind::Round => {
                 let mut effects = Effects::new(&mut self.board, us);
                 effects.blast(attacks::king(mv.from));
                 effects
@@ -301,12 +281,8 @@ impl Position {
         }
     }
 
-    fn pass_on(&mut self) {
-        self.halfmove_clock = if self.progress {
-            0
-        } else {
-            self.halfmove_clock + 1
-        };
+    pub(super) fn pass_on(&mut self) {
+        self.clocks.advance(self.turn, self.progress);
         self.progress = false;
         self.reversible = if self.changed {
             Reversible(0)
@@ -314,13 +290,12 @@ impl Position {
             Reversible(self.reversible.0 + 1)
         };
         self.changed = false;
-        self.fullmove_number += u32::from(self.turn == Color::Black);
         self.turn = !self.turn;
         self.check = self.lost == ByColor::default() && self.is_attacked(self.turn);
     }
 
     /// The key of all but the men.
-    fn state_key(&self) -> Key {
+    pub(super) fn state_key(&self) -> Key {
         let mut key = self.castling.key();
         if self.turn == Color::Black {
             key ^= BLACK_TO_MOVE;
@@ -335,108 +310,5 @@ impl Position {
                 key ^ Key(CHAIN[at.index()].0.rotate_left(2 * level as u32))
             }
         }
-    }
-}
-
-impl jabberwock_game::Position for Position {
-    fn turn(&self) -> Color {
-        self.turn
-    }
-
-    fn at_turn_start(&self) -> bool {
-        self.pending == Pending::Nothing
-    }
-
-    fn key(&self) -> Key {
-        self.board.key() ^ self.state_key()
-    }
-
-    fn recomputed_key(&self) -> Key {
-        self.board.recomputed_key() ^ self.state_key()
-    }
-
-    fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
-        movegen::generate(self, stage, sink);
-    }
-
-    fn is_legal(&self, step: Step) -> bool {
-        Move::checked(step).is_some_and(|mv| movegen::is_legal(self, mv))
-    }
-
-    fn is_noisy(&self, step: Step) -> bool {
-        movegen::is_noisy(self, Move::unpack(step))
-    }
-
-    fn completes_turn(&self, step: Step) -> bool {
-        Move::unpack(step).last
-    }
-
-    fn play(&mut self, step: Step) {
-        let mv = Move::unpack(step);
-        self.make(mv);
-        if mv.last {
-            self.settle();
-            self.promote(mv.promotion.unwrap_or(Role::Queen));
-            self.pass_on();
-        }
-    }
-
-    fn is_check(&self) -> bool {
-        self.check && self.at_turn_start()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        match self.lost.0 {
-            [false, false] => None,
-            [true, true] => Some(Outcome::draw(KINGS_LOST)),
-            [white, _] => {
-                let winner = if white { Color::Black } else { Color::White };
-                Some(Outcome::win(winner, KING_LOST))
-            }
-        }
-    }
-
-    fn outcome_when_stuck(&self) -> Outcome {
-        if self.check {
-            Outcome::win(!self.turn, Reason::CHECKMATE)
-        } else {
-            Outcome::draw(Reason::STALEMATE)
-        }
-    }
-
-    fn clock(&self) -> u32 {
-        self.halfmove_clock
-    }
-
-    /// Pawns go back (K20), so their moves do not keep a position from coming again.
-    fn reversible_turns(&self) -> u32 {
-        self.reversible.0
-    }
-
-    /// Bare kings, with nothing else on the board, ghosts included (K43).
-    fn drawn_by_material(&self) -> Option<Reason> {
-        let board = &self.board;
-        let bare = board.loaded().is_empty() && board.occupied() == board.role(Role::King);
-        bare.then_some(BARE_KINGS)
-    }
-
-    fn null_move(&self) -> Option<Position> {
-        let us = self.turn;
-        let minor = self.board.role(Role::Pawn) | self.board.role(Role::King);
-        let bare = self.board.color(us).without(minor).is_empty();
-        if self.check || !self.at_turn_start() || bare || self.lost != ByColor::default() {
-            return None;
-        }
-        let mut pos = self.clone();
-        pos.double_steps = DoubleSteps::default();
-        pos.settle();
-        if pos.board.is_haunted() != self.board.is_haunted() || self.board.is_haunted() {
-            // Own ghosts have vanished, perhaps from lines to the king.
-            if pos.is_attacked(us) {
-                return None;
-            }
-        }
-        pos.pass_on();
-        Some(pos)
     }
 }

@@ -3,9 +3,10 @@
 use jabberwock_game::Position as _;
 
 use super::{
-    Position, movegen,
-    moves::{Move, MoveKind, way},
+    castling::crosses_safely,
+    moves::{Move, StepKind, way},
     piece::Piece,
+    position::Position,
     threat::{Forces, may_pass, reach, ways},
 };
 use crate::{
@@ -45,7 +46,7 @@ pub(super) fn of_man(
                 Role::Knight => man.knight(ends, emit),
                 Role::Queen if attacks::king(from).meets(pos.board().occupied()) => {
                     emit(Move {
-                        kind: MoveKind::Round,
+                        kind: StepKind::Round,
                         ..Move::go(from, level, from)
                     });
                 }
@@ -99,19 +100,19 @@ impl Man<'_> {
             for to in free {
                 for (path, square) in way(self.from, to).into_iter().enumerate() {
                     if enemies.contains(square) {
-                        self.knight_captures(MoveKind::Way, to, path, square, 0, emit);
+                        self.knight_captures(StepKind::Way, to, path, square, 0, emit);
                     }
                 }
             }
         }
         for to in free & board.loaded() & enemies {
-            self.knight_captures(MoveKind::Inner, to, 0, to, 1, emit);
+            self.knight_captures(StepKind::Inner, to, 0, to, 1, emit);
         }
     }
 
     fn knight_captures(
         &self,
-        kind: MoveKind,
+        kind: StepKind,
         to: Square,
         path: usize,
         square: Square,
@@ -165,10 +166,10 @@ impl Man<'_> {
             if pos.castling().has(us, wing)
                 && !pos.is_check()
                 && may_pass(pos.board().occupied(), us, wing)
-                && movegen::crosses_safely(pos, self.from, wing.rook_to(us))
+                && crosses_safely(pos, self.from, wing.rook_to(us))
             {
                 emit(Move {
-                    kind: MoveKind::Castle,
+                    kind: StepKind::Castle,
                     last: false,
                     ..Move::go(self.from, self.level, wing.king_to(us))
                 });
@@ -180,7 +181,7 @@ impl Man<'_> {
 /// A disguise as the last link.
 fn link(from: Square, level: usize, to: Square, other: usize) -> Move {
     Move {
-        kind: MoveKind::Link,
+        kind: StepKind::Link,
         other,
         ..Move::go(from, level, to)
     }

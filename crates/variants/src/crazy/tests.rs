@@ -7,7 +7,9 @@ mod turns;
 
 use jabberwock_game::{Position as _, Variant, adjudicate, legal_turns};
 
-use super::{Crazy, Position, START};
+use super::{Crazy, Position};
+
+const START: &str = Crazy::START;
 
 fn read(text: &str) -> Position {
     Crazy

@@ -3,9 +3,11 @@
 use jabberwock_game::{Position as _, Step, Turn, TurnError};
 
 use super::{
-    Piece, Position, movegen,
-    moves::{Move, MoveKind, way},
-    position::Pending,
+    movegen,
+    moves::{Move, StepKind, way},
+    pending::Pending,
+    piece::Piece,
+    position::Position,
 };
 use crate::{board::Square, fide::Role};
 
@@ -39,22 +41,22 @@ pub(super) fn turn_text(turn: &[Step]) -> String {
         let from = place(mv.from, mv.level);
         let jump = if mv.jump { "^" } else { "" };
         let part = match mv.kind {
-            MoveKind::Go | MoveKind::Castle => {
+            StepKind::Go | StepKind::Castle => {
                 let comma = if text.is_empty() { "" } else { "," };
                 format!("{comma}{from}{}{jump}", mv.to)
             }
-            MoveKind::Way | MoveKind::Inner => {
+            StepKind::Way | StepKind::Inner => {
                 format!(
                     "{from}{}{jump}x{}",
                     mv.to,
                     place(mv.captures_on(), mv.other)
                 )
             }
-            MoveKind::Round => format!("{from}*"),
-            MoveKind::Link if linked => format!("+{from}"),
-            MoveKind::Link => format!("{from}={}", place(mv.to, mv.other)),
+            StepKind::Round => format!("{from}*"),
+            StepKind::Link if linked => format!("+{from}"),
+            StepKind::Link => format!("{from}={}", place(mv.to, mv.other)),
         };
-        linked = mv.kind == MoveKind::Link;
+        linked = mv.kind == StepKind::Link;
         text += &part;
         text.extend(mv.promotion.map(Role::letter));
     }
@@ -190,7 +192,7 @@ fn steps(pos: &Position, said: &Said, promotion: Option<Role>) -> Result<Turn, S
         Said::Round(from) => {
             owner(pos, *from)?;
             vec![Move {
-                kind: MoveKind::Round,
+                kind: StepKind::Round,
                 ..Move::go(from.square, from.level, from.square)
             }]
         }
@@ -199,7 +201,7 @@ fn steps(pos: &Position, said: &Said, promotion: Option<Role>) -> Result<Turn, S
             let mut moves = Vec::new();
             for &pawn in pawns {
                 moves.push(Move {
-                    kind: MoveKind::Link,
+                    kind: StepKind::Link,
                     other: target.level,
                     last: false,
                     ..Move::go(pawn.square, pawn.level, target.square)
@@ -267,7 +269,7 @@ fn legs_moves(pos: &Position, legs: &[Leg]) -> Result<Vec<Move>, String> {
         let castles = role == Role::King && index == 0 && from.distance(to) == 2;
         moves.push(match leg.captures {
             None if castles => Move {
-                kind: MoveKind::Castle,
+                kind: StepKind::Castle,
                 ..go
             },
             None => go,
@@ -288,7 +290,7 @@ fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
             Err("the base of the end square is captured without x".to_owned())
         } else {
             Ok(Move {
-                kind: MoveKind::Inner,
+                kind: StepKind::Inner,
                 other,
                 ..go
             })
@@ -306,7 +308,7 @@ fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
             )
         })?;
     Ok(Move {
-        kind: MoveKind::Way,
+        kind: StepKind::Way,
         other,
         path,
         ..go
@@ -324,13 +326,13 @@ fn objection(pos: &Position, mv: Move) -> String {
     }
     let plain = Move {
         promotion: None,
-        last: mv.last || mv.kind == MoveKind::Link,
+        last: mv.last || mv.kind == StepKind::Link,
         ..mv
     };
     if movegen::is_pseudo_legal(pos, plain) {
         return if mv.last {
             "the king would be lost or in check".to_owned()
-        } else if mv.kind == MoveKind::Link {
+        } else if mv.kind == StepKind::Link {
             "the next pawn cannot go on, or the king would be in check".to_owned()
         } else {
             "no second step leaves the king safe".to_owned()
@@ -338,17 +340,17 @@ fn objection(pos: &Position, mv: Move) -> String {
     }
     let (from, to) = (place(mv.from, mv.level), mv.to);
     match mv.kind {
-        MoveKind::Castle => "castling is not possible here".to_owned(),
-        MoveKind::Round => format!("no queen captures all round from {from}"),
-        MoveKind::Link => format!(
+        StepKind::Castle => "castling is not possible here".to_owned(),
+        StepKind::Round => format!("no queen captures all round from {from}"),
+        StepKind::Link => format!(
             "no pawn on {from} can take the place of a man on {}",
             place(to, mv.other)
         ),
-        MoveKind::Way | MoveKind::Inner => {
+        StepKind::Way | StepKind::Inner => {
             let man = place(mv.captures_on(), mv.other);
             format!("the knight cannot capture on {man} going to {to}")
         }
-        MoveKind::Go => {
+        StepKind::Go => {
             let rook = pos.board().base(to).map(Piece::role) == Some(Role::Rook);
             if mv.jump && !rook {
                 return format!("there is no rook on {to} to jump into");

@@ -9,7 +9,7 @@ use jabberwock_game::{Key, Step};
 
 use super::base::{Base, Deniable, Movement};
 use crate::{
-    crazy::{Crazy, Move, MoveKind, Piece, Position},
+    crazy::{Crazy, Move, Piece, Position, StepKind},
     fide::Role,
 };
 
@@ -30,19 +30,19 @@ impl Base for Crazy {
                 denial: Deniable::Never,
             };
         };
-        if first.kind == MoveKind::Link {
+        if first.kind == StepKind::Link {
             return disguise(turn);
         }
         let man = before.board().at(first.from, first.level);
         let role = man.map_or(Role::King, Piece::role);
         let denial = match (role, first.kind) {
             (Role::King, _) => Deniable::Hard,
-            (Role::Knight, MoveKind::Go | MoveKind::Inner) => Deniable::Never,
+            (Role::Knight, StepKind::Go | StepKind::Inner) => Deniable::Never,
             _ => Deniable::Always,
         };
         let path = match first.kind {
-            MoveKind::Way => 1 + first.path as u64 / 2,
-            MoveKind::Round => 3,
+            StepKind::Way => 1 + first.path as u64 / 2,
+            StepKind::Round => 3,
             _ => 0,
         };
         let start = first.from as u64 | (first.level as u64) << 6 | (role as u64) << 11;

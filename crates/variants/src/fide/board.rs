@@ -1,19 +1,16 @@
-//! Where the men stand.
+//! The board of FIDE chess: attacks, and what a move does.
 
-use jabberwock_game::{ByColor, Color, Key};
+use jabberwock_game::Color;
 
-use super::{Kind, Man, Move, Role, Wing, role::ByRole};
-use crate::board::{Bitboard, File, Square, attacks, zobrist};
+use super::{
+    castling::Wing,
+    moves::{Move, MoveKind},
+    role::{Man, Role},
+};
+use crate::board::{Bitboard, File, Pieces, Square, attacks};
 
-static MEN: [[Key; 64]; 12] = zobrist::key_rows(0x1001);
-
-/// The men on the board, as sets of squares by player and by role, and their Zobrist key.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Board {
-    colors: ByColor<Bitboard>,
-    roles: ByRole<Bitboard>,
-    key: Key,
-}
+/// The pieces of FIDE chess.
+pub type Board = Pieces<Role>;
 
 /// The men around a king that matter to its safety.
 #[derive(Clone, Copy, Debug)]
@@ -24,26 +21,7 @@ pub struct Siege {
     pub blockers: Bitboard,
 }
 
-impl Board {
-    /// Puts a man on an empty square, or takes the one that stands there away.
-    ///
-    /// This function and `shift` alone change a board, so the key cannot be forgotten.
-    pub fn toggle(&mut self, man: Man, square: Square) {
-        let bit = Bitboard::of(square);
-        self.colors[man.color] ^= bit;
-        self.roles[man.role] ^= bit;
-        self.key ^= MEN[man.index()][square.index()];
-    }
-
-    /// Moves a man to an empty square.
-    fn shift(&mut self, man: Man, from: Square, to: Square) {
-        let bits = Bitboard::of(from) | Bitboard::of(to);
-        let keys = &MEN[man.index()];
-        self.colors[man.color] ^= bits;
-        self.roles[man.role] ^= bits;
-        self.key ^= keys[from.index()] ^ keys[to.index()];
-    }
-
+impl Pieces<Role> {
     /// Makes a move of `us`.
     #[expect(
         clippy::inline_always,
@@ -52,7 +30,7 @@ impl Board {
     #[inline(always)]
     pub fn make(&mut self, us: Color, mv: Move) {
         if let Some(role) = mv.captured {
-            let square = if mv.kind == Kind::EnPassant {
+            let square = if mv.kind == MoveKind::EnPassant {
                 mv.to.ahead(!us)
             } else {
                 mv.to
@@ -67,7 +45,7 @@ impl Board {
                 self.toggle(man(role), mv.to);
             }
         }
-        if mv.kind == Kind::Castling {
+        if mv.kind == MoveKind::Castling {
             let wing = if mv.to.file() == File::G {
                 Wing::King
             } else {
@@ -77,34 +55,14 @@ impl Board {
         }
     }
 
-    /// The squares with a man of `color`.
-    pub fn color(&self, color: Color) -> Bitboard {
-        self.colors[color]
-    }
-
-    /// The squares with a man of `role`.
-    pub fn role(&self, role: Role) -> Bitboard {
-        self.roles[role]
-    }
-
-    /// The squares where `color`'s men of `role` stand.
-    pub fn men(&self, color: Color, role: Role) -> Bitboard {
-        self.colors[color] & self.roles[role]
-    }
-
-    /// The squares with a man.
-    pub fn occupied(&self) -> Bitboard {
-        self.colors.0[0] | self.colors.0[1]
-    }
-
     /// The squares with a bishop or queen of `color`.
     pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
-        self.colors[color] & (self.roles[Role::Bishop] | self.roles[Role::Queen])
+        self.color(color) & (self.role(Role::Bishop) | self.role(Role::Queen))
     }
 
     /// The squares with a rook or queen of `color`.
     pub fn straight_sliders(&self, color: Color) -> Bitboard {
-        self.colors[color] & (self.roles[Role::Rook] | self.roles[Role::Queen])
+        self.color(color) & (self.role(Role::Rook) | self.role(Role::Queen))
     }
 
     /// Where `color`'s only king stands.
@@ -112,47 +70,15 @@ impl Board {
         self.men(color, Role::King).sole()
     }
 
-    /// What kind of man stands on `square`.
-    pub fn role_at(&self, square: Square) -> Option<Role> {
-        Role::ALL
-            .into_iter()
-            .find(|&role| self.roles[role].contains(square))
-    }
-
-    /// The man that stands on `square`.
-    pub fn man_at(&self, square: Square) -> Option<Man> {
-        let role = self.role_at(square)?;
-        let white = self.colors[Color::White].contains(square);
-        Some(Man {
-            color: if white { Color::White } else { Color::Black },
-            role,
-        })
-    }
-
-    /// The key of the men.
-    pub fn key(&self) -> Key {
-        self.key
-    }
-
-    /// The key of the men, computed anew.
-    pub fn recomputed_key(&self) -> Key {
-        Square::ALL
-            .into_iter()
-            .fold(Key(0), |key, square| match self.man_at(square) {
-                Some(man) => key ^ MEN[man.index()][square.index()],
-                None => key,
-            })
-    }
-
     /// The men of both players that attack `square` if `occupied` squares stop sliders.
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let queens = self.roles[Role::Queen];
+        let queens = self.role(Role::Queen);
         attacks::pawn(Color::White, square) & self.men(Color::Black, Role::Pawn)
             | attacks::pawn(Color::Black, square) & self.men(Color::White, Role::Pawn)
-            | attacks::knight(square) & self.roles[Role::Knight]
-            | attacks::king(square) & self.roles[Role::King]
-            | attacks::bishop(square, occupied) & (self.roles[Role::Bishop] | queens)
-            | attacks::rook(square, occupied) & (self.roles[Role::Rook] | queens)
+            | attacks::knight(square) & self.role(Role::Knight)
+            | attacks::king(square) & self.role(Role::King)
+            | attacks::bishop(square, occupied) & (self.role(Role::Bishop) | queens)
+            | attacks::rook(square, occupied) & (self.role(Role::Rook) | queens)
     }
 
     /// Whether a man of `by` attacks `square` if `occupied` squares stop sliders.
@@ -204,22 +130,5 @@ impl Board {
     /// The men, of either player, that alone stand between `color`'s king and an enemy slider.
     pub fn blockers(&self, color: Color) -> Bitboard {
         self.siege(color).blockers
-    }
-
-    /// The same board with the players exchanged and turned over.
-    pub fn mirrored(&self) -> Board {
-        let mut board = Board::default();
-        for square in self.occupied() {
-            if let Some(man) = self.man_at(square) {
-                board.toggle(
-                    Man {
-                        color: !man.color,
-                        role: man.role,
-                    },
-                    square.flipped(),
-                );
-            }
-        }
-        board
     }
 }

@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Color, Key, PositionError};
 
-use super::{Board, Man, Role};
+use super::role::{Man, Role};
 use crate::board::{Square, zobrist};
 
 static KEYS: [Key; 16] = zobrist::keys(0x1002);
@@ -105,19 +105,11 @@ impl Castling {
         Castling(self.0 << 2 & 0b1100 | self.0 >> 2)
     }
 
-    /// Reads the field; every right needs its king and rook at home on `board`.
+    /// Reads the field; every right needs its king and rook at home, as `at_home` tells.
     ///
     /// # Errors
     /// If the text is not `-` or some of `KQkq` in this order, or a man is not at home.
-    pub fn read(text: &str, board: &Board) -> Result<Castling, PositionError> {
-        Castling::read_with(text, |man, square| board.man_at(square) == Some(man))
-    }
-
-    /// Reads the field, `at_home` telling whether a man is on his square.
-    ///
-    /// # Errors
-    /// If the text is not `-` or some of `KQkq` in this order, or a man is not at home.
-    pub fn read_with(
+    pub fn read(
         text: &str,
         at_home: impl Fn(Man, Square) -> bool,
     ) -> Result<Castling, PositionError> {

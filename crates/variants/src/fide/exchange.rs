@@ -2,7 +2,7 @@
 
 use jabberwock_game::Color;
 
-use super::{Board, Kind, Move, Role};
+use super::{Board, Move, MoveKind, Role};
 use crate::{
     board::{Bitboard, Square, attacks},
     evaluation::{Swap, exchange_wins},
@@ -41,9 +41,9 @@ impl Opening {
     /// The exchange that `color` opens with `mv`; `None` for castling, which opens none.
     pub fn of(color: Color, mv: Move) -> Option<Opening> {
         let emptied = match mv.kind {
-            Kind::Normal => Bitboard::EMPTY,
-            Kind::EnPassant => Bitboard::of(mv.to.ahead(!color)),
-            Kind::Castling => return None,
+            MoveKind::Normal => Bitboard::EMPTY,
+            MoveKind::EnPassant => Bitboard::of(mv.to.ahead(!color)),
+            MoveKind::Castling => return None,
         };
         Some(Opening {
             color,

@@ -1,13 +1,15 @@
 //! A man's move, packed into a step.
 
+use std::fmt;
+
 use jabberwock_game::Step;
 
-use super::Role;
+use super::role::Role;
 use crate::board::Square;
 
 /// What kind of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MoveKind {
     /// A move or a capture on the square of arrival, promotion included.
     Normal,
     /// A capture en passant.
@@ -30,7 +32,7 @@ pub struct Move {
     /// What the pawn becomes.
     pub promotion: Option<Role>,
     /// What kind of move it is.
-    pub kind: Kind,
+    pub kind: MoveKind,
 }
 
 impl Move {
@@ -42,7 +44,7 @@ impl Move {
             role,
             captured,
             promotion: None,
-            kind: Kind::Normal,
+            kind: MoveKind::Normal,
         }
     }
 
@@ -72,9 +74,9 @@ impl Move {
             captured: ROLES[(bits >> 15 & 7) as usize],
             promotion: ROLES[(bits >> 18 & 7) as usize],
             kind: match bits >> 21 & 3 {
-                0 => Kind::Normal,
-                1 => Kind::EnPassant,
-                _ => Kind::Castling,
+                0 => MoveKind::Normal,
+                1 => MoveKind::EnPassant,
+                _ => MoveKind::Castling,
             },
         }
     }
@@ -95,6 +97,29 @@ impl Move {
     pub fn is_noisy(self) -> bool {
         self.captured.is_some() || self.promotion == Some(Role::Queen)
     }
+}
+
+/// `e2e4`, `e1g1`, `e7e8q`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        self.promotion
+            .map_or(Ok(()), |role| write!(f, "{}", role.letter()))
+    }
+}
+
+/// The squares and the promotion letter of a move's text.
+pub fn read_squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
+    let from = Square::parse(text.get(..2)?)?;
+    let to = Square::parse(text.get(2..4)?)?;
+    let mut rest = text.get(4..)?.chars();
+    let promotion = match rest.next() {
+        None => None,
+        Some(letter) => {
+            Some(Role::from_letter(letter).filter(|role| Role::PROMOTIONS.contains(role))?)
+        }
+    };
+    rest.next().is_none().then_some((from, to, promotion))
 }
 
 const NO_ROLE: u32 = 6;

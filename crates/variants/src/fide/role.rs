@@ -1,11 +1,11 @@
-//! The men.
+//! The kinds of pieces.
 
 use std::ops::{Index, IndexMut};
 
 use crate::board::{indexed, men};
 
 indexed! {
-    /// A kind of man.
+    /// A kind of piece.
     Role: 6 { Pawn = 0 Knight = 1 Bishop = 2 Rook = 3 Queen = 4 King = 5 }
 }
 
@@ -61,4 +61,4 @@ impl<T> IndexMut<Role> for ByRole<T> {
     }
 }
 
-men!(Role);
+men!(Role, seed: 0x1001);

@@ -4,54 +4,42 @@ use std::fmt;
 
 use jabberwock_game::{Color, PositionError};
 
-use super::{Board, Castling, Man, Role};
-use crate::board::{Bitboard, Rank, Square, Words, placement, read_men};
+use super::{
+    board::Board,
+    castling::Castling,
+    role::{Man, Role},
+    state::State,
+};
+use crate::board::{Bitboard, Clocks, Fields, Rank, Square, placement};
 
 /// What the six fields of a FEN say, checked against the board as far as no attack is concerned:
 /// that a king is not in check, or an en passant capture legal, is for each game to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The men: one king a side, at most sixteen men, no pawns on the outer ranks.
+    /// The pieces: one king a side, at most sixteen pieces, no pawns on the outer ranks.
     pub board: Board,
-    /// The player to move.
-    pub turn: Color,
-    /// Castling rights; king and rook are at home for each.
-    pub castling: Castling,
-    /// The square that a pawn's double step has just passed over.
-    pub en_passant: Option<Square>,
-    /// Plies since the last capture or pawn move.
-    pub halfmove_clock: u32,
-    /// The number of the move, at least 1.
-    pub fullmove_number: u32,
+    /// The other fields.
+    pub state: State,
 }
 
 impl Setup {
-    /// Reads the four fields that every text has. The counters are 0 and 1.
+    /// Reads the four fields that every text has. The clocks are at their start.
     ///
     /// # Errors
     /// Names the first field that is missing or wrong.
-    pub fn read(words: &mut Words<'_>) -> Result<Setup, PositionError> {
-        let board = read_board(words.next(placement::FIELD)?)?;
-        let turn = words.turn()?;
-        let castling = Castling::read(words.next("castling")?, &board)?;
-        let en_passant = read_en_passant(words.next("en passant")?, &board, turn)?;
-        Ok(Setup {
-            board,
+    pub fn read(fields: &mut Fields<'_>) -> Result<Setup, PositionError> {
+        let board = read_board(fields.next(placement::FIELD)?)?;
+        let turn = fields.turn()?;
+        let at_home = |man, square| board.man_at(square) == Some(man);
+        let castling = Castling::read(fields.next("castling")?, at_home)?;
+        let en_passant = read_en_passant(fields.next("en passant")?, &board, turn)?;
+        let state = State {
+            clocks: Clocks::default(),
             turn,
             castling,
             en_passant,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-        })
-    }
-
-    /// Reads the two counters.
-    ///
-    /// # Errors
-    /// Names the first field that is missing or wrong.
-    pub fn read_counters(&mut self, words: &mut Words<'_>) -> Result<(), PositionError> {
-        (self.halfmove_clock, self.fullmove_number) = words.counters()?;
-        Ok(())
+        };
+        Ok(Setup { board, state })
     }
 }
 
@@ -59,35 +47,33 @@ impl Setup {
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = placement::write(|square| self.board.man_at(square));
-        write!(f, "{board} {} {} ", self.turn.letter(), self.castling)?;
-        match self.en_passant {
+        let State {
+            clocks,
+            turn,
+            castling,
+            en_passant,
+        } = self.state;
+        write!(f, "{board} {} {castling} ", turn.letter())?;
+        match en_passant {
             Some(square) => write!(f, "{square}")?,
             None => write!(f, "-")?,
         }
-        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+        write!(f, " {clocks}")
     }
 }
 
 fn read_board(text: &str) -> Result<Board, PositionError> {
-    const MOST_MEN: u32 = 16;
-    let mut board = Board::default();
-    read_men(text, |man, square| board.toggle(man, square))?;
-    let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
+    const MOST_MEN: usize = 16;
+    let board = Board::read(text)?;
     for color in Color::ALL {
-        let kings = board.men(color, Role::King).len();
-        if kings != 1 {
-            return wrong(format!("{color} has {kings} kings"));
-        }
-        let men = board.color(color).len();
-        if men > MOST_MEN {
-            return wrong(format!("{color} has {men} men, more than {MOST_MEN}"));
-        }
+        let men = board.color(color).len() as usize;
+        placement::check_men(text, color, men, MOST_MEN)?;
     }
     let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
-    if let Some(square) = (board.role(Role::Pawn) & outer).first() {
-        return wrong(format!("a pawn on {square}"));
+    match (board.role(Role::Pawn) & outer).first() {
+        Some(square) => Err(placement::wrong(text, format!("a pawn on {square}"))),
+        None => Ok(board),
     }
-    Ok(board)
 }
 
 /// Reads the square that a double step has just passed over.

@@ -6,10 +6,10 @@
 
 use jabberwock_game::{Position as _, Sink, Stage, Step};
 
-use super::{Position, attack::Attack, moves::Part, reach::Ground};
+use super::{attack::Attack, moves::Part, position::Position, reach::Ground};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board, Kind, Move, Role, Wing},
+    fide::{Board, Move, MoveKind, Role, Wing},
 };
 
 /// Gives every legal step of `stage` to `sink`.
@@ -291,7 +291,7 @@ fn castling(pos: &Position, wing: Wing) -> Move {
     let us = pos.turn();
     let (from, to) = (Wing::king_from(us), wing.king_to(us));
     Move {
-        kind: Kind::Castling,
+        kind: MoveKind::Castling,
         ..Move::normal(Role::King, from, to, None)
     }
 }
@@ -319,16 +319,16 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
         return false;
     }
     match mv.kind {
-        Kind::Castling => Wing::ALL
+        MoveKind::Castling => Wing::ALL
             .into_iter()
             .any(|wing| mv == castling(pos, wing) && may_castle(pos, wing) && is_safe(pos, mv)),
-        Kind::EnPassant => {
+        MoveKind::EnPassant => {
             mv == Position::en_passant_capture(mv.from, mv.to)
                 && pos.en_passant() == Some(mv.to)
                 && pos.en_passant_pawns(mv.to).contains(mv.from)
                 && is_safe(pos, mv)
         }
-        Kind::Normal => {
+        MoveKind::Normal => {
             pos.board().role_at(mv.to) == mv.captured
                 && reaches(pos, mv)
                 && (!exposed(pos).contains(mv.from) || is_safe(pos, mv))

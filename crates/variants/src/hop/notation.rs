@@ -3,27 +3,23 @@
 use arrayvec::ArrayVec;
 use jabberwock_game::{ByColor, Color, Position as _, PositionError, Step, Turn, TurnError};
 
-use super::{Position, movegen, moves::Part, routes};
+use super::{movegen, moves::Part, position::Position, routes};
 use crate::{
-    board::{Square, Words, placement},
-    fide::{Kind, Move, Role, Setup},
+    board::{Fields, Square, placement},
+    fide::{Move, MoveKind, Role, Setup, read_squares},
 };
 
 const HOPPERS: &str = "hoppers";
 
 /// Reads the seven fields of a position.
 pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
-    let mut words = Words::new(text);
-    let mut setup = Setup::read(&mut words)?;
-    setup.read_counters(&mut words)?;
-    let field = words.next("hoppers (\"-/-\" where none is placed)")?;
-    words.finish()?;
+    let mut fields = Fields::new(text);
+    let mut setup = Setup::read(&mut fields)?;
+    setup.state.clocks = fields.clocks()?;
+    let field = fields.next("hoppers (\"-/-\" where none is placed)")?;
+    fields.finish()?;
     let hoppers = read_hoppers(field, &setup)?;
-    let men = text.split_ascii_whitespace().next().unwrap_or_default();
-    Position::from_setup(setup, hoppers).map_err(|king| {
-        let reason = format!("the king on {king} is in check, but not to move");
-        PositionError::field(placement::FIELD, men, reason)
-    })
+    Position::from_setup(setup, hoppers).map_err(|king| placement::idle_check(text, king))
 }
 
 fn read_hoppers(text: &str, setup: &Setup) -> Result<ByColor<Option<Square>>, PositionError> {
@@ -126,30 +122,18 @@ fn read_turn(text: &str) -> Result<(Legs, Option<Square>), TurnError> {
     };
     let mut legs = Legs::new();
     for leg in man.split(',') {
-        let leg = read_leg(leg)
+        let (from, to, promotion) = read_squares(leg)
             .ok_or_else(|| malformed("not legs like e2e4 or c8f5,f5e4, then @ and a square"))?;
+        let leg = Leg {
+            from,
+            to,
+            promotion,
+        };
         if legs.try_push(leg).is_err() {
             return Err(malformed("more than three legs"));
         }
     }
     Ok((legs, square))
-}
-
-fn read_leg(text: &str) -> Option<Leg> {
-    let from = Square::parse(text.get(..2)?)?;
-    let to = Square::parse(text.get(2..4)?)?;
-    let mut rest = text.get(4..)?.chars();
-    let promotion = match rest.next() {
-        None => None,
-        Some(letter) => {
-            Some(Role::from_letter(letter).filter(|role| Role::PROMOTIONS.contains(role))?)
-        }
-    };
-    rest.next().is_none().then_some(Leg {
-        from,
-        to,
-        promotion,
-    })
 }
 
 /// The step of a man who goes these legs, or what is wrong with them.
@@ -181,7 +165,7 @@ fn read_man(pos: &Position, legs: &[Leg]) -> Result<Step, String> {
         ..Move::normal(man.role, from, to, board.role_at(to))
     };
     let castling = Move {
-        kind: Kind::Castling,
+        kind: MoveKind::Castling,
         ..mv
     };
     let en_passant = Position::en_passant_capture(from, to);

@@ -2,10 +2,10 @@
 
 use jabberwock_game::Position as _;
 
-use super::{Position, movegen};
+use super::{movegen, position::Position};
 use crate::{
     board::{Rank, Square},
-    fide::{Kind, Move, Role},
+    fide::{Move, MoveKind, Role},
 };
 
 /// The text of the route that the legal move `mv` is written by: the shortest, and among equals
@@ -31,7 +31,7 @@ pub(super) fn shortest(pos: &Position, mv: Move) -> String {
 
 /// The text of the legal move `mv` by way of the hoppers on `stops`, if it can go this way.
 pub(super) fn route(pos: &Position, mv: Move, stops: &[Square]) -> Option<String> {
-    if mv.kind != Kind::Normal {
+    if mv.kind != MoveKind::Normal {
         return stops.is_empty().then(|| leg_text(mv.from, mv.to, None));
     }
     // H7, H8.

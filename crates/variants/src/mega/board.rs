@@ -295,7 +295,7 @@ impl Board {
     /// The same position with the players exchanged, at every level. `games` gives the mirrored
     /// games.
     pub(super) fn mirrored(&self, games: &mut impl FnMut(&Game) -> Game) -> Board {
-        let men = self.men.mirrored();
+        let men = self.men.mirrored(Square::flipped);
         let mut board = Board::bare(self.level, men, !self.turn, self.castling.mirrored());
         board.en_passant = self.en_passant.map(Square::flipped);
         board.halfmove_clock = self.halfmove_clock;

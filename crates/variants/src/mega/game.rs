@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use jabberwock_game::{Color, Key, Outcome, Position as _, Reason};
+use jabberwock_game::{Color, Key, Outcome, Position as _, Reason, Variant as _};
 
 use super::Board;
-use crate::chess;
+use crate::chess::{self, Chess};
 
 /// The highest level there is.
 pub const HIGHEST: u8 = 8;
@@ -26,7 +26,7 @@ impl Game {
         static STARTS: [OnceLock<Game>; HIGHEST as usize + 1] =
             [const { OnceLock::new() }; HIGHEST as usize + 1];
         let start = STARTS[usize::from(level)].get_or_init(|| match level {
-            0 => Game::Small(Arc::new(chess::Position::start())),
+            0 => Game::Small(Arc::new(Chess.start())),
             _ => Game::Large(Arc::new(Board::untouched(level))),
         });
         start.clone()

@@ -72,9 +72,8 @@ impl Variant for Mega {
         params: "",
     };
 
-    fn start(&self) -> Position {
-        Position::new(Board::untouched(self.level))
-    }
+    /// The same on every level: `{}` stands for untouched games.
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 {}";
 
     fn parse(&self, text: &str) -> Result<Position, PositionError> {
         Ok(Position::new(notation::parse(self.level, text)?))

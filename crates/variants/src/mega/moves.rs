@@ -5,7 +5,7 @@ use jabberwock_game::{Outcome, Reason};
 use super::{Board, State};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board as Men, Kind, Move, Role, Wing},
+    fide::{Board as Men, Move, MoveKind, Role, Wing},
 };
 
 /// The player to move has no legal turn and its mega-king is in check (G18).
@@ -82,7 +82,7 @@ impl Board {
             for wing in Wing::ALL {
                 if self.may_castle(wing) {
                     let mv = Move::normal(role, from, wing.king_to(us), None);
-                    let kind = Kind::Castling;
+                    let kind = MoveKind::Castling;
                     give(Move { kind, ..mv });
                 }
             }
@@ -112,7 +112,7 @@ impl Board {
             && attacks::pawn(us, from).contains(to)
         {
             let mv = Move::normal(Role::Pawn, from, to, Some(Role::Pawn));
-            let kind = Kind::EnPassant;
+            let kind = MoveKind::EnPassant;
             give(Move { kind, ..mv });
         }
     }
@@ -142,13 +142,13 @@ impl Board {
             }
         };
         shift(mv.from, mv.to);
-        if mv.kind == Kind::Castling {
+        if mv.kind == MoveKind::Castling {
             let wing = wing_of(mv, us);
             shift(wing.rook_from(us), wing.rook_to(us));
         }
         let captured = mv.captured.map(|_| captured_on(mv, us));
         let captured = captured.map_or(Bitboard::EMPTY, Bitboard::of);
-        if mv.kind == Kind::EnPassant {
+        if mv.kind == MoveKind::EnPassant {
             occupied = occupied.without(captured);
         }
         let king = if mv.role == Role::King {
@@ -178,7 +178,7 @@ impl Board {
             }
         };
         shift(mv.from, mv.to);
-        if mv.kind == Kind::Castling {
+        if mv.kind == MoveKind::Castling {
             let wing = wing_of(mv, us);
             shift(wing.rook_from(us), wing.rook_to(us));
         }
@@ -229,7 +229,7 @@ impl Board {
         if !self.running().contains(pawn) {
             let pawns = attacks::pawn(!us, square) & self.men.men(us, Role::Pawn);
             for from in pawns & self.armed {
-                self.moves_from(from, &mut |mv| legal |= mv.kind == Kind::EnPassant);
+                self.moves_from(from, &mut |mv| legal |= mv.kind == MoveKind::EnPassant);
             }
         }
         if !legal {
@@ -257,8 +257,8 @@ impl Board {
 /// Where the man that `mv` captures stands.
 fn captured_on(mv: Move, us: jabberwock_game::Color) -> Square {
     match mv.kind {
-        Kind::EnPassant => mv.to.ahead(!us),
-        Kind::Normal | Kind::Castling => mv.to,
+        MoveKind::EnPassant => mv.to.ahead(!us),
+        MoveKind::Normal | MoveKind::Castling => mv.to,
     }
 }
 

@@ -6,7 +6,7 @@ use jabberwock_game::{Color, PositionError, Variant as _};
 
 use super::{Board, Game, Piece, State};
 use crate::{
-    board::{self, Bitboard, Rank, Square, Words, number, placement},
+    board::{self, Bitboard, Fields, Rank, Square, number, placement},
     chess,
     fide::{Board as Men, Castling, Man, Role, Wing, read_en_passant},
 };
@@ -19,9 +19,9 @@ const GAMES: &str = "games";
 /// # Errors
 /// Names the first field that is missing or wrong, and the board it is on.
 pub(super) fn parse(level: u8, text: &str) -> Result<Board, PositionError> {
-    let mut words = Words::new(text);
-    let mut board = read_fields(level, &mut |field| words.next(field))?;
-    words.finish()?;
+    let mut fields = Fields::new(text);
+    let mut board = read_fields(level, &mut |field| fields.next(field))?;
+    fields.finish()?;
     finish(&mut board)?;
     Ok(board)
 }
@@ -34,7 +34,7 @@ fn read_fields<'a>(
     let (men, states) = read_men(next(placement::FIELD)?)?;
     let turn = board::turn(next(board::TURN)?)?;
     let field = next("castling")?;
-    let castling = Castling::read(field, &men)?;
+    let castling = Castling::read(field, |man, square| men.man_at(square) == Some(man))?;
     let mut board = Board::bare(level, men, turn, castling);
     for color in Color::ALL {
         let king = board.men.king(color);
@@ -45,12 +45,8 @@ fn read_fields<'a>(
         }
     }
     board.en_passant = read_en_passant(next("en passant")?, &board.men, turn)?;
-    board.halfmove_clock = number(
-        "halfmove_clock-move clock",
-        next("halfmove_clock-move clock")?,
-        0,
-    )?;
-    board.fullmove_number = number("move number", next("move number")?, 1)?;
+    board.halfmove_clock = number("halfmove clock", next("halfmove clock")?, 0)?;
+    board.fullmove_number = number("fullmove number", next("fullmove number")?, 1)?;
     let occupied = board.men.occupied();
     let neutral = |square: &Square| states[square.index()] == State::Neutral;
     let running = occupied.into_iter().filter(neutral).collect();

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use jabberwock_game::TurnError;
 
 use super::{Play, notation::braces};
-use crate::{board::Bitboard, chess::read_squares, fide::Role};
+use crate::{
+    board::Bitboard,
+    fide::{Role, read_squares},
+};
 
 /// Reads a turn of a game of `level`, whether it is legal somewhere or not.
 ///

@@ -6,15 +6,15 @@ use super::{men::Reach, place, terms};
 use crate::{
     board::{Bitboard, attacks},
     chakra::{
-        field::{Field, Mode},
+        board::{Board, Mode},
         men::Role,
     },
     evaluation::Trace,
 };
 
 /// Counts `us`'s Transmitter.
-pub(super) fn count<T: Trace>(field: &Field, us: Color, reach: &ByColor<Reach>, trace: &mut T) {
-    let chakras = field.chakras(us);
+pub(super) fn count<T: Trace>(board: &Board, us: Color, reach: &ByColor<Reach>, trace: &mut T) {
+    let chakras = board.chakras(us);
     if chakras.is_empty() {
         return;
     }
@@ -25,16 +25,16 @@ pub(super) fn count<T: Trace>(field: &Field, us: Color, reach: &ByColor<Reach>, 
     let most = terms::TRANSMITTER_USERS.len - 1;
     trace.add(terms::TRANSMITTER_USERS, ours.users.min(most), 1);
     if ours.users > 0
-        && let Some(square) = (ours.transmitter.exits & field.color(!us)).first()
-        && let Some(role) = field.role_at(square)
+        && let Some(square) = (ours.transmitter.exits & board.color(!us)).first()
+        && let Some(role) = board.role_at(square)
         && role != Role::King
     {
         trace.add(terms::TRANSMITTER_PREY, role.index(), 1);
     }
-    let (king, enemy_king) = (field.king(us), field.king(!us));
+    let (king, enemy_king) = (board.king(us), board.king(!us));
     for square in chakras {
         trace.add(terms::CHAKRA_PLACE, place(square, us), 1);
-        let mode = usize::from(field.mode(square) == Mode::King);
+        let mode = usize::from(board.mode(square) == Mode::King);
         trace.add(terms::CHAKRA_MODE, mode, 1);
         let distance = |from| square.distance(from) as usize;
         trace.add(terms::CHAKRA_OWN_KING, distance(king), 1);
@@ -43,13 +43,13 @@ pub(super) fn count<T: Trace>(field: &Field, us: Color, reach: &ByColor<Reach>, 
     if chakras.contains(king) {
         trace.add(terms::CHAKRA_KING, 0, 1);
     }
-    let held = |color: Color| (chakras & field.color(color)).len() as i32;
+    let held = |color: Color| (chakras & board.color(color)).len() as i32;
     trace.add(terms::CHAKRA_HELD, 0, held(us));
     trace.add(terms::CHAKRA_HELD, 1, held(!us));
     // While the own king stands on the one, the enemy's cannot take the other.
     let bared = gates & attacks::king(enemy_king);
     if !bared.is_empty() && !chakras.contains(king) {
-        let covered = cover(field, us, ours) & bared;
+        let covered = cover(board, us, ours) & bared;
         trace.add(terms::CHAKRA_LOOSE, 0, bared.without(covered).len() as i32);
         trace.add(terms::CHAKRA_LOOSE, 1, covered.len() as i32);
     }
@@ -57,8 +57,8 @@ pub(super) fn count<T: Trace>(field: &Field, us: Color, reach: &ByColor<Reach>, 
 
 /// The vacant chakras that stay covered when the Transmitter is captured on them: transmissions do
 /// not count.
-fn cover(field: &Field, us: Color, reach: &Reach) -> Bitboard {
-    let covers = |square| field.is_struck(us, square);
+fn cover(board: &Board, us: Color, reach: &Reach) -> Bitboard {
+    let covers = |square| board.is_struck(us, square);
     reach
         .transmitter
         .gates

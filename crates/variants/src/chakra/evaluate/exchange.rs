@@ -5,7 +5,7 @@ use jabberwock_game::Color;
 use crate::{
     board::{Bitboard, Square, attacks},
     chakra::{
-        field::Field,
+        board::Board,
         men::Role,
         moves::{Move, Walk},
     },
@@ -42,14 +42,14 @@ pub(super) fn captured_value(mv: Move) -> i32 {
 
 /// Whether the exchange that `us` begins with `mv` gains at least `threshold` centipawns, if both
 /// capture with their least man first and may stop at any time. Pins are not looked at.
-pub(super) fn at_least(field: &Field, us: Color, mv: Move, threshold: i32) -> bool {
+pub(super) fn at_least(board: &Board, us: Color, mv: Move, threshold: i32) -> bool {
     match mv {
         Move::Pass => threshold <= 0,
         Move::Chakra { to, .. } => {
             // Next to the enemy king it must be covered.
-            let lost = attacks::king(field.king(!us)).contains(to)
-                && !field.is_struck(us, to)
-                && !field.chakras(us).contains(field.king(us));
+            let lost = attacks::king(board.king(!us)).contains(to)
+                && !board.is_struck(us, to)
+                && !board.chakras(us).contains(board.king(us));
             threshold <= if lost { -TRANSMITTER } else { 0 }
         }
         // Who has legally captured with his king is not captured.
@@ -57,7 +57,7 @@ pub(super) fn at_least(field: &Field, us: Color, mv: Move, threshold: i32) -> bo
         Move::Man(walk) => {
             let arrived = walk.promotion.unwrap_or(walk.role);
             exchange_wins(captured_value(mv) - threshold, worth(arrived), us, || {
-                Swap::new(field, walk)
+                Swap::new(board, walk)
             })
         }
     }
@@ -65,21 +65,21 @@ pub(super) fn at_least(field: &Field, us: Color, mv: Move, threshold: i32) -> bo
 
 /// An exchange on a square.
 struct Swap<'a> {
-    field: &'a Field,
+    board: &'a Board,
     square: Square,
     men: Bitboard,
     attackers: Bitboard,
 }
 
 impl<'a> Swap<'a> {
-    fn new(field: &'a Field, walk: Walk) -> Swap<'a> {
+    fn new(board: &'a Board, walk: Walk) -> Swap<'a> {
         let square = walk.to;
-        let men = (field.occupied() | Bitboard::of(square)).without(Bitboard::of(walk.from));
+        let men = (board.occupied() | Bitboard::of(square)).without(Bitboard::of(walk.from));
         let attackers = Color::ALL.into_iter().fold(Bitboard::EMPTY, |set, color| {
-            set | field.attackers(color, square, men)
+            set | board.attackers(color, square, men)
         });
         Swap {
-            field,
+            board,
             square,
             men,
             attackers: attackers & men,
@@ -90,22 +90,22 @@ impl<'a> Swap<'a> {
 impl evaluation::Swap for Swap<'_> {
     /// A king does not go where he is attacked.
     fn take(&mut self, side: Color) -> Option<i32> {
-        let field = self.field;
-        let ours = self.attackers & field.color(side);
+        let board = self.board;
+        let ours = self.attackers & board.color(side);
         let role = Role::ALL
             .into_iter()
-            .find(|&role| ours.meets(field.role(role)))?;
-        if role == Role::King && self.attackers.meets(field.color(!side)) {
+            .find(|&role| ours.meets(board.role(role)))?;
+        if role == Role::King && self.attackers.meets(board.color(!side)) {
             return None;
         }
-        self.men ^= Bitboard::of((ours & field.role(role)).sole());
+        self.men ^= Bitboard::of((ours & board.role(role)).sole());
         // Who stands behind him comes into play.
         for color in Color::ALL {
-            let barriers = self.men | field.chakras(!color);
-            let queens = field.men(color, Role::Queen);
+            let barriers = self.men | board.chakras(!color);
+            let queens = board.men(color, Role::Queen);
             self.attackers |= attacks::rook(self.square, barriers)
-                & (field.men(color, Role::Samurai) | queens)
-                | attacks::bishop(self.square, barriers) & (field.men(color, Role::Monk) | queens);
+                & (board.men(color, Role::Samurai) | queens)
+                | attacks::bishop(self.square, barriers) & (board.men(color, Role::Monk) | queens);
         }
         self.attackers &= self.men;
         Some(worth(role))

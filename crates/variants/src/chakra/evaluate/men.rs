@@ -5,7 +5,7 @@ use jabberwock_game::{ByColor, Color};
 use super::{place, terms};
 use crate::{
     board::{Bitboard, Square, attacks},
-    chakra::{attack::Transmitter, field::Field, men::Role},
+    chakra::{attack::Transmitter, board::Board, men::Role},
     evaluation::{EvalTerm, Trace},
 };
 
@@ -43,7 +43,7 @@ impl Reach {
 }
 
 /// What kings and pawns attack, before the other men are counted.
-pub(super) fn groundwork(field: &Field) -> ByColor<Reach> {
+pub(super) fn groundwork(board: &Board) -> ByColor<Reach> {
     ByColor(Color::ALL.map(|color| {
         let mut reach = Reach {
             by: [Bitboard::EMPTY; Role::COUNT],
@@ -52,21 +52,21 @@ pub(super) fn groundwork(field: &Field) -> ByColor<Reach> {
             units: 0,
             users: 0,
             steps: Bitboard::EMPTY,
-            transmitter: field.transmitter(color),
+            transmitter: board.transmitter(color),
         };
-        let pawns = field.men(color, Role::Pawn);
+        let pawns = board.men(color, Role::Pawn);
         let ahead = pawns.ahead(color);
         reach.add(Role::Pawn, ahead.east());
         reach.add(Role::Pawn, ahead.west());
         for from in pawns {
-            let steps = field.pawn_steps(color, from);
+            let steps = board.pawn_steps(color, from);
             let extended = reach.extend(steps);
             reach.steps |= extended;
             if extended != steps {
                 reach.add(Role::Pawn, reach.transmitter.exits);
             }
         }
-        let king = reach.extend(attacks::king(field.king(color)));
+        let king = reach.extend(attacks::king(board.king(color)));
         reach.add(Role::King, king);
         reach
     }))
@@ -122,13 +122,13 @@ fn zone(king: Square, color: Color) -> Bitboard {
 }
 
 /// Counts `us`'s men but the pawns; fills in what they attack.
-pub(super) fn count<T: Trace>(field: &Field, us: Color, reach: &mut ByColor<Reach>, trace: &mut T) {
-    let area = !(reach[!us].by[Role::Pawn.index()] | field.color(us));
-    let zone = zone(field.king(!us), !us);
+pub(super) fn count<T: Trace>(board: &Board, us: Color, reach: &mut ByColor<Reach>, trace: &mut T) {
+    let area = !(reach[!us].by[Role::Pawn.index()] | board.color(us));
+    let zone = zone(board.king(!us), !us);
     let ours = &mut reach[us];
     for kind in &KINDS {
-        for square in field.men(us, kind.role) {
-            let own = field.attacks_of(us, kind.role, square);
+        for square in board.men(us, kind.role) {
+            let own = board.attacks_of(us, kind.role, square);
             let reached = ours.extend(own);
             ours.add(kind.role, reached);
             trace.add(terms::MATERIAL, kind.role.index(), 1);
@@ -138,15 +138,15 @@ pub(super) fn count<T: Trace>(field: &Field, us: Color, reach: &mut ByColor<Reac
             if reached.meets(zone) {
                 ours.units += kind.units;
             }
-            if kind.role == Role::Courtesan && sees_king(field, us, square) {
+            if kind.role == Role::Courtesan && sees_king(board, us, square) {
                 trace.add(terms::COURTESAN_SIGHT, 0, 1);
             }
         }
     }
-    trace.add(terms::PLACE_KING, place(field.king(us), us), 1);
+    trace.add(terms::PLACE_KING, place(board.king(us), us), 1);
 }
 
-fn sees_king(field: &Field, us: Color, from: Square) -> bool {
-    let king = field.king(us);
-    !attacks::line(from, king).is_empty() && !attacks::between(from, king).meets(field.occupied())
+fn sees_king(board: &Board, us: Color, from: Square) -> bool {
+    let king = board.king(us);
+    !attacks::line(from, king).is_empty() && !attacks::between(from, king).meets(board.occupied())
 }

@@ -5,20 +5,20 @@ use jabberwock_game::Color;
 use super::{men::Reach, place, terms};
 use crate::{
     board::{Bitboard, File, Rank, attacks},
-    chakra::{field::Field, men::Role},
+    chakra::{board::Board, men::Role},
     evaluation::Trace,
 };
 
 /// Counts `us`'s pawns and pool. `reach` is his, `attacked` the squares that the enemy attacks.
 pub(super) fn count<T: Trace>(
-    field: &Field,
+    board: &Board,
     us: Color,
     reach: &Reach,
     attacked: Bitboard,
     trace: &mut T,
 ) {
-    let ours = field.men(us, Role::Pawn);
-    let theirs = field.men(!us, Role::Pawn);
+    let ours = board.men(us, Role::Pawn);
+    let theirs = board.men(!us, Role::Pawn);
     let files = ours | ours.all_ahead(us) | ours.all_ahead(!us);
     let beside = files.east() | files.west();
     let guarded = attacks::pawns(us, ours);
@@ -40,7 +40,7 @@ pub(super) fn count<T: Trace>(
     }
     let way = theirs.all_ahead(!us);
     let held_up = way | way.east() | way.west() | ours.all_ahead(!us);
-    let pool = field.pool(us);
+    let pool = board.pool(us);
     for square in ours.without(held_up) {
         let rank = square.of(us).rank().index();
         let term = if pool.is_empty() {
@@ -49,7 +49,7 @@ pub(super) fn count<T: Trace>(
             terms::PASSED_RANK
         };
         trace.add(term, rank, 1);
-        if !(field.occupied() | attacked).contains(square.ahead(us)) {
+        if !(board.occupied() | attacked).contains(square.ahead(us)) {
             trace.add(terms::PASSED_FREE, rank, 1);
         }
     }
@@ -61,21 +61,21 @@ pub(super) fn count<T: Trace>(
             }
         }
     }
-    transmissions(field, us, reach, trace);
+    transmissions(board, us, reach, trace);
 }
 
 /// What pawns can do at once: be transmitted ahead, and promote.
-fn transmissions<T: Trace>(field: &Field, us: Color, reach: &Reach, trace: &mut T) {
+fn transmissions<T: Trace>(board: &Board, us: Color, reach: &Reach, trace: &mut T) {
     let last = Bitboard::rank(Rank::Eighth.of(us));
     let transmitted = reach.steps & reach.transmitter.exits;
     for square in transmitted.without(last) {
         let rank = square.of(us).rank().index();
         trace.add(terms::PAWN_TRANSMITTED, rank, 1);
     }
-    let Some(best) = field.pool(us).best() else {
+    let Some(best) = board.pool(us).best() else {
         return;
     };
-    let captures = attacks::pawns(us, field.men(us, Role::Pawn)) & field.color(!us);
+    let captures = attacks::pawns(us, board.men(us, Role::Pawn)) & board.color(!us);
     let ends = (reach.steps | captures) & last;
     if !ends.is_empty() {
         let index = Role::RETURNING.iter().position(|&role| role == best);
@@ -84,14 +84,14 @@ fn transmissions<T: Trace>(field: &Field, us: Color, reach: &Reach, trace: &mut 
 }
 
 /// Counts the pawns before `us`'s king.
-pub(super) fn shelter<T: Trace>(field: &Field, us: Color, trace: &mut T) {
-    let king = field.king(us);
+pub(super) fn shelter<T: Trace>(board: &Board, us: Color, trace: &mut T) {
+    let king = board.king(us);
     let row = Bitboard::rank(king.rank());
     let not_behind = row | row.all_ahead(us);
     let middle = king.file().index().clamp(1, 6);
     for file in &File::ALL[middle - 1..=middle + 1] {
         let nearest = |color: Color| {
-            let pawns = field.men(color, Role::Pawn) & not_behind & Bitboard::file(*file);
+            let pawns = board.men(color, Role::Pawn) & not_behind & Bitboard::file(*file);
             let seen = if us == Color::White {
                 pawns
             } else {

@@ -5,21 +5,21 @@ use jabberwock_game::{ByColor, Color};
 use super::{men::Reach, terms};
 use crate::{
     board::attacks,
-    chakra::{field::Field, men::Role},
+    chakra::{board::Board, men::Role},
     evaluation::Trace,
 };
 
 /// Counts `us`'s attack on the enemy king.
-pub(super) fn on_king<T: Trace>(field: &Field, us: Color, reach: &ByColor<Reach>, trace: &mut T) {
-    let king = field.king(!us);
+pub(super) fn on_king<T: Trace>(board: &Board, us: Color, reach: &ByColor<Reach>, trace: &mut T) {
+    let king = board.king(!us);
     let (ours, theirs) = (&reach[us], &reach[!us]);
-    let barriers = field.barriers(us);
+    let barriers = board.barriers(us);
     let near = attacks::king(king);
     let straight = attacks::rook(king, barriers) | near;
     let diagonal = attacks::bishop(king, barriers) | near;
     // A square that only the king guards is free if another man attacks it too.
     let weak = !theirs.all | ours.twice & theirs.by[Role::King.index()].without(theirs.twice);
-    let free = weak.without(field.color(us));
+    let free = weak.without(board.color(us));
     let checks = [
         (Role::Ape, attacks::knight(king)),
         (Role::Courtesan, near),
@@ -37,14 +37,14 @@ pub(super) fn on_king<T: Trace>(field: &Field, us: Color, reach: &ByColor<Reach>
 }
 
 /// Counts enemy men that `us` attacks.
-pub(super) fn on_men<T: Trace>(field: &Field, us: Color, reach: &ByColor<Reach>, trace: &mut T) {
+pub(super) fn on_men<T: Trace>(board: &Board, us: Color, reach: &ByColor<Reach>, trace: &mut T) {
     let (ours, theirs) = (&reach[us], &reach[!us]);
     let by = |role: Role| ours.by[role.index()];
-    let targets = field.color(!us).without(field.role(Role::King));
+    let targets = board.color(!us).without(board.role(Role::King));
     let minor = by(Role::Ape) | by(Role::Courtesan);
     let major = by(Role::Monk) | by(Role::Samurai);
     for role in &Role::ALL[..Role::King.index()] {
-        let men = targets & field.role(*role);
+        let men = targets & board.role(*role);
         for (term, attacked) in [
             (terms::THREAT_PAWN, by(Role::Pawn)),
             (terms::THREAT_MINOR, minor),

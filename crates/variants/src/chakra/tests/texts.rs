@@ -19,7 +19,7 @@ fn positions_are_read_back() {
 
 #[test]
 fn a_wrong_position_names_what_is_wrong() {
-    for (field, with, reason) in [
+    for (board, with, reason) in [
         ("a2n,h2n/", "a2n,h2n", "chakras"),
         ("a2n,h2n/", "a2n/", "chakras"),
         ("a2n,h2n/", "/", "chakras"),
@@ -37,7 +37,7 @@ fn a_wrong_position_names_what_is_wrong() {
         (" - 0", " x 0", "no man that returns"),
         (" 0 1", " 00 1", "leading zeros"),
         (" 0 1", " 0 0", "too small"),
-        (" 0 1", " 0", "move number is missing"),
+        (" 0 1", " 0", "fullmove number is missing"),
         (" 0 1", " 0 1 1", "unexpected"),
         ("ACMQKSCA", "ACMQQSCA", "White has 0 kings"),
         ("ACMQKSCA", "KCMQKSCA", "White has 2 kings"),
@@ -47,7 +47,7 @@ fn a_wrong_position_names_what_is_wrong() {
         ("acmqksca", "acmqkscP", "more than 6"),
         ("/8/8/8/8/", "/8/8/8/", "7 ranks"),
     ] {
-        let text = START.replacen(field, with, 1);
+        let text = START.replacen(board, with, 1);
         let error = Chakra::CLASSIC.parse(&text).expect_err(&text).to_string();
         assert!(error.contains(reason), "{text}: {error}");
     }

@@ -26,10 +26,10 @@ fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
         ("w", "castling is missing"),
         ("w KQ - 0 1", "castling \"KQ\": this game has none"),
         ("w - e3 0 1", "en passant \"e3\": this game has none"),
-        ("w - - 0", "move number is missing"),
-        ("w - - -1 1", "halfmove_clock-move clock \"-1\""),
-        ("w - - 01 1", "halfmove_clock-move clock \"01\""),
-        ("w - - 0 0", "move number \"0\""),
+        ("w - - 0", "fullmove number is missing"),
+        ("w - - -1 1", "halfmove clock \"-1\""),
+        ("w - - 01 1", "halfmove clock \"01\""),
+        ("w - - 0 0", "fullmove number \"0\""),
         ("w - - 0 1 x", "unexpected \"x\""),
     ] {
         let text = format!("{men} {rest}");

@@ -31,10 +31,10 @@ fn four_six_or_eight_fields_are_read_d18() {
         assert_eq!(HARD.text(&read(text)), START);
     }
     for (text, reason) in [
-        (format!("{four} 0"), "move number is missing"),
+        (format!("{four} 0"), "fullmove number is missing"),
         (format!("{FEN} b0"), "last turn is missing"),
         (format!("{START} -"), "unexpected \"-\""),
-        (format!("{four} b0 -"), "halfmove_clock-move clock \"b0\""),
+        (format!("{four} b0 -"), "halfmove clock \"b0\""),
         (String::new(), "placement is missing"),
     ] {
         let error = refusal(HARD, &text);

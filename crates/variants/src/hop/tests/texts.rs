@@ -22,7 +22,7 @@ fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
             "w - - 0 1",
             "hoppers (\"-/-\" where none is placed) is missing",
         ),
-        ("w - -", "halfmove_clock-move clock is missing"),
+        ("w - -", "halfmove clock is missing"),
         ("w - - 0 1 -/- x", "unexpected \"x\""),
         ("w - - 0 1 d4", "hoppers \"d4\": not two squares"),
         ("w - - 0 1 d4/e9", "Black's is neither \"-\" nor a square"),
@@ -32,7 +32,7 @@ fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
         ("w - - 0 1 -/e8", "Black's king stands on e8"),
         ("w - - 0 1 d4/d4", "hoppers \"d4/d4\": both on d4"),
         ("w K - 0 1 -/-", "castling \"K\""),
-        ("w - - 0 0 -/-", "move number \"0\""),
+        ("w - - 0 0 -/-", "fullmove number \"0\""),
     ] {
         let text = format!("{men} {rest}");
         match Hop.parse(&text) {

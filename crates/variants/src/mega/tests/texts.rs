@@ -77,7 +77,7 @@ fn a_wrong_position_names_the_field_and_the_board() {
         ),
         (
             with("{b2=8/8/8/8/8/8/8/K6k_w_-_-_0}"),
-            "in the game on b2: move number is missing",
+            "in the game on b2: fullmove number is missing",
         ),
         (
             with("{b2=7k/6Q1/6K1/8/8/8/8/8_b_-_-_0_1}"),

@@ -3,10 +3,10 @@
 use jabberwock_game::{Color, Position as _};
 
 use super::{
-    Position,
     board::Board,
-    moves::{Move, MoveKind},
+    moves::{Move, StepKind},
     piece::Piece,
+    position::Position,
     threat::{Forces, is_carried, perilous, spread, ways, zone},
 };
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 /// (see [`super::threat`]). A move is harmless if it opens no line there, gives no knight a square
 /// to end on, changes no man there, and brings nothing there that a capture would set off.
 #[derive(Debug)]
-pub(super) struct Guard {
+pub(super) struct SafeMoveFilter {
     /// Every move must be tried.
     all: bool,
     us: Color,
@@ -34,11 +34,11 @@ pub(super) struct Guard {
     bringers: bool,
 }
 
-impl Guard {
-    pub(super) fn of(pos: &Position) -> Guard {
+impl SafeMoveFilter {
+    pub(super) fn of(pos: &Position) -> SafeMoveFilter {
         let us = pos.turn();
         let board = pos.board();
-        let mut guard = Guard {
+        let mut filter = SafeMoveFilter {
             all: true,
             us,
             zone: Bitboard::EMPTY,
@@ -48,18 +48,18 @@ impl Guard {
             bringers: false,
         };
         let Some((king, level)) = board.king(us) else {
-            return guard;
+            return filter;
         };
         if pos.is_check() || board.is_haunted() || is_carried(board, king, level, !us) {
-            return guard;
+            return filter;
         }
-        guard.zone = zone(board, king);
-        guard.near = spread(guard.zone);
-        guard.all = guard.meets_king(pos);
-        if !guard.all {
-            guard.watch(board, &Forces::of(board, !us));
+        filter.zone = zone(board, king);
+        filter.near = spread(filter.zone);
+        filter.all = filter.meets_king(pos);
+        if !filter.all {
+            filter.watch(board, &Forces::of(board, !us));
         }
-        guard
+        filter
     }
 
     /// Whether the enemy's king can get next to the zone in one step, whatever stands in his way.
@@ -113,9 +113,9 @@ impl Guard {
             return false;
         }
         let captured = match mv.kind {
-            MoveKind::Go if mv.jump => None,
-            MoveKind::Go => board.base(mv.to),
-            MoveKind::Way => {
+            StepKind::Go if mv.jump => None,
+            StepKind::Go => board.base(mv.to),
+            StepKind::Way => {
                 let square = mv.captures_on();
                 let line = attacks::line(mv.from, square);
                 if self.watched.contains(square) || line.meets(self.zone) {
@@ -135,7 +135,7 @@ impl Guard {
         // What enemy rooks carry falls with them.
         let loads = (mv.level > 0 && self.is_carrier(board, mv.from))
             || (mv.jump && self.is_carrier(board, mv.to))
-            || (mv.kind == MoveKind::Way && board.loaded().contains(mv.captures_on()));
+            || (mv.kind == StepKind::Way && board.loaded().contains(mv.captures_on()));
         if loads {
             return false;
         }
@@ -146,7 +146,7 @@ impl Guard {
         match captured {
             None => !is_en_passant(mv, piece),
             Some(man) => {
-                let place = if mv.kind == MoveKind::Way {
+                let place = if mv.kind == StepKind::Way {
                     mv.other
                 } else {
                     0

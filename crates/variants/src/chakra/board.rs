@@ -1,11 +1,12 @@
 //! What lies on the board and beside it: men, chakras, pools.
 
+use std::ops::Deref;
+
 use jabberwock_game::{ByColor, Color, Key};
 
 use super::men::{Man, Pool, Role};
-use crate::board::{Bitboard, Square, zobrist};
+use crate::board::{Bitboard, Pieces, Square, zobrist};
 
-static MEN: [[Key; 64]; 2 * Role::COUNT] = zobrist::key_rows(0x4001);
 static CHAKRAS: [[Key; 64]; 4] = zobrist::key_rows(0x4002);
 static POOLS: [[Key; POOL_SLOTS]; 2] = zobrist::key_rows(0x4003);
 /// At most two men of a kind wait.
@@ -38,26 +39,36 @@ impl Mode {
     }
 }
 
-/// The men and chakras as sets of squares, the pools, and the Zobrist key of them all.
+/// The pieces, the chakras and the pools, with their Zobrist key. It gives what its [`Pieces`] do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Field {
-    colors: ByColor<Bitboard>,
-    roles: [Bitboard; Role::COUNT],
+pub struct Board {
+    pieces: Pieces<Role>,
     /// The two squares of a Transmitter, or none.
     chakras: ByColor<Bitboard>,
     /// The chakras, of both players, that are in king mode.
     king_mode: Bitboard,
+    /// The key of the chakras and the pools.
     key: Key,
     pools: ByColor<Pool>,
     double_steps: bool,
 }
 
-impl Field {
-    /// An empty one; `double_steps` says whether pawns have them (chakra C7).
-    pub(super) fn new(double_steps: bool) -> Field {
-        Field {
+impl Deref for Board {
+    type Target = Pieces<Role>;
+
+    #[inline]
+    fn deref(&self) -> &Pieces<Role> {
+        &self.pieces
+    }
+}
+
+impl Board {
+    /// Pieces without chakras and pools; `double_steps` says whether pawns have them (chakra C7).
+    pub(super) fn new(pieces: Pieces<Role>, double_steps: bool) -> Board {
+        Board {
+            pieces,
             double_steps,
-            ..Field::default()
+            ..Board::default()
         }
     }
 
@@ -66,13 +77,10 @@ impl Field {
         self.double_steps
     }
 
-    /// Puts a man on an empty square, or takes the one that stands there away.
+    /// Puts a piece on an empty square, or removes the one that stands there.
     #[inline]
     pub(super) fn toggle(&mut self, man: Man, square: Square) {
-        let bit = Bitboard::of(square);
-        self.colors[man.color] ^= bit;
-        self.roles[man.role.index()] ^= bit;
-        self.key ^= MEN[man.index()][square.index()];
+        self.pieces.toggle(man, square);
     }
 
     /// Lays a chakra on a square without one, or takes the one that lies there away.
@@ -97,26 +105,6 @@ impl Field {
         let pool = &mut self.pools[man.color];
         pool.remove(man.role);
         self.key ^= POOLS[man.color.index()][pool_slot(man.role, pool.count(man.role))];
-    }
-
-    /// The squares with a man of `color`.
-    pub fn color(&self, color: Color) -> Bitboard {
-        self.colors[color]
-    }
-
-    /// The squares with a man of `role`.
-    pub fn role(&self, role: Role) -> Bitboard {
-        self.roles[role.index()]
-    }
-
-    /// The squares where `color`'s men of `role` stand.
-    pub fn men(&self, color: Color, role: Role) -> Bitboard {
-        self.colors[color] & self.roles[role.index()]
-    }
-
-    /// The squares with a man.
-    pub fn occupied(&self) -> Bitboard {
-        self.colors.0[0] | self.colors.0[1]
     }
 
     /// Where `color`'s only king stands.
@@ -148,61 +136,45 @@ impl Field {
         self.pools[color]
     }
 
-    /// What kind of man stands on `square`.
-    pub fn role_at(&self, square: Square) -> Option<Role> {
-        Role::ALL
-            .into_iter()
-            .find(|&role| self.role(role).contains(square))
-    }
-
-    /// The man that stands on `square`.
-    pub fn man_at(&self, square: Square) -> Option<Man> {
-        let role = self.role_at(square)?;
-        let white = self.colors[Color::White].contains(square);
-        Some(Man {
-            color: if white { Color::White } else { Color::Black },
-            role,
-        })
-    }
-
     /// The key of everything here.
     pub fn key(&self) -> Key {
-        self.key
+        self.pieces.key() ^ self.key
     }
 
     /// The key of everything here, computed anew.
     pub fn recomputed_key(&self) -> Key {
-        self.rebuilt(|color| color, |square| square).key
+        let chakras = self.rebuilt(Pieces::default(), |color| color, |square| square);
+        self.pieces.recomputed_key() ^ chakras.key
     }
 
     /// The same with the players exchanged and the board turned over.
-    pub fn mirrored(&self) -> Field {
-        self.rebuilt(|color| !color, Square::flipped)
+    pub fn mirrored(&self) -> Board {
+        let pieces = self.pieces.mirrored(Square::flipped);
+        self.rebuilt(pieces, |color| !color, Square::flipped)
     }
 
-    /// Everything taken up and laid down again, elsewhere and by others.
-    fn rebuilt(&self, owner: impl Fn(Color) -> Color, place: impl Fn(Square) -> Square) -> Field {
-        let mut field = Field::new(self.double_steps);
-        for square in self.occupied() {
-            if let Some(man) = self.man_at(square) {
-                let color = owner(man.color);
-                field.toggle(Man { color, ..man }, place(square));
-            }
-        }
+    /// `pieces` with the chakras and pools of this board, of other owners and on other squares.
+    fn rebuilt(
+        &self,
+        pieces: Pieces<Role>,
+        owner: impl Fn(Color) -> Color,
+        place: impl Fn(Square) -> Square,
+    ) -> Board {
+        let mut board = Board::new(pieces, self.double_steps);
         for color in Color::ALL {
             for square in self.chakras(color) {
-                field.toggle_chakra(owner(color), self.mode(square), place(square));
+                board.toggle_chakra(owner(color), self.mode(square), place(square));
             }
             for role in self.pool(color).roles() {
                 for _ in 0..self.pool(color).count(role) {
-                    field.add_to_pool(Man {
+                    board.add_to_pool(Man {
                         color: owner(color),
                         role,
                     });
                 }
             }
         }
-        field
+        board
     }
 }
 

@@ -4,20 +4,26 @@ use std::{iter::Peekable, str::SplitAsciiWhitespace};
 
 use jabberwock_game::{Color, PositionError};
 
+use super::clocks::Clocks;
+
 /// The name of the field of the player to move.
 pub const TURN: &str = "side to move";
+/// The name of the field of [`Clocks::halfmove_clock`].
+pub const HALFMOVE_CLOCK: &str = "halfmove clock";
+/// The name of the field of [`Clocks::fullmove_number`].
+pub const FULLMOVE_NUMBER: &str = "fullmove number";
 
 /// The fields of a text, separated by runs of blanks, read one after another.
 #[derive(Clone, Debug)]
-pub struct Words<'a> {
-    words: Peekable<SplitAsciiWhitespace<'a>>,
+pub struct Fields<'a> {
+    fields: Peekable<SplitAsciiWhitespace<'a>>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Fields<'a> {
     /// The fields of `text`.
-    pub fn new(text: &'a str) -> Words<'a> {
-        Words {
-            words: text.split_ascii_whitespace().peekable(),
+    pub fn new(text: &'a str) -> Fields<'a> {
+        Fields {
+            fields: text.split_ascii_whitespace().peekable(),
         }
     }
 
@@ -26,12 +32,12 @@ impl<'a> Words<'a> {
     /// # Errors
     /// If the text is over.
     pub fn next(&mut self, field: &'static str) -> Result<&'a str, PositionError> {
-        self.words.next().ok_or(PositionError::Missing { field })
+        self.fields.next().ok_or(PositionError::Missing { field })
     }
 
     /// The next field, not taken.
     pub fn peek(&mut self) -> Option<&'a str> {
-        self.words.peek().copied()
+        self.fields.peek().copied()
     }
 
     /// The player to move.
@@ -42,27 +48,25 @@ impl<'a> Words<'a> {
         turn(self.next(TURN)?)
     }
 
-    /// The half-move clock and the number of the move.
+    /// The two counters.
     ///
     /// # Errors
     /// If one is missing or wrong.
-    pub fn counters(&mut self) -> Result<(u32, u32), PositionError> {
-        const HALF: &str = "halfmove_clock-move clock";
-        const FULL: &str = "move number";
-        Ok((
-            number(HALF, self.next(HALF)?, 0)?,
-            number(FULL, self.next(FULL)?, 1)?,
-        ))
+    pub fn clocks(&mut self) -> Result<Clocks, PositionError> {
+        Ok(Clocks {
+            halfmove_clock: number(HALFMOVE_CLOCK, self.next(HALFMOVE_CLOCK)?, 0)?,
+            fullmove_number: number(FULLMOVE_NUMBER, self.next(FULLMOVE_NUMBER)?, 1)?,
+        })
     }
 
     /// The same, or 0 and 1 if the text is over.
     ///
     /// # Errors
     /// If one is missing or wrong.
-    pub fn optional_counters(&mut self) -> Result<(u32, u32), PositionError> {
+    pub fn optional_clocks(&mut self) -> Result<Clocks, PositionError> {
         match self.peek() {
-            Some(_) => self.counters(),
-            None => Ok((0, 1)),
+            Some(_) => self.clocks(),
+            None => Ok(Clocks::default()),
         }
     }
 
@@ -71,7 +75,7 @@ impl<'a> Words<'a> {
     /// # Errors
     /// If it is not.
     pub fn finish(mut self) -> Result<(), PositionError> {
-        self.words
+        self.fields
             .next()
             .map_or(Ok(()), |word| Err(PositionError::trailing(word)))
     }
@@ -92,7 +96,7 @@ pub fn turn(text: &str) -> Result<Color, PositionError> {
 /// Reads the counter `field` from `text`: digits without leading zeros, at least `least`.
 ///
 /// # Errors
-/// If `text` is no such number, or above a million.
+/// If `text` is not such a number, or above a million.
 pub fn number(field: &'static str, text: &str, least: u32) -> Result<u32, PositionError> {
     const MOST: u32 = 1_000_000;
     let wrong = |reason: &'static str| Err(PositionError::field(field, text, reason));

@@ -1,0 +1,52 @@
+//! The counters at the end of a position text.
+
+use std::fmt;
+
+use jabberwock_game::Color;
+
+/// The halfmove clock and the fullmove number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// Plies since the last turn that resets the variant's clock.
+    pub halfmove_clock: u32,
+    /// Counts pairs of turns from 1; it grows after Black's turn.
+    pub fullmove_number: u32,
+}
+
+impl Default for Clocks {
+    /// Those of the first position.
+    fn default() -> Clocks {
+        Clocks {
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+}
+
+impl Clocks {
+    /// Counts a complete turn of `mover`; if it makes progress, the halfmove clock begins anew.
+    #[inline]
+    pub fn advance(&mut self, mover: Color, progress: bool) {
+        self.count_ply(progress);
+        self.end_turn(mover);
+    }
+
+    /// Counts a ply on the halfmove clock.
+    #[inline]
+    pub fn count_ply(&mut self, progress: bool) {
+        self.halfmove_clock = if progress { 0 } else { self.halfmove_clock + 1 };
+    }
+
+    /// Counts the end of a turn of `mover` in the fullmove number.
+    #[inline]
+    pub fn end_turn(&mut self, mover: Color) {
+        self.fullmove_number += u32::from(mover == Color::Black);
+    }
+}
+
+/// `0 1`.
+impl fmt::Display for Clocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.halfmove_clock, self.fullmove_number)
+    }
+}

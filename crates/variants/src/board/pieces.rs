@@ -1,0 +1,149 @@
+//! Which pieces stand where.
+
+use jabberwock_game::{ByColor, Color, Key, PositionError};
+
+use super::{
+    bitboard::Bitboard,
+    man::{Man, PieceKind},
+    placement,
+    square::Square,
+};
+
+/// The pieces of a game with at most one on a square, as sets of squares by player and by kind, and
+/// their Zobrist key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pieces<R: PieceKind> {
+    colors: ByColor<Bitboard>,
+    roles: R::Sets,
+    key: Key,
+}
+
+impl<R: PieceKind> Default for Pieces<R> {
+    /// An empty board.
+    fn default() -> Pieces<R> {
+        Pieces {
+            colors: ByColor::default(),
+            roles: R::Sets::default(),
+            key: Key::default(),
+        }
+    }
+}
+
+impl<R: PieceKind> Pieces<R> {
+    /// Reads a placement with one king a side.
+    ///
+    /// # Errors
+    /// If the text is no placement, or a side has another number of kings.
+    pub fn read(text: &str) -> Result<Pieces<R>, PositionError> {
+        let mut pieces = Pieces::default();
+        placement::read(text, |square, rest| {
+            let letter = rest.chars().next().unwrap_or(' ');
+            pieces.toggle(Man::read(letter)?, square);
+            Ok(1)
+        })?;
+        for color in Color::ALL {
+            placement::check_kings(text, color, pieces.men(color, R::KING).len() as usize)?;
+        }
+        Ok(pieces)
+    }
+
+    /// Puts a piece on an empty square, or removes the one that stands there.
+    ///
+    /// This function and `shift` alone change the sets, so the key cannot be forgotten.
+    #[inline]
+    pub fn toggle(&mut self, man: Man<R>, square: Square) {
+        let bit = Bitboard::of(square);
+        self.colors[man.color] ^= bit;
+        self.roles.as_mut()[man.role.index()] ^= bit;
+        self.key ^= R::keys()[man.index()][square.index()];
+    }
+
+    /// Moves a piece to an empty square.
+    #[inline]
+    pub fn shift(&mut self, man: Man<R>, from: Square, to: Square) {
+        let bits = Bitboard::of(from) | Bitboard::of(to);
+        let keys = &R::keys()[man.index()];
+        self.colors[man.color] ^= bits;
+        self.roles.as_mut()[man.role.index()] ^= bits;
+        self.key ^= keys[from.index()] ^ keys[to.index()];
+    }
+
+    /// The squares with a piece of `color`.
+    #[inline]
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.colors[color]
+    }
+
+    /// The squares with a piece of `role`.
+    #[inline]
+    pub fn role(&self, role: R) -> Bitboard {
+        self.roles.as_ref()[role.index()]
+    }
+
+    /// The squares with a piece of `color` and `role`.
+    #[inline]
+    pub fn men(&self, color: Color, role: R) -> Bitboard {
+        self.color(color) & self.role(role)
+    }
+
+    /// The squares with a piece.
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors.0[0] | self.colors.0[1]
+    }
+
+    /// The kind of the piece on `square`.
+    #[inline]
+    pub fn role_at(&self, square: Square) -> Option<R> {
+        R::ALL
+            .iter()
+            .copied()
+            .find(|&role| self.role(role).contains(square))
+    }
+
+    /// The piece on `square`.
+    #[inline]
+    pub fn man_at(&self, square: Square) -> Option<Man<R>> {
+        let role = self.role_at(square)?;
+        let white = self.color(Color::White).contains(square);
+        Some(Man {
+            color: if white { Color::White } else { Color::Black },
+            role,
+        })
+    }
+
+    /// The letter of the piece on `square`, empty for none.
+    pub fn letter_at(&self, square: Square) -> String {
+        self.man_at(square)
+            .map(|man| man.to_string())
+            .unwrap_or_default()
+    }
+
+    /// The key of the pieces.
+    #[inline]
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The key of the pieces, computed anew.
+    pub fn recomputed_key(&self) -> Key {
+        self.moved(|color| color, |square| square).key
+    }
+
+    /// The pieces with their owners exchanged, each moved from its square to the one that `place`
+    /// gives for it.
+    pub fn mirrored(&self, place: impl Fn(Square) -> Square) -> Pieces<R> {
+        self.moved(|color| !color, place)
+    }
+
+    fn moved(&self, owner: impl Fn(Color) -> Color, place: impl Fn(Square) -> Square) -> Pieces<R> {
+        let mut pieces = Pieces::default();
+        for square in self.occupied() {
+            if let Some(man) = self.man_at(square) {
+                let color = owner(man.color);
+                pieces.toggle(Man { color, ..man }, place(square));
+            }
+        }
+        pieces
+    }
+}

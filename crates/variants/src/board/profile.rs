@@ -1,0 +1,22 @@
+//! The numbers that searches of games on the 8x8 board begin with.
+
+use jabberwock_game::Profile;
+
+use super::square::Square;
+
+/// The profile of a game with one step a turn, 100 plies without progress for a draw, and `kinds`
+/// kinds of pieces; for others the base of a struct update.
+pub const fn profile(kinds: usize) -> Profile {
+    Profile {
+        step_depth: &[1],
+        ply_limit: Some(100),
+        repetitions: 3,
+        butterfly_slots: 2 * Square::COUNT * Square::COUNT,
+        piece_to_slots: 2 * kinds * Square::COUNT,
+        victim_slots: kinds + 1,
+        continuations: &[1, 2, 4],
+        pawn: 100,
+        listable: true,
+        params: "",
+    }
+}

@@ -1,0 +1,117 @@
+//! What turns do, and how games end.
+
+use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
+
+use super::{
+    men::{Man, Role},
+    movegen,
+    moves::{Move, Walk},
+    position::Position,
+};
+use crate::board::BARE_KINGS;
+
+impl Position {
+    /// Makes a man's move; returns whether it resets the clock (chakra C23).
+    fn walk(&mut self, walk: Walk) -> bool {
+        let us = self.turn;
+        if let Some(role) = walk.captured {
+            let man = Man { color: !us, role };
+            self.board.toggle(man, walk.to);
+            if role != Role::Pawn {
+                self.board.add_to_pool(man);
+            }
+        }
+        let man = |role| Man { color: us, role };
+        self.board.toggle(man(walk.role), walk.from);
+        let arrived = man(walk.promotion.unwrap_or(walk.role));
+        self.board.toggle(arrived, walk.to);
+        if walk.promotion.is_some() {
+            self.board.take_from_pool(arrived);
+        }
+        if walk.seizes {
+            for square in self.board.chakras(!us) {
+                let mode = self.board.mode(square);
+                self.board.toggle_chakra(!us, mode, square);
+            }
+        }
+        walk.captured.is_some() || walk.seizes || walk.role == Role::Pawn
+    }
+}
+
+impl jabberwock_game::Position for Position {
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn key(&self) -> Key {
+        self.board.key() ^ self.state_key()
+    }
+
+    fn recomputed_key(&self) -> Key {
+        self.board.recomputed_key() ^ self.state_key()
+    }
+
+    fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
+        movegen::generate(self, stage, sink);
+    }
+
+    fn is_legal(&self, step: Step) -> bool {
+        Move::checked(step).is_some_and(|mv| movegen::is_legal(self, mv))
+    }
+
+    fn is_noisy(&self, step: Step) -> bool {
+        match Move::unpack(step) {
+            Move::Man(walk) => {
+                walk.captured.is_some()
+                    || walk.seizes
+                    || walk.promotion.is_some()
+                        && walk.promotion == self.board.pool(self.turn).best()
+            }
+            Move::Chakra { .. } | Move::Pass => false,
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, step: Step) {
+        let progress = match Move::unpack(step) {
+            Move::Man(walk) => self.walk(walk),
+            Move::Chakra { from, to, turned } => {
+                let mode = self.board.mode(from);
+                let ends = if turned { mode.other() } else { mode };
+                self.board.toggle_chakra(self.turn, mode, from);
+                self.board.toggle_chakra(self.turn, ends, to);
+                false
+            }
+            Move::Pass => false,
+        };
+        self.clocks.advance(self.turn, progress);
+        self.turn = !self.turn;
+    }
+
+    fn is_check(&self) -> bool {
+        self.board.is_check(self.turn)
+    }
+
+    fn clock(&self) -> u32 {
+        self.clocks.halfmove_clock
+    }
+
+    /// Bare kings without a Transmitter, whatever the pools (chakra C23).
+    fn drawn_by_material(&self) -> Option<Reason> {
+        let chakras = self.board.chakras(Color::White) | self.board.chakras(Color::Black);
+        let bare = self.board.occupied() == self.board.role(Role::King);
+        (bare && chakras.is_empty()).then_some(BARE_KINGS)
+    }
+
+    /// Who has a vacant chakra need not move a man: turning it over is as good as passing.
+    fn null_move(&self) -> Option<Position> {
+        let minor = self.board.role(Role::Pawn) | self.board.role(Role::King);
+        let men = self.board.color(self.turn).without(minor);
+        if self.is_check() || (men | self.board.vacant(self.turn)).is_empty() {
+            return None;
+        }
+        let mut pos = self.clone();
+        pos.play(Move::Pass.pack());
+        Some(pos)
+    }
+}

@@ -1,0 +1,15 @@
+//! What castling asks for besides free squares.
+
+use jabberwock_game::Position as _;
+
+use super::{position::Position, threat};
+use crate::board::{Square, attacks};
+
+/// Whether the king crosses a square in safety when castling (K8, K35).
+pub(super) fn crosses_safely(pos: &Position, from: Square, crossed: Square) -> bool {
+    let mut board = pos.board().clone();
+    let king = board.pull(from, 0);
+    board.push(crossed, king);
+    debug_assert!(attacks::king(from).contains(crossed));
+    !threat::is_check(&board, pos.castling(), pos.turn())
+}

@@ -1,0 +1,14 @@
+//! How far a turn has come.
+
+use crate::board::Square;
+
+/// What is left to do of a turn that has begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pending {
+    /// A turn begins.
+    Nothing,
+    /// The king, in hand, makes his second step from this square (K6).
+    King(Square),
+    /// Another pawn disguises itself as the man on this square and level (K27).
+    Chain(Square, usize),
+}

@@ -1,0 +1,79 @@
+//! What a FEN says besides the pieces.
+
+use jabberwock_game::{Color, Key};
+
+use super::{castling::Castling, moves::Move, role::Role};
+use crate::board::{Clocks, File, Square, zobrist};
+
+/// What a FEN says besides the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The counters.
+    pub clocks: Clocks,
+    /// The player to move.
+    pub turn: Color,
+    /// Castling rights; king and rook are at home for each.
+    pub castling: Castling,
+    /// The square that a pawn's double step has just passed over.
+    pub en_passant: Option<Square>,
+}
+
+/// The Zobrist keys of a game's [`State`].
+#[derive(Debug)]
+pub struct StateKeys {
+    /// By the file of the en passant square.
+    en_passant: [Key; File::COUNT],
+    black_to_move: Key,
+}
+
+impl StateKeys {
+    /// Keys of stream `en_passant`, and the first one of stream `turn`.
+    pub const fn new(en_passant: u64, turn: u64) -> StateKeys {
+        StateKeys {
+            en_passant: zobrist::keys(en_passant),
+            black_to_move: Key::random(turn, 0),
+        }
+    }
+}
+
+impl State {
+    /// The key; the clocks are not part of it.
+    #[inline]
+    pub fn key(&self, keys: &StateKeys) -> Key {
+        let mut key = self.castling.key();
+        if self.turn == Color::Black {
+            key ^= keys.black_to_move;
+        }
+        if let Some(square) = self.en_passant {
+            key ^= keys.en_passant[square.file().index()];
+        }
+        key
+    }
+
+    /// Enters what every move changes, but for the player to move and the fullmove number: castling
+    /// rights are lost, the halfmove clock counts, and no pawn can be captured en passant.
+    #[inline]
+    pub fn enter_move(&mut self, mv: Move) {
+        self.castling = self.castling.after(mv.from).after(mv.to);
+        self.clocks
+            .count_ply(mv.role == Role::Pawn || mv.captured.is_some());
+        self.en_passant = None;
+    }
+
+    /// Ends the turn of the player to move.
+    #[inline]
+    pub fn end_turn(&mut self) {
+        self.clocks.end_turn(self.turn);
+        self.turn = !self.turn;
+    }
+
+    /// The state with the players exchanged and the board turned over.
+    pub fn mirrored(&self) -> State {
+        State {
+            clocks: self.clocks,
+            turn: !self.turn,
+            castling: self.castling.mirrored(),
+            en_passant: self.en_passant.map(Square::flipped),
+        }
+    }
+}
