@@ -75,6 +75,16 @@ fn show_counts_repetitions_over_the_moves() {
 }
 
 #[test]
+fn nothing_can_be_denied_after_the_end_of_a_game() {
+    let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
+    let going_on = answer(&["show", "denial", "--moves", &moves[..20]]);
+    assert!(going_on.contains("f6g8 can be denied"), "{going_on}");
+    let over = answer(&["show", "denial", "--moves", &moves]);
+    assert!(over.contains("outcome  1/2-1/2 {repetition}"), "{over}");
+    assert!(!over.contains("can be denied"), "{over}");
+}
+
+#[test]
 fn show_follows_the_sample_game_of_hop_chess() {
     let game = "e2e4 g8f6@d5 d2d4@d3 e7e6@b4 b1c3@g5 f8e7@b4 c1g5,g5f6@e5 e6e5,e5d4@b4 d1d4@e5 \
                 g7f6@b4 e4e5,e5f6@e4 b8a6@c5 f6e7@d5 c7c5,c5d4@b4 e7d8q@f3 e8d8@e8 c3e2@f3 \

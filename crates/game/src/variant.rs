@@ -47,8 +47,14 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// The board drawn for people, several lines, White below.
+    /// The board drawn for people, several lines, White below, with a legend where letters do not
+    /// explain themselves.
     fn draw(&self, pos: &Self::Position) -> String;
+
+    /// Facts for people that the board does not show, a line each, while the game is not over.
+    fn remarks(&self, _: &Self::Position) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The same position with the players' roles exchanged, where the rules have that symmetry.
     fn mirror(&self, pos: &Self::Position) -> Option<Self::Position>;

@@ -70,7 +70,7 @@ impl Variant for Chakra {
 
     /// A chakra is `(N)` or `(K)` by its mode, in lower case if it is Black's.
     fn draw(&self, pos: &Position) -> String {
-        draw(|square| notation::cell(pos.board(), square))
+        draw(|square| notation::cell(pos.board(), square)) + &notation::legend(pos.board())
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

@@ -80,7 +80,7 @@ impl Variant for Crazy {
 
     /// Stacks are drawn as texts write them, ghosts with `~`.
     fn draw(&self, pos: &Position) -> String {
-        draw(|square| notation::cell(pos.board(), square))
+        draw(|square| notation::cell(pos.board(), square)) + notation::legend(pos.board())
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

@@ -56,7 +56,11 @@ impl<B: Base> Variant for Layer<B> {
     }
 
     fn draw(&self, pos: &Position<B>) -> String {
-        self.base.draw(pos.now()) + &notation::remarks(self, pos)
+        self.base.draw(pos.now())
+    }
+
+    fn remarks(&self, pos: &Position<B>) -> Vec<String> {
+        notation::remarks(self, pos)
     }
 
     fn mirror(&self, pos: &Position<B>) -> Option<Position<B>> {

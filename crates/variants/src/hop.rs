@@ -65,7 +65,13 @@ impl Variant for Hop {
     /// Hoppers are `+` (White's) and `-` (Black's).
     fn draw(&self, pos: &Position) -> String {
         let hoppers = ByColor(Color::ALL.map(|color| pos.hopper(color)));
-        draw(|square| cell(pos, hoppers, square))
+        let place = |color: Color| {
+            let square = hoppers[color].map(|square| square.to_string());
+            square.unwrap_or_else(|| "off the board".to_owned())
+        };
+        let (white, black) = (place(Color::White), place(Color::Black));
+        let board = draw(|square| cell(pos, hoppers, square));
+        format!("{board}    hoppers: White's (+) {white}, Black's (-) {black}\n")
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

@@ -105,7 +105,12 @@ impl<V: Evaluate> Session for SearchedGame<V> {
     }
 
     fn drawing(&self) -> String {
-        self.variant.draw(&self.position)
+        let mut lines = vec![self.variant.draw(&self.position)];
+        if self.outcome().is_none() {
+            let remarks = self.variant.remarks(&self.position).into_iter();
+            lines.extend(remarks.map(|remark| format!("    {remark}\n")));
+        }
+        lines.concat()
     }
 
     fn turn(&self) -> Color {

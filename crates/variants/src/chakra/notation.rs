@@ -154,6 +154,20 @@ fn chakras_text(board: &Board, color: Color) -> String {
     texts.join(",")
 }
 
+/// What the marks on a drawn board mean, and the pools, which are beside it.
+pub(super) fn legend(board: &Board) -> String {
+    let pool = |color| match pool_text(color, board.pool(color)) {
+        text if text.is_empty() => "empty".to_owned(),
+        text => text,
+    };
+    format!(
+        "    (N), (K): White's chakra in knight or king mode; (n), (k): Black's\n    \
+         pools: White's {}, Black's {}\n",
+        pool(Color::White),
+        pool(Color::Black)
+    )
+}
+
 fn pool_text(color: Color, pool: Pool) -> String {
     let mut text = String::new();
     for role in pool.roles() {

@@ -189,6 +189,14 @@ pub(super) fn text(pos: &Position) -> String {
     )
 }
 
+/// What the marks on a drawn board mean, if there are any.
+pub(super) fn legend(board: &Board) -> &'static str {
+    if board.loaded().is_empty() && !board.is_haunted() {
+        return "";
+    }
+    "    (Rab): a rook with a and b inside, from the base upwards; ~: a ghost\n"
+}
+
 /// A square's men: nothing, a man, or a stack in parentheses.
 pub(super) fn cell(board: &Board, square: Square) -> String {
     let men: String = board.stack(square).map(|man| man.to_string()).collect();

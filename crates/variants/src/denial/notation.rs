@@ -206,7 +206,7 @@ fn no_denial<B: Base>(pos: &Position<B>) -> &'static str {
 }
 
 /// The state of denials in words, a line each.
-pub(super) fn remarks<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> String {
+pub(super) fn remarks<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> Vec<String> {
     let right = pos.right();
     let denials = match right.count {
         0 => "no denial so far".to_owned(),
@@ -229,5 +229,5 @@ pub(super) fn remarks<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> String {
         let text = layer.base.turn_text(before, turn);
         lines.push(format!("{text} can be denied"));
     }
-    format!("    {}\n", lines.join("\n    "))
+    lines
 }

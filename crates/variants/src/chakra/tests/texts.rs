@@ -104,7 +104,7 @@ fn what_is_no_turn_names_what_is_wrong() {
 #[test]
 fn the_board_is_drawn_with_chakras_and_their_modes() {
     let board = Chakra::CLASSIC.draw(&read(LIVELY));
-    for cell in [" (N) ", " (K) ", " (n) ", " p(k) "] {
+    for cell in [" (N) ", " (K) ", " (n) ", " p(k) ", "pools: White's "] {
         assert!(board.contains(cell), "{cell}: {board}");
     }
 }

@@ -200,16 +200,8 @@ fn no_32_bits_make_the_rules_panic() {
 }
 
 #[test]
-fn the_board_is_drawn_with_the_state_of_denials() {
-    let remarks = |turns: &str| {
-        let drawn = HARD.draw(&played(turns));
-        let lines: Vec<String> = drawn
-            .lines()
-            .skip(18)
-            .map(|line| line.trim().to_owned())
-            .collect();
-        lines
-    };
+fn remarks_give_the_state_of_denials() {
+    let remarks = |turns: &str| HARD.remarks(&played(turns));
     assert_eq!(
         remarks(""),
         ["Black holds the right to deny, no denial so far"]

@@ -90,6 +90,9 @@ fn a_double_step_that_no_pawn_can_capture_is_accepted_and_dropped() {
 fn the_board_is_drawn_with_both_hoppers() {
     let board = Hop.draw(&read(EXTRA));
     assert!(board.contains(" + ") && board.contains(" - "), "{board}");
+    let start = Hop.draw(&Hop.start());
+    let legend = "    hoppers: White's (+) off the board, Black's (-) off the board\n";
+    assert!(start.ends_with(legend), "{start}");
 }
 
 #[test]
