@@ -11,12 +11,12 @@ use crate::{
     session::{SearchError, SearchRequest},
 };
 
-/// What a bench has counted.
+/// The counts of a bench.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Positions searched to the end.
     pub positions: usize,
-    /// Steps made in them.
+    /// Nodes searched in them.
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line taken, in bytes. Positions and turns of the largest games run to megabytes.
+/// The longest line accepted, in bytes. Positions and turns of the largest games run to megabytes.
 const LONGEST: usize = 16 << 20;
 
 /// How much of a longer line is kept, in bytes.
@@ -11,7 +11,7 @@ const BEGINNING: usize = 80;
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
 pub enum InputLine {
-    /// Without its end; bytes that are no UTF-8 are replaced.
+    /// Without its end; invalid UTF-8 is replaced.
     Whole(String),
     /// The beginning of one that is too long.
     TooLong(String),
@@ -99,13 +99,13 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_do_not_end_the_input() {
+    fn invalid_utf8_does_not_end_the_input() {
         let lines = read(b"a\xffb\n\0\nc\n", 100);
         assert_eq!(lines, ["a\u{fffd}b", "\0", "c"].map(whole));
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_skipped_but_for_its_beginning() {
+    fn a_line_that_is_too_long_is_skipped_except_its_beginning() {
         let long = "x".repeat(300);
         let lines = read(format!("{long}\nping 1\n{long}").as_bytes(), 200);
         let beginning = || InputLine::TooLong("x".repeat(BEGINNING));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_exactly_the_longest_length_is_taken() {
+    fn a_line_of_exactly_the_longest_length_is_accepted() {
         let longest = "x".repeat(200);
         assert_eq!(read(longest.as_bytes(), 200), [whole(&longest)]);
     }

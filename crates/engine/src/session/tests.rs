@@ -45,15 +45,18 @@ fn start_search(
     (session.start_search(request, listener).unwrap(), events)
 }
 
-/// What the search comes to. It is the last thing heard.
+/// The result of the search, which must be its last event.
 fn result(events: &Receiver<SearchEvent>) -> SearchResult<String> {
     loop {
-        match events.recv_timeout(PATIENCE).expect("a search concludes") {
+        match events
+            .recv_timeout(PATIENCE)
+            .expect("a search has a result")
+        {
             SearchEvent::Info(_) | SearchEvent::Plan(_) => {}
             SearchEvent::Result(result) => {
                 assert!(
                     events.recv_timeout(PATIENCE).is_err(),
-                    "a result is the last word"
+                    "a result is the last event"
                 );
                 return result;
             }
@@ -69,7 +72,7 @@ fn best(session: &dyn Session, request: &SearchRequest) -> Option<String> {
 }
 
 #[test]
-fn a_variant_answers_to_its_name_and_aliases_and_to_no_other() {
+fn a_variant_is_opened_by_its_name_and_aliases_and_by_no_other() {
     assert_eq!(open("chess").unwrap().entry().name, "chess");
     assert_eq!(open("normal").unwrap().entry().name, "chess");
     let error = open("atomic").unwrap_err();
@@ -106,7 +109,7 @@ fn what_is_refused_changes_nothing() {
 }
 
 #[test]
-fn the_game_remembers_what_has_occurred() {
+fn the_third_occurrence_of_a_position_is_a_draw() {
     let mut session = chess();
     for turn in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(8) {
         assert_eq!(session.outcome(), None);
@@ -190,7 +193,7 @@ fn a_finished_game_has_no_best_turn() {
 }
 
 #[test]
-fn a_search_without_limits_ends_when_it_is_told_to_or_forgotten() {
+fn a_search_without_limits_ends_when_it_is_stopped_or_dropped() {
     let session = chess();
     let (search, events) = start_search(session.as_ref(), &infinite());
     search.stop();
@@ -238,7 +241,7 @@ fn a_position_assumed_lost_is_avoided() {
 }
 
 #[test]
-fn a_search_that_panics_still_concludes_and_the_next_one_works() {
+fn a_search_that_panics_still_has_a_result_and_the_next_one_works() {
     let session = chess();
     let (sender, events) = channel();
     let listener = Box::new(move |event| {

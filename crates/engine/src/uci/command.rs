@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_and_what_does_not_concern_the_engine_say_nothing() {
+    fn blank_lines_and_commands_without_effect_need_no_action() {
         assert_eq!(parse("debug on"), Ok(None));
         assert_eq!(parse("register later"), Ok(None));
         assert_eq!(parse(""), Ok(None));
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn searchmoves_take_every_word_up_to_the_next_one_that_go_knows() {
+    fn searchmoves_take_every_word_up_to_the_next_parameter_of_go() {
         assert_eq!(
             command("go searchmoves e2e4 d2d4 depth 3"),
             Command::Go(GoParameters {

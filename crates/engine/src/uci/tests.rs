@@ -8,40 +8,40 @@ use crate::protocol::{
     mailbox::{Mailbox, Message},
 };
 
-/// A session and what it has said so far.
-struct Talk {
+/// A session and its output.
+struct Harness {
     uci: Uci,
     messages: Receiver<Message>,
-    said: Vec<u8>,
+    output: Vec<u8>,
     over: bool,
 }
 
-impl Talk {
-    fn new() -> Talk {
+impl Harness {
+    fn new() -> Harness {
         let (mailbox, messages) = Mailbox::new();
-        Talk {
+        Harness {
             uci: Uci::new(mailbox),
             messages,
-            said: Vec::new(),
+            output: Vec::new(),
             over: false,
         }
     }
 
     fn receive(&mut self, message: Message) {
-        let flow = self.uci.receive(message, &mut self.said).unwrap();
+        let flow = self.uci.receive(message, &mut self.output).unwrap();
         self.over |= flow == ControlFlow::Break(());
     }
 
-    /// Sends lines and gives the answers to them.
-    fn say(&mut self, lines: &[&str]) -> Vec<String> {
-        self.said.clear();
+    /// Sends lines and gives the output for them.
+    fn send(&mut self, lines: &[&str]) -> Vec<String> {
+        self.output.clear();
         for &line in lines {
             self.receive(Message::Line(line.to_owned()));
         }
         self.lines()
     }
 
-    /// Passes on what searches have to say until nothing is owed, and gives the answers.
+    /// Handles messages until the session is idle, and gives the output.
     fn wait(&mut self) -> Vec<String> {
         while self.uci.is_busy() {
             let message = self.messages.recv().unwrap();
@@ -51,7 +51,7 @@ impl Talk {
     }
 
     fn lines(&self) -> Vec<String> {
-        let text = String::from_utf8(self.said.clone()).unwrap();
+        let text = String::from_utf8(self.output.clone()).unwrap();
         text.lines().map(ToOwned::to_owned).collect()
     }
 
@@ -73,71 +73,71 @@ const MATE_IN_ONE: &str = "position fen 7k/8/6K1/8/8/8/R7/8 w - - 0 1";
 
 #[test]
 fn a_position_with_a_bad_turn_leaves_the_game_as_it_was() {
-    let mut talk = Talk::new();
-    talk.say(&["position startpos moves e2e4 e7e5"]);
-    let before = talk.position();
+    let mut harness = Harness::new();
+    harness.send(&["position startpos moves e2e4 e7e5"]);
+    let before = harness.position();
     for bad in [
         "position startpos moves d2d4 d2d4",
         "position fen 7k/8/6K1/8/8/8/R7/8 w - - 0 1 moves a2a9",
         "position fen 7k/8/6K1/8/8/8/R7/8 x - - 0 1",
     ] {
-        let answers = talk.say(&[bad]);
+        let answers = harness.send(&[bad]);
         assert_eq!(answers.len(), 1, "{answers:?}");
         assert!(answers[0].ends_with(bad), "{answers:?}");
-        assert_eq!(talk.position(), before);
-        assert_eq!(talk.uci.session.turns(), ["e2e4", "e7e5"]);
+        assert_eq!(harness.position(), before);
+        assert_eq!(harness.uci.session.turns(), ["e2e4", "e7e5"]);
     }
 }
 
 #[test]
-fn commands_that_came_during_a_search_are_obeyed_after_it_in_order() {
-    let mut talk = Talk::new();
-    talk.say(&[
+fn commands_sent_during_a_search_are_handled_after_it_in_order() {
+    let mut harness = Harness::new();
+    harness.send(&[
         "go nodes 2000",
         MATE_IN_ONE,
         "go depth 2",
         "position startpos",
         "go depth 1 searchmoves h2h3",
     ]);
-    let answers = talk.wait();
+    let answers = harness.wait();
     let best = best_turns(&answers);
     assert_eq!(best.len(), 3, "{answers:?}");
     assert_eq!(best[1..], ["a2a8", "h2h3"]);
 }
 
 #[test]
-fn an_endless_search_says_its_turn_only_when_it_is_stopped() {
-    let mut talk = Talk::new();
-    let mut answers = talk.say(&[MATE_IN_ONE, "go infinite depth 1"]);
+fn an_infinite_search_prints_its_turn_only_when_it_is_stopped() {
+    let mut harness = Harness::new();
+    let mut answers = harness.send(&[MATE_IN_ONE, "go infinite depth 1"]);
     while !answers.iter().any(|line| line.starts_with("info depth 1 ")) {
-        let message = talk.messages.recv().unwrap();
-        talk.receive(message);
-        answers = talk.lines();
+        let message = harness.messages.recv().unwrap();
+        harness.receive(message);
+        answers = harness.lines();
     }
     assert_eq!(best_turns(&answers), [""; 0]);
-    assert!(talk.uci.is_busy());
-    talk.say(&["stop"]);
-    assert_eq!(best_turns(&talk.wait()), ["a2a8"]);
+    assert!(harness.uci.is_busy());
+    harness.send(&["stop"]);
+    assert_eq!(best_turns(&harness.wait()), ["a2a8"]);
 }
 
 #[test]
-fn reports_of_an_older_search_are_not_passed_on() {
-    let mut talk = Talk::new();
-    talk.say(&["go depth 1"]);
-    talk.wait();
-    let old = talk.uci.number;
-    talk.say(&["go perft 1"]);
-    talk.receive(Message::Job(old, vec!["stale".to_owned()]));
-    let answers = talk.wait();
+fn reports_of_an_older_search_are_not_printed() {
+    let mut harness = Harness::new();
+    harness.send(&["go depth 1"]);
+    harness.wait();
+    let old = harness.uci.number;
+    harness.send(&["go perft 1"]);
+    harness.receive(Message::Job(old, vec!["stale".to_owned()]));
+    let answers = harness.wait();
     assert_eq!(answers.len(), 21, "{answers:?}");
     assert_eq!(answers[20], "Nodes searched: 20");
 }
 
 #[test]
 fn a_stopped_perft_counts_no_further() {
-    let mut talk = Talk::new();
-    talk.say(&["go perft 6", "stop"]);
-    let answers = talk.wait();
+    let mut harness = Harness::new();
+    harness.send(&["go perft 6", "stop"]);
+    let answers = harness.wait();
     assert!(answers.len() < 22, "{answers:?}");
     let total = &answers[answers.len() - 1];
     assert_ne!(total, "Nodes searched: 119060324");
@@ -146,29 +146,29 @@ fn a_stopped_perft_counts_no_further() {
 
 #[test]
 fn the_end_of_the_input_stops_the_search_and_drops_what_waits() {
-    let mut talk = Talk::new();
-    talk.say(&["go infinite"]);
-    talk.receive(Message::End);
-    assert_eq!(best_turns(&talk.wait()).len(), 1);
-    talk.say(&["go nodes 1000000000", "go depth 1"]);
-    talk.receive(Message::End);
-    assert_eq!(best_turns(&talk.wait()).len(), 1);
-    assert!(!talk.over, "the loop ends the session");
+    let mut harness = Harness::new();
+    harness.send(&["go infinite"]);
+    harness.receive(Message::End);
+    assert_eq!(best_turns(&harness.wait()).len(), 1);
+    harness.send(&["go nodes 1000000000", "go depth 1"]);
+    harness.receive(Message::End);
+    assert_eq!(best_turns(&harness.wait()).len(), 1);
+    assert!(!harness.over, "the loop ends the session");
 }
 
 #[test]
 fn quit_breaks_at_once() {
-    let mut talk = Talk::new();
-    talk.say(&["go infinite", "quit"]);
-    assert!(talk.over);
+    let mut harness = Harness::new();
+    harness.send(&["go infinite", "quit"]);
+    assert!(harness.over);
 }
 
 #[test]
 fn a_variant_keeps_its_game_when_it_is_chosen_again() {
-    let mut talk = Talk::new();
-    talk.say(&["position startpos moves e2e4"]);
-    let before = talk.position();
-    let name = talk.uci.session.entry().name;
-    talk.say(&[&format!("setoption name UCI_Variant value {name}")]);
-    assert_eq!(talk.position(), before);
+    let mut harness = Harness::new();
+    harness.send(&["position startpos moves e2e4"]);
+    let before = harness.position();
+    let name = harness.uci.session.entry().name;
+    harness.send(&[&format!("setoption name UCI_Variant value {name}")]);
+    assert_eq!(harness.position(), before);
 }

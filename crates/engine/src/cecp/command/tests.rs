@@ -9,7 +9,7 @@ fn error(line: &str) -> String {
 }
 
 #[test]
-fn what_does_not_concern_the_engine_is_passed_over() {
+fn commands_without_effect_are_ignored() {
     for line in [
         "",
         " \t",
@@ -40,7 +40,7 @@ fn the_base_time_is_minutes_or_minutes_and_seconds() {
 }
 
 #[test]
-fn a_clock_that_has_run_out_shows_nothing_left() {
+fn a_clock_that_has_run_out_has_no_time_left() {
     assert_eq!(command("time -250"), Command::Time(Duration::ZERO));
     assert_eq!(
         command("time 250"),
@@ -62,7 +62,7 @@ fn options_may_have_blanks_in_their_names_and_no_value() {
 }
 
 #[test]
-fn what_is_no_command_may_be_a_move() {
+fn an_unknown_command_may_be_a_move() {
     assert_eq!(command(" e2e4@a3 "), Command::Bare("e2e4@a3".to_owned()));
     assert_eq!(command("edit"), Command::Bare("edit".to_owned()));
 }

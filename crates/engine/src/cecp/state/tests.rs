@@ -12,7 +12,7 @@ use jabberwock_search::{Bound, SearchInfo, SearchResult};
 use super::{Effect, State};
 use crate::session::{SearchEvent, SearchRequest};
 
-/// A state, and what it did about the latest message.
+/// A state, and the effects of the latest message.
 struct Harness {
     state: State,
     effects: Vec<Effect>,
@@ -26,7 +26,7 @@ impl Harness {
         }
     }
 
-    /// A harness that has been sent `lines`.
+    /// A harness after `lines`.
     fn after(lines: &[&str]) -> Harness {
         let mut harness = Harness::new();
         for line in lines {
@@ -35,10 +35,10 @@ impl Harness {
         harness
     }
 
-    /// Sends a line; what is done about it.
+    /// Sends a line and gives its effects.
     fn send(&mut self, line: &str) -> Vec<String> {
         self.effects = self.state.handle(line);
-        self.done()
+        self.described()
     }
 
     /// The latest search found `best` and expects `ponder`.
@@ -77,10 +77,10 @@ impl Harness {
 
     fn event(&mut self, number: u64, event: SearchEvent) -> Vec<String> {
         self.effects = self.state.on_event(number, event);
-        self.done()
+        self.described()
     }
 
-    fn done(&self) -> Vec<String> {
+    fn described(&self) -> Vec<String> {
         let effects = self.effects.iter().map(|effect| match effect {
             Effect::Print(reply) => reply.to_string(),
             Effect::StartSearch(_, request) if request.limits.ponder => "(ponder)".to_owned(),

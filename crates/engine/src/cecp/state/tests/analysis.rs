@@ -45,7 +45,7 @@ fn exit_leads_to_force_mode() {
 }
 
 #[test]
-fn a_dot_asks_how_the_analysis_stands() {
+fn a_dot_asks_for_the_state_of_the_analysis() {
     let mut harness = analyzing();
     let status = harness.send(".").concat();
     assert!(
@@ -133,7 +133,7 @@ fn go_leaves_the_analysis_and_plays() {
 }
 
 #[test]
-fn the_analysis_is_suspended_by_pause_and_taken_up_by_resume() {
+fn the_analysis_is_suspended_by_pause_and_restarted_by_resume() {
     let mut harness = analyzing();
     assert_eq!(harness.send("pause"), ["(abandon)"]);
     assert_eq!(harness.send("resume"), ["(analyze)"]);

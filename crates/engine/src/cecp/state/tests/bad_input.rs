@@ -1,6 +1,6 @@
 use super::Harness;
 
-/// Everything that input can change.
+/// All state that input can change.
 fn fingerprint(harness: &Harness) -> String {
     let state = &harness.state;
     format!(
@@ -21,7 +21,7 @@ fn fingerprint(harness: &Harness) -> String {
 }
 
 #[test]
-fn each_kind_of_bad_input_has_its_message_and_changes_nothing() {
+fn each_kind_of_bad_input_has_a_message_and_changes_nothing() {
     let cases = [
         ("hello", "Error (unknown command): hello"),
         ("hello world", "Error (unknown command): hello world"),
@@ -95,20 +95,20 @@ fn an_illegal_move_is_named_with_its_reason_and_changes_nothing() {
     let mut harness = Harness::after(&["new", "force", "e2e4"]);
     let before = fingerprint(&harness);
     for text in ["e2e4", "e7e4", "e8e7", "a1a9", "xyz", "e7e5q", "e7e5 d7d5"] {
-        let said = harness.send(&format!("usermove {text}")).concat();
-        assert!(said.starts_with("Illegal move ("), "{said}");
-        assert!(said.ends_with(&format!("): {text}")), "{said}");
+        let output = harness.send(&format!("usermove {text}")).concat();
+        assert!(output.starts_with("Illegal move ("), "{output}");
+        assert!(output.ends_with(&format!("): {text}")), "{output}");
         assert_eq!(fingerprint(&harness), before, "{text}");
     }
-    let said = harness.send("e7e4").concat();
+    let output = harness.send("e7e4").concat();
     assert!(
-        said.starts_with("Illegal move (") && said.ends_with("): e7e4"),
-        "{said}"
+        output.starts_with("Illegal move (") && output.ends_with("): e7e4"),
+        "{output}"
     );
-    let said = harness.send("exclude e7e4").concat();
+    let output = harness.send("exclude e7e4").concat();
     assert!(
-        said.starts_with("Error (") && said.ends_with("): exclude e7e4"),
-        "{said}"
+        output.starts_with("Error (") && output.ends_with("): exclude e7e4"),
+        "{output}"
     );
     assert_eq!(fingerprint(&harness), before);
 }
@@ -124,19 +124,22 @@ fn a_bad_position_is_named_with_its_fault_and_changes_nothing() {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1",
         "nonsense",
     ] {
-        let said = harness.send(&format!("setboard {text}")).concat();
+        let output = harness.send(&format!("setboard {text}")).concat();
         assert!(
-            said.starts_with("tellusererror Illegal position ("),
-            "{said}"
+            output.starts_with("tellusererror Illegal position ("),
+            "{output}"
         );
-        assert!(said.ends_with(&format!("): {text}")), "{said}");
+        assert!(output.ends_with(&format!("): {text}")), "{output}");
         assert_eq!(fingerprint(&harness), before, "{text}");
     }
 }
 
 #[test]
-fn a_line_that_is_too_long_is_refused_by_its_beginning() {
+fn a_line_that_is_too_long_is_rejected_with_its_beginning() {
     let mut harness = Harness::new();
     harness.effects = harness.state.reject_long("setboard 8/8");
-    assert_eq!(harness.done(), ["Error (line too long): setboard 8/8..."]);
+    assert_eq!(
+        harness.described(),
+        ["Error (line too long): setboard 8/8..."]
+    );
 }

@@ -6,7 +6,7 @@ use crate::{cecp::state::Mode, session::SearchEvent};
 const NOTHING: [&str; 0] = [];
 
 #[test]
-fn a_move_is_thought_about_and_answered() {
+fn a_turn_is_searched_for_and_answered() {
     let mut harness = Harness::after(&["new"]);
     assert_eq!(harness.send("usermove e2e4"), ["(search)"]);
     assert_eq!(harness.found("e7e5", None), ["move e7e5"]);
@@ -20,7 +20,7 @@ fn a_bare_move_is_a_move() {
 }
 
 #[test]
-fn nothing_is_thought_about_in_force_mode() {
+fn nothing_is_searched_in_force_mode() {
     let mut harness = Harness::after(&["new", "force"]);
     for turn in ["e2e4", "e7e5", "g1f3"] {
         assert_eq!(harness.send(&format!("usermove {turn}")), NOTHING);
@@ -33,7 +33,7 @@ fn nothing_is_thought_about_in_force_mode() {
 }
 
 #[test]
-fn force_while_thinking_keeps_the_engine_from_moving() {
+fn force_while_searching_keeps_the_engine_from_moving() {
     let mut harness = Harness::after(&["new", "usermove e2e4"]);
     assert_eq!(harness.send("force"), ["(abandon)"]);
     assert_eq!(harness.found("e7e5", None), NOTHING);
@@ -41,7 +41,7 @@ fn force_while_thinking_keeps_the_engine_from_moving() {
 }
 
 #[test]
-fn playother_waits_for_the_player_on_move() {
+fn playother_waits_for_the_player_to_move() {
     let mut harness = Harness::after(&["new", "force", "usermove e2e4"]);
     assert_eq!(harness.send("playother"), NOTHING);
     assert_eq!(harness.send("usermove e7e5"), ["(search)"]);
@@ -68,7 +68,7 @@ fn move_now_ends_a_search_for_a_move_and_no_other() {
 }
 
 #[test]
-fn a_ping_waits_for_the_move_that_is_owed() {
+fn a_ping_waits_for_the_engines_move() {
     let mut harness = Harness::after(&["new"]);
     assert_eq!(harness.send("ping 1"), ["pong 1"]);
     harness.send("usermove e2e4");
@@ -78,7 +78,7 @@ fn a_ping_waits_for_the_move_that_is_owed() {
 }
 
 #[test]
-fn a_ping_is_answered_when_the_move_is_no_longer_owed() {
+fn a_ping_is_answered_when_no_move_follows_any_more() {
     let mut harness = Harness::after(&["new", "usermove e2e4", "ping 3"]);
     assert_eq!(harness.send("force"), ["(abandon)", "pong 3"]);
 }
@@ -102,16 +102,16 @@ fn a_mate_is_claimed_by_both_sides() {
 fn a_third_occurrence_is_claimed_as_a_draw() {
     let mut harness = Harness::after(&["new", "force"]);
     let circle = ["g1f3", "g8f6", "f3g1", "f6g8"];
-    let mut said = Vec::new();
+    let mut output = Vec::new();
     for turn in circle.into_iter().cycle().take(8) {
-        assert_eq!(said, NOTHING);
-        said = harness.send(turn);
+        assert_eq!(output, NOTHING);
+        output = harness.send(turn);
     }
-    assert_eq!(said, ["1/2-1/2 {repetition}"]);
+    assert_eq!(output, ["1/2-1/2 {repetition}"]);
 }
 
 #[test]
-fn a_game_that_is_over_is_not_thought_about() {
+fn a_game_that_is_over_is_not_searched() {
     let mut harness = Harness::after(&["new", "force"]);
     for turn in FOOLS_MATE {
         harness.send(turn);
@@ -136,7 +136,7 @@ fn moves_are_taken_back_one_at_a_time_or_in_pairs() {
 }
 
 #[test]
-fn what_an_abandoned_search_says_is_not_heard() {
+fn the_result_of_an_abandoned_search_is_ignored() {
     let mut harness = Harness::after(&["new", "post", "usermove e2e4"]);
     let number = harness.state.last_search;
     harness.send("new");
@@ -147,14 +147,14 @@ fn what_an_abandoned_search_says_is_not_heard() {
 }
 
 #[test]
-fn the_end_of_the_game_is_the_end_of_thinking() {
+fn the_end_of_the_game_ends_the_search() {
     let mut harness = Harness::after(&["new", "usermove e2e4"]);
     assert_eq!(harness.send("result 1-0 {Black resigns}"), ["(abandon)"]);
     assert_eq!(harness.send("usermove e7e5"), NOTHING);
 }
 
 #[test]
-fn lines_are_shown_only_when_they_are_wanted() {
+fn search_info_is_shown_only_after_post() {
     let mut harness = Harness::after(&["new", "usermove e2e4"]);
     assert_eq!(harness.line(&["e7e5"]), NOTHING);
     harness.send("post");
@@ -173,7 +173,7 @@ fn a_variant_begins_at_its_start_and_new_returns_to_chess() {
 }
 
 #[test]
-fn a_hint_is_the_reply_expected_or_is_looked_for() {
+fn a_hint_is_the_reply_expected_or_is_searched_for() {
     let mut harness = Harness::after(&["new"]);
     assert_eq!(harness.send("hint"), ["(search)"]);
     assert_eq!(harness.found("e2e4", None), ["Hint: e2e4"]);
@@ -211,7 +211,7 @@ const PAWN_MOVES: [&str; 60] = [
 ];
 
 #[test]
-fn the_engine_resigns_only_if_it_may_and_all_is_lost_for_long() {
+fn the_engine_resigns_only_if_it_may_and_after_several_lost_scores() {
     let play = |first: &str| {
         let mut harness = Harness::after(&["new", first]);
         let turns = [
@@ -224,7 +224,7 @@ fn the_engine_resigns_only_if_it_may_and_all_is_lost_for_long() {
             harness.send(turn);
             harness.scored(reply, None, -2000)
         });
-        answers.map(|said| said.join(" "))
+        answers.map(|output| output.join(" "))
     };
     let moves = ["move e7e5", "move g8f6", "move f8c5", "move d7d6"];
     assert_eq!(play("option Resign=0"), moves);
@@ -232,7 +232,7 @@ fn the_engine_resigns_only_if_it_may_and_all_is_lost_for_long() {
 }
 
 #[test]
-fn thinking_is_suspended_by_pause_and_taken_up_by_resume() {
+fn a_search_is_suspended_by_pause_and_restarted_by_resume() {
     let mut harness = Harness::after(&["new", "usermove e2e4"]);
     assert_eq!(harness.send("pause"), ["(abandon)"]);
     assert_eq!(harness.send("pause"), NOTHING);
@@ -243,9 +243,9 @@ fn thinking_is_suspended_by_pause_and_taken_up_by_resume() {
 }
 
 #[test]
-fn a_search_that_finds_nothing_does_not_leave_the_client_waiting() {
+fn a_search_without_a_turn_is_reported_to_the_client() {
     let mut harness = Harness::after(&["new", "usermove e2e4", "ping 1"]);
-    let failed = SearchResult::without_search(None, Some("out of luck".to_owned()));
+    let failed = SearchResult::without_search(None, Some("no turn".to_owned()));
     assert_eq!(
         harness.event(1, SearchEvent::Result(failed)),
         ["Error (no turn to choose from): go", "pong 1"]
@@ -270,7 +270,7 @@ fn features_are_shown_to_the_second_version_of_the_protocol() {
 }
 
 #[test]
-fn quit_is_obeyed_while_thinking() {
+fn quit_ends_the_session_during_a_search() {
     let mut harness = Harness::after(&["new", "usermove e2e4"]);
     assert_eq!(harness.send("quit"), ["(quit)"]);
 }

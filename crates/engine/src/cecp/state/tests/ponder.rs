@@ -3,7 +3,7 @@ use crate::cecp::state::Purpose;
 
 const NOTHING: [&str; 0] = [];
 
-/// The engine has answered `e2e4` and thinks about `g1f3`.
+/// The engine has answered `e2e4` and ponders on `g1f3`.
 fn pondering() -> Harness {
     let mut harness = Harness::after(&["new", "st 5", "hard", "usermove e2e4"]);
     assert_eq!(
@@ -15,7 +15,7 @@ fn pondering() -> Harness {
 }
 
 #[test]
-fn a_hit_turns_pondering_into_thinking() {
+fn a_hit_turns_pondering_into_a_search_for_a_move() {
     let mut harness = pondering();
     assert_eq!(harness.send("usermove g1f3"), ["(ponder hit)"]);
     assert_eq!(
@@ -34,14 +34,14 @@ fn a_miss_begins_a_new_search() {
 }
 
 #[test]
-fn what_was_found_before_the_hit_is_played_at_the_hit() {
+fn a_result_before_the_hit_is_played_at_the_hit() {
     let mut harness = pondering();
     assert_eq!(harness.found("b8c6", Some("f1b5")), NOTHING);
     assert_eq!(harness.send("usermove g1f3"), ["move b8c6", "(ponder)"]);
 }
 
 #[test]
-fn what_was_found_is_forgotten_at_a_miss() {
+fn a_result_is_dropped_at_a_miss() {
     let mut harness = pondering();
     harness.found("b8c6", None);
     assert_eq!(harness.send("usermove f2f4"), ["(abandon)", "(search)"]);
@@ -90,7 +90,7 @@ fn lines_pondered_on_begin_with_the_move_expected() {
 }
 
 #[test]
-fn pondering_is_suspended_by_pause_and_taken_up_by_resume() {
+fn pondering_is_suspended_by_pause_and_restarted_by_resume() {
     let mut harness = pondering();
     assert_eq!(harness.send("pause"), ["(abandon)"]);
     assert_eq!(harness.send("resume"), ["(ponder)"]);
