@@ -1,6 +1,9 @@
 //! CECP, seen from outside: golden transcripts, noise, closed pipes, whole games.
 
-mod support;
+#[path = "support/engine.rs"]
+mod engine;
+#[path = "support/transcript.rs"]
+mod transcript;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -9,10 +12,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use engine::{Engine, PATIENCE};
 use jabberwock_engine::{Session, open};
 use jabberwock_game::Color;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
-use support::{Engine, follow};
+use transcript::follow;
 
 /// `9 156 1084 48000 17 44280 0<TAB>g1f3 b8c6`
 fn is_thinking(line: &str) -> bool {
@@ -108,25 +112,25 @@ fn spawn() -> Child {
         .unwrap()
 }
 
-/// Waits for a good end that comes soon and has nothing to complain about.
+/// Waits for the end of the process, with status 0 and nothing on standard error.
 fn ends_well(mut child: Child) {
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        if start.elapsed() > Duration::from_secs(20) {
+        if start.elapsed() > PATIENCE {
             child.kill().unwrap();
             panic!("the engine does not end");
         }
         thread::sleep(Duration::from_millis(5));
     }
-    let mut complaints = String::new();
+    let mut errors = String::new();
     let mut stderr = child.stderr.take().unwrap();
-    stderr.read_to_string(&mut complaints).unwrap();
-    assert_eq!(complaints, "");
+    stderr.read_to_string(&mut errors).unwrap();
+    assert_eq!(errors, "");
     assert!(child.wait().unwrap().success());
 }
 
 #[test]
-fn the_end_of_the_input_ends_the_engine_even_while_it_thinks() {
+fn the_end_of_the_input_ends_the_engine_even_during_a_search() {
     for lines in [
         "",
         "xboard\n",
@@ -137,13 +141,13 @@ fn the_end_of_the_input_ends_the_engine_even_while_it_thinks() {
         let mut input = child.stdin.take().unwrap();
         input.write_all(lines.as_bytes()).unwrap();
         drop(input);
-        // Whatever it still says fits the pipe.
+        // What it still prints fits into the pipe.
         ends_well(child);
     }
 }
 
 #[test]
-fn a_closed_output_ends_the_engine_even_while_it_thinks() {
+fn a_closed_output_ends_the_engine_even_during_a_search() {
     for lines in ["xboard\nprotover 2\n", "xboard\npost\nanalyze\n"] {
         let mut child = spawn();
         drop(child.stdout.take());
@@ -153,51 +157,56 @@ fn a_closed_output_ends_the_engine_even_while_it_thinks() {
     }
 }
 
+/// The first reply is promised within 50 ms of the start. Measured is processor time, which other
+/// programs do not change much; the limit allows for a build without optimization.
 #[test]
-fn the_first_reply_comes_at_once() {
-    let mut fastest = Duration::MAX;
-    for _ in 0..5 {
-        let start = Instant::now();
-        let mut child = spawn();
-        let mut input = child.stdin.take().unwrap();
-        input.write_all(b"xboard\nprotover 2\n").unwrap();
-        let mut line = String::new();
-        let mut output = BufReader::new(child.stdout.take().unwrap());
-        output.read_line(&mut line).unwrap();
-        fastest = fastest.min(start.elapsed());
-        assert_eq!(line, "feature done=0\n");
-        input.write_all(b"quit\n").unwrap();
-        ends_well(child);
-    }
-    // 50 ms is the promise; a machine that also builds may take longer.
-    assert!(fastest < Duration::from_millis(250), "{fastest:?}");
+#[cfg(target_os = "linux")]
+fn the_first_reply_takes_little_time() {
+    /// Clock ticks of 10 ms.
+    const LIMIT: u64 = 25;
+    let mut child = spawn();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"xboard\nprotover 2\n").unwrap();
+    let mut line = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut line).unwrap();
+    let status = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+    // The name of the program, in parentheses, may hold blanks. User and system time follow it as
+    // the 12th and 13th field.
+    let (_, fields) = status.rsplit_once(')').unwrap();
+    let times = fields.split_whitespace().skip(11).take(2);
+    let ticks: u64 = times.map(|field| field.parse::<u64>().unwrap()).sum();
+    assert_eq!(line, "feature done=0\n");
+    assert!(ticks <= LIMIT, "{ticks} clock ticks");
+    input.write_all(b"quit\n").unwrap();
+    ends_well(child);
 }
 
 #[test]
-fn a_line_of_megabytes_is_refused_briefly_and_the_next_is_obeyed() {
+fn a_line_of_megabytes_is_refused_briefly_and_the_next_is_handled() {
     let mut engine = Engine::start();
-    engine.say("xboard");
-    engine.say(&format!("setboard {}", "8/".repeat(1 << 20)));
-    let refusal = engine.hear().unwrap();
+    engine.send("xboard");
+    engine.send(&format!("setboard {}", "8/".repeat(1 << 20)));
+    let refusal = engine.next_line().unwrap();
     assert!(
         refusal.starts_with("tellusererror Illegal position"),
         "{refusal}"
     );
     assert!(refusal.len() < 600, "{refusal}");
-    engine.say(&"x".repeat(20 << 20));
-    let refusal = engine.hear().unwrap();
+    engine.send(&"x".repeat(20 << 20));
+    let refusal = engine.next_line().unwrap();
     assert!(
         refusal.starts_with("Error (line too long): xxx"),
         "{refusal}"
     );
     assert!(refusal.len() < 200, "{refusal}");
-    engine.say("ping 1");
-    assert_eq!(engine.hear().unwrap(), "pong 1");
-    engine.say("quit");
+    engine.send("ping 1");
+    assert_eq!(engine.next_line().unwrap(), "pong 1");
+    engine.send("quit");
     engine.finish();
 }
 
-/// Words and values that commands are made of, and some that none is made of.
+/// Words and values of commands, and some that belong to no command.
 const NOISE: &[&str] = &[
     "new",
     "force",
@@ -269,32 +278,28 @@ fn noise_neither_stops_nor_kills_the_engine() {
     let mut rng = StdRng::seed_from_u64(7);
     for _ in 0..3 {
         let mut engine = Engine::start();
-        engine.say("xboard");
-        let start = Instant::now();
-        let mut sent = 0;
-        while start.elapsed() < Duration::from_secs(1) {
+        engine.send("xboard");
+        for _ in 0..400 {
             let count = rng.random_range(1..=3);
             let words: Vec<&str> = (0..count)
                 .map(|_| *NOISE.choose(&mut rng).unwrap())
                 .collect();
-            engine.say(&words.join(" "));
-            sent += 1;
+            engine.send(&words.join(" "));
             // Some of the searches get time to begin.
             if rng.random_ratio(1, 20) {
                 thread::sleep(Duration::from_millis(5));
             }
         }
-        assert!(sent > 20, "{sent}");
-        engine.say("force");
-        engine.say("ping 424242");
-        while engine.hear().expect("the engine is alive") != "pong 424242" {}
-        engine.say("quit");
-        while engine.hear().is_some() {}
+        engine.send("force");
+        engine.send("ping 424242");
+        engine.skip_to(|line| line == "pong 424242");
+        engine.send("quit");
+        while engine.next_line().is_some() {}
         engine.finish();
     }
 }
 
-/// A player of a match: an engine, and what its clock shows.
+/// A player of a match: an engine and its clock.
 struct Player {
     engine: Engine,
     left: Duration,
@@ -313,7 +318,7 @@ impl Player {
             "level 0 0:10 0.1",
             "force",
         ] {
-            engine.say(line);
+            engine.send(line);
         }
         Player { engine, left: BASE }
     }
@@ -321,21 +326,24 @@ impl Player {
     /// Has the engine answer `line` with a move.
     fn answer(&mut self, line: &str, other: Duration) -> String {
         let engine = &mut self.engine;
-        engine.say(&format!("time {}", self.left.as_millis() / 10));
-        engine.say(&format!("otim {}", other.as_millis() / 10));
+        engine.send(&format!("time {}", self.left.as_millis() / 10));
+        engine.send(&format!("otim {}", other.as_millis() / 10));
         let start = Instant::now();
-        engine.say(line);
-        let said = engine.hear().expect("the engine answers");
+        engine.send(line);
+        let line = engine.next_line().expect("the engine answers");
         let used = start.elapsed();
         let left = self.left.checked_sub(used);
         self.left = left.unwrap_or_else(|| panic!("{used:?} of {:?} used", self.left)) + INCREMENT;
-        let turn = said.strip_prefix("move ");
-        turn.unwrap_or_else(|| panic!("no move: {said}")).to_owned()
+        let turn = line.strip_prefix("move ");
+        turn.unwrap_or_else(|| panic!("no move: {line}")).to_owned()
     }
 }
 
 /// Plays a whole game of `variant` between two processes, refereed by the rules.
-#[expect(clippy::print_stderr, reason = "the game is worth a look")]
+#[expect(
+    clippy::print_stderr,
+    reason = "the game is shown to whoever runs the test"
+)]
 fn play_a_game(variant: &str) {
     const LONGEST: usize = 400;
     let mut referee = open(variant).unwrap();
@@ -356,7 +364,7 @@ fn play_a_game(variant: &str) {
             referee.turns()
         );
         if last.is_none() {
-            players[1 - mover].engine.say("playother");
+            players[1 - mover].engine.send("playother");
         }
         last = Some(turn);
     }
@@ -379,14 +387,14 @@ fn play_a_game(variant: &str) {
     }
 }
 
-/// Both players claim the end of the game, the loser when he is told the last move.
+/// Both players claim the end of the game, the loser when it gets the last move.
 fn claims(players: [Player; 2], referee: &dyn Session, last: &str, outcome: &str) {
     for (color, mut player) in Color::ALL.into_iter().zip(players) {
         if color == referee.turn() {
-            player.engine.say(&format!("usermove {last}"));
+            player.engine.send(&format!("usermove {last}"));
         }
-        assert_eq!(player.engine.hear().as_deref(), Some(outcome));
-        player.engine.say("quit");
+        assert_eq!(player.engine.next_line().as_deref(), Some(outcome));
+        player.engine.send("quit");
         player.engine.finish();
     }
 }
