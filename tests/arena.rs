@@ -199,7 +199,7 @@ fn two_processes_play_a_pair_match_over_both_protocols() {
 #[test]
 fn counting_men_beats_chance_in_every_game() {
     let searched = jabberwock_variants::entries().iter();
-    for entry in searched.filter(|entry| entry.mega_level().is_none()) {
+    for entry in searched.filter(|entry| entry.planned().is_none()) {
         let players = ["--player", "material-1", "--player", "random"];
         let report = report(&[&["--variant", entry.name, "--games", "4"][..], &players].concat());
         let row = &report["players"][0]["total"];

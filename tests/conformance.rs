@@ -22,7 +22,7 @@ impl Visitor for Check {
 fn check(extent: Extent, seeds: std::ops::Range<u64>) {
     for entry in entries() {
         // Turns of games of games have many steps.
-        let deep = entry.mega_level() > Some(1);
+        let deep = entry.planned().is_some_and(|mega| mega.level() > 1);
         let (games, turns) = if deep {
             (1, 20)
         } else {
@@ -31,6 +31,7 @@ fn check(extent: Extent, seeds: std::ops::Range<u64>) {
         let extent = Extent {
             games,
             turns,
+            listed: entry.planned().is_none(),
             ..extent
         };
         for seed in seeds.clone() {
@@ -48,6 +49,7 @@ fn the_laws_hold_over_random_games() {
             games: 2,
             turns: 120,
             thorough: 4,
+            listed: true,
         },
         0..3,
     );
@@ -61,6 +63,7 @@ fn the_laws_hold_over_many_random_games() {
             games: 20,
             turns: 400,
             thorough: 20,
+            listed: true,
         },
         100..110,
     );

@@ -169,9 +169,7 @@ fn a_transmission_that_promotes_at_once_is_found_and_prepared() {
 
 /// The games whose turns are searched and not planned.
 fn searched() -> impl Iterator<Item = &'static Entry> {
-    entries()
-        .iter()
-        .filter(|entry| entry.mega_level().is_none())
+    entries().iter().filter(|entry| entry.planned().is_none())
 }
 
 #[test]

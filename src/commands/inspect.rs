@@ -92,22 +92,23 @@ fn inspect(session: &mut dyn Session, text: &str) -> Result<String, Failure> {
     session.set_position(text)?;
     let (position, check) = (session.position(), session.is_check());
     let outcome = outcome(session);
-    Ok(match session.survey() {
-        None => json(&Inspected {
+    if let Some(listed) = session.listed_turns() {
+        return Ok(json(&Inspected {
             position,
             check,
             outcome,
-            turns: session.successors(),
-        }),
-        Some(survey) => json(&Surveyed {
-            position,
-            check,
-            outcome,
-            count: survey.count,
-            mega_moves: survey.moves,
-            boards: survey.boards.into_iter().collect(),
-        }),
-    })
+            turns: listed.successors(),
+        }));
+    }
+    let survey = session.survey().unwrap_or_default();
+    Ok(json(&Surveyed {
+        position,
+        check,
+        outcome,
+        count: survey.count,
+        mega_moves: survey.moves,
+        boards: survey.boards.into_iter().collect(),
+    }))
 }
 
 fn make(session: &mut dyn Session, text: &str, turn: &str) -> Result<Made, Failure> {

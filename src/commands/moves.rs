@@ -17,12 +17,13 @@ pub(crate) struct Args {
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let session = self.game.open()?;
-        let Some(survey) = session.survey() else {
-            for turn in session.legal_turns() {
+        if let Some(listed) = session.listed_turns() {
+            for turn in listed.legal_turns() {
                 writeln!(out, "{turn}")?;
             }
             return Ok(());
-        };
+        }
+        let survey = session.survey().unwrap_or_default();
         for turn in &survey.moves {
             writeln!(out, "{turn}")?;
         }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use indicatif::ProgressBar;
-use jabberwock_engine::Session;
+use jabberwock_engine::{ListedTurns, Session};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
@@ -99,11 +99,11 @@ impl Args {
     fn start(&self, mut session: Box<dyn Session>, sender: mpsc::Sender<Message>) {
         let (depths, divide, threads) = (1..=self.depth, self.divide, self.threads);
         thread::spawn(move || {
-            let parallel = threads > 1 && session.is_listable();
+            let parallel = threads > 1 && session.listed_turns().is_some();
             let pool = parallel.then(|| pool(threads)).flatten();
             for depth in depths.clone() {
                 let divide = divide && depth == *depths.end();
-                let message = if session.is_listable() {
+                let message = if session.listed_turns().is_some() {
                     let count = count(session.as_mut(), depth, divide, pool.as_ref());
                     Message::Counted(count)
                 } else {
@@ -150,14 +150,15 @@ fn count(session: &mut dyn Session, depth: u32, divide: bool, pool: Option<&Thre
     let turns = match pool {
         Some(pool) => {
             let session = &mut *session;
-            Some(pool.install(move || session.divide(depth)))
+            let divide = move || session.listed_turns().map(|turns| turns.divide(depth));
+            pool.install(divide)
         }
         None if divide => Some(by_turn(session, depth)),
         None => None,
     };
     let nodes = match &turns {
         Some(turns) => turns.iter().map(|(_, nodes)| nodes).sum(),
-        None => session.perft(depth, true),
+        None => perft(session, depth),
     };
     let seconds = start.elapsed().as_secs_f64();
     Count {
@@ -187,12 +188,19 @@ fn count_unlisted(session: &dyn Session, depth: u32, divide: bool) -> Message {
     })
 }
 
+/// The number of sequences of `depth` turns in a game whose turns are listed.
+fn perft(session: &dyn Session, depth: u32) -> u64 {
+    let turns = session.listed_turns();
+    turns.map_or(0, |turns| turns.perft(depth, true))
+}
+
 /// The count behind each turn, one after another.
 fn by_turn(session: &mut dyn Session, depth: u32) -> Vec<(String, u64)> {
     let mut counts = Vec::new();
-    for turn in session.legal_turns() {
+    let turns = session.listed_turns().map(ListedTurns::legal_turns);
+    for turn in turns.into_iter().flatten() {
         if session.play(&turn).is_ok() {
-            counts.push((turn, session.perft(depth - 1, true)));
+            counts.push((turn, perft(session, depth - 1)));
             session.undo();
         }
     }

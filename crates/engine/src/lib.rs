@@ -18,5 +18,6 @@ pub use open::open;
 pub use protocol::input::{InputLine, lines};
 pub use run::run;
 pub use session::{
-    Evaluation, RunningSearch, SearchError, SearchEvent, SearchRequest, Session, Survey,
+    Evaluation, ListedTurns, RunningSearch, SearchError, SearchEvent, SearchRequest, Session,
+    Survey,
 };

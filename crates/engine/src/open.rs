@@ -1,9 +1,9 @@
 //! From a variant's name to a game in progress.
 
 use jabberwock_game::Evaluate;
-use jabberwock_variants::{Entry, UnknownVariant, Visitor};
+use jabberwock_variants::{Entry, Method, UnknownVariant, Visitor};
 
-use crate::session::{Session, mega::MegaGame, searched_game::SearchedGame};
+use crate::session::{Session, planned_game::PlannedGame, searched_game::SearchedGame};
 
 /// A new game of the variant that is called `name` or has it as an alias.
 ///
@@ -21,8 +21,8 @@ pub fn open(name: &str) -> Result<Box<dyn Session>, UnknownVariant> {
     }
 
     let entry = jabberwock_variants::find(name)?;
-    Ok(match entry.mega_level() {
-        None => entry.accept(Opener),
-        Some(level) => Box::new(MegaGame::new(entry, level)),
+    Ok(match entry.method {
+        Method::Searched => entry.accept(Opener),
+        Method::Planned(mega) => Box::new(PlannedGame::new(entry, mega)),
     })
 }

@@ -1,11 +1,14 @@
 //! A game in progress, with its variant's type forgotten: text in, text out.
 
 mod divide;
-pub(crate) mod mega;
+mod listed_turns;
+mod plan_job;
+pub(crate) mod planned_game;
 mod request;
 mod running_search;
 mod search_job;
 pub(crate) mod searched_game;
+mod survey;
 #[cfg(test)]
 mod tests;
 
@@ -15,8 +18,10 @@ use jabberwock_game::{Color, Outcome, PositionError, Score, Term, TurnError, Wei
 use jabberwock_search::{Params, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
 
+pub use listed_turns::ListedTurns;
 pub use request::{SearchError, SearchEvent, SearchRequest};
 pub use running_search::RunningSearch;
+pub use survey::Survey;
 
 /// A game in progress and its search.
 ///
@@ -56,8 +61,9 @@ pub trait Session: Send + fmt::Debug {
     /// How the game has ended, draws by repetition and count included.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whether all legal turns can be listed; where not, they are only counted.
-    fn is_listable(&self) -> bool;
+    /// The list of legal turns; `None` where they are too many, and [`Session::survey`] says what
+    /// they consist of.
+    fn listed_turns(&self) -> Option<&dyn ListedTurns>;
 
     /// Makes a turn and gives its text.
     ///
@@ -74,7 +80,8 @@ pub trait Session: Send + fmt::Debug {
     /// If `text` is not a legal turn here.
     fn read_turn(&self, text: &str) -> Result<String, TurnError>;
 
-    /// What the legal turns consist of, where they are only counted; `None` where they are listed.
+    /// What the legal turns consist of, where they are too many to be listed; `None` where
+    /// [`Session::listed_turns`] lists them.
     fn survey(&self) -> Option<Survey> {
         None
     }
@@ -89,24 +96,9 @@ pub trait Session: Send + fmt::Debug {
         Err(PositionError::field("board", path, reason))
     }
 
-    /// Every legal turn, sorted bytewise; only where [`Session::is_listable`].
-    fn legal_turns(&self) -> Vec<String>;
-
-    /// Every legal turn with the position after it, sorted by turn; only where
-    /// [`Session::is_listable`].
-    fn successors(&self) -> Vec<(String, String)>;
-
-    /// The number of sequences of `depth` turns. With `bulk`, last turns are counted unmade.
-    fn perft(&self, depth: u32, bulk: bool) -> u64;
-
-    /// [`Session::perft`] in decimal digits, however large; `None` if it takes too many turns to be
-    /// made one by one.
-    fn perft_text(&self, depth: u32) -> Option<String> {
-        Some(self.perft(depth, true).to_string())
-    }
-
-    /// The number of sequences behind each legal turn, sorted by turn, on rayon's current pool.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The number of sequences of `depth` turns in decimal digits, however large; `None` if it
+    /// takes too many turns to be made one by one.
+    fn perft_text(&self, depth: u32) -> Option<String>;
 
     /// The static evaluation.
     fn evaluation(&self) -> Evaluation;
@@ -169,17 +161,6 @@ pub trait Session: Send + fmt::Debug {
     /// An independent copy of the game in progress, with the same settings, weights and parameters
     /// and with empty search memory. It does not wait for a search under way.
     fn fork(&self) -> Box<dyn Session>;
-}
-
-/// What the legal turns consist of in a game in which they are too many to be listed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Survey {
-    /// The turns that are made of nothing else: mega-moves, sorted bytewise.
-    pub moves: Vec<String>,
-    /// The turns on each board that may be played on, in the order of boards.
-    pub boards: Vec<(String, Vec<String>)>,
-    /// The exact number of legal turns in decimal digits; `None` if even the digits are too many.
-    pub count: Option<String>,
 }
 
 /// A static evaluation.

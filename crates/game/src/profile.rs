@@ -20,8 +20,6 @@ pub struct Profile {
     pub continuations: &'static [usize],
     /// Value of the smallest material unit in centipawns, the yardstick of pruning margins.
     pub pawn: i32,
-    /// A turn's complete list can be produced; false for games whose turns are only counted.
-    pub listable: bool,
     /// The numbers of the search that this game wants otherwise than the default, a line
     /// `name value` each; the variant's `search.txt` if it has one, else empty.
     pub params: &'static str,

@@ -41,12 +41,6 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
     /// The one canonical text of a complete legal turn that begins at `pos`.
     fn turn_text(&self, pos: &Self::Position, turn: &[Step]) -> String;
 
-    /// The exact number of legal turns in decimal digits, where they are too many to be listed;
-    /// `None` where they can be listed, and where even the digits are too many.
-    fn count_text(&self, _: &Self::Position) -> Option<String> {
-        None
-    }
-
     /// The board drawn for people, several lines, White below, with a legend where letters do not
     /// explain themselves.
     fn draw(&self, pos: &Self::Position) -> String;
@@ -58,12 +52,6 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
 
     /// The same position with the players' roles exchanged, where the rules have that symmetry.
     fn mirror(&self, pos: &Self::Position) -> Option<Self::Position>;
-
-    /// How many levels of games within the game there are: 0 for a game whose turns can be searched,
-    /// more for one whose turns must be planned.
-    fn level(&self) -> u8 {
-        0
-    }
 
     /// The numbers a search may read.
     fn profile(&self) -> &'static Profile {

@@ -14,4 +14,4 @@ pub mod mega;
 mod registry;
 
 pub use lookup::{UnknownVariant, find};
-pub use registry::{Entry, Visitor, entries};
+pub use registry::{Entry, Method, Visitor, entries};

@@ -22,12 +22,23 @@ pub struct Entry {
     pub bench_depth: u32,
     /// Known counts of turns, `name ; position ; depth ; turns` a line.
     pub perft: &'static str,
+    /// How turns are chosen.
+    pub method: Method,
     variant: AnyVariant,
+}
+
+/// How the turns of a game are chosen.
+#[derive(Clone, Copy, Debug)]
+pub enum Method {
+    /// By the search, which goes through all legal turns.
+    Searched,
+    /// By the planner: in a game of games the legal turns are too many to be listed.
+    Planned(Mega),
 }
 
 /// Something to be done with a variant whose type is known only to the registry.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Does it.
@@ -40,26 +51,20 @@ pub fn entries() -> &'static [Entry] {
 }
 
 impl Entry {
-    /// The level of a game of games, whose turns are planned and not searched; `None` for other
-    /// games.
-    pub fn mega_level(&'static self) -> Option<u8> {
-        struct Level;
-
-        impl Visitor for Level {
-            type Output = u8;
-
-            fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> u8 {
-                variant.level()
-            }
+    /// The game of games that this row is; `None` if its turns are searched.
+    pub fn planned(&self) -> Option<Mega> {
+        match self.method {
+            Method::Searched => None,
+            Method::Planned(mega) => Some(mega),
         }
-
-        Some(self.accept(Level)).filter(|&level| level > 0)
     }
 }
 
 /// Writes the rows: a constant each, and the one dispatch from a row to its type.
 macro_rules! registry {
-    ($($kind:ident($variant:expr, $type:ty) {
+    (@Searched $variant:expr) => { Method::Searched };
+    (@Planned $variant:expr) => { Method::Planned($variant) };
+    ($($method:ident $kind:ident($variant:expr, $type:ty) {
         name: $name:literal,
         aliases: $aliases:expr,
         description: $description:literal,
@@ -77,6 +82,7 @@ macro_rules! registry {
             bench: $bench,
             bench_depth: $depth,
             perft: $perft,
+            method: registry!(@$method $variant),
             variant: AnyVariant::$kind($variant),
         },)*];
 
@@ -90,7 +96,7 @@ macro_rules! registry {
 }
 
 registry! {
-    Chess(Chess, Chess) {
+    Searched Chess(Chess, Chess) {
         name: "chess",
         aliases: ["normal"],
         description: "Chess by the laws of FIDE",
@@ -98,7 +104,7 @@ registry! {
         bench_depth: 13,
         perft: include_str!("chess/perft.txt"),
     }
-    Hop(Hop, Hop) {
+    Searched Hop(Hop, Hop) {
         name: "hop",
         aliases: ["hopchess"],
         description: "Hop Chess: two hoppers lead men on (João Neto, 2005)",
@@ -106,7 +112,7 @@ registry! {
         bench_depth: 7,
         perft: include_str!("hop/perft.txt"),
     }
-    Chaotic(Chaotic, Chaotic) {
+    Searched Chaotic(Chaotic, Chaotic) {
         name: "chaotic",
         aliases: ["chaoticchess"],
         description: "Chaotic Chess: merchants immobilise and backstab, pawns push (Patrik Hedman, 2014)",
@@ -114,7 +120,7 @@ registry! {
         bench_depth: 13,
         perft: include_str!("chaotic/perft.txt"),
     }
-    Chakra(Chakra::CLASSIC, Chakra) {
+    Searched Chakra(Chakra::CLASSIC, Chakra) {
         name: "chakra",
         aliases: ["chakrachess"],
         description: "Chakra: men are transmitted between two chakras (Christiaan Freeling, 1980)",
@@ -122,7 +128,7 @@ registry! {
         bench_depth: 15,
         perft: include_str!("chakra/perft.txt"),
     }
-    ChakraModern(Chakra::MODERN, Chakra) {
+    Searched ChakraModern(Chakra::MODERN, Chakra) {
         name: "chakra-modern",
         aliases: [],
         description: "Chakra without the pawn's double step",
@@ -130,7 +136,7 @@ registry! {
         bench_depth: 15,
         perft: include_str!("chakra/perft.txt"),
     }
-    Denial(Layer::hard(Chess), Layer<Chess>) {
+    Searched Denial(Layer::hard(Chess), Layer<Chess>) {
         name: "denial",
         aliases: ["denialchess"],
         description: "Chess in which a move can be denied (Chaos Monolith, 2011)",
@@ -138,7 +144,7 @@ registry! {
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
     }
-    DenialSoft(Layer::hard(Chess).soft(), Layer<Chess>) {
+    Searched DenialSoft(Layer::hard(Chess).soft(), Layer<Chess>) {
         name: "denial-soft",
         aliases: [],
         description: "Denial, but king moves cannot be denied",
@@ -146,7 +152,7 @@ registry! {
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
     }
-    DenialClaim(Layer::hard(Chess).claim(), Layer<Chess>) {
+    Searched DenialClaim(Layer::hard(Chess).claim(), Layer<Chess>) {
         name: "denial-claim",
         aliases: [],
         description: "Denial, but after three denials the holder may claim a draw",
@@ -154,7 +160,7 @@ registry! {
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
     }
-    DenialSoftClaim(Layer::hard(Chess).soft().claim(), Layer<Chess>) {
+    Searched DenialSoftClaim(Layer::hard(Chess).soft().claim(), Layer<Chess>) {
         name: "denial-soft-claim",
         aliases: [],
         description: "Denial-soft, but after three denials the holder may claim a draw",
@@ -162,7 +168,7 @@ registry! {
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
     }
-    CrazyFree(Crazy, Crazy) {
+    Searched CrazyFree(Crazy, Crazy) {
         name: "crazy-free",
         aliases: [],
         description: "Crazy Chess without denial (Chaos Monolith, 2011)",
@@ -170,7 +176,7 @@ registry! {
         bench_depth: 10,
         perft: include_str!("crazy/perft.txt"),
     }
-    Crazy(Layer::hard(Crazy), Layer<Crazy>) {
+    Searched Crazy(Layer::hard(Crazy), Layer<Crazy>) {
         name: "crazy",
         aliases: ["crazychess"],
         description: "Crazy Chess: men inside rooks, ghosts, disguises, and denial (Chaos Monolith, 2011)",
@@ -178,7 +184,7 @@ registry! {
         bench_depth: 9,
         perft: include_str!("crazy/perft.txt"),
     }
-    CrazySoft(Layer::hard(Crazy).soft(), Layer<Crazy>) {
+    Searched CrazySoft(Layer::hard(Crazy).soft(), Layer<Crazy>) {
         name: "crazy-soft",
         aliases: [],
         description: "Crazy Chess, but king moves cannot be denied",
@@ -186,7 +192,7 @@ registry! {
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
     }
-    CrazyClaim(Layer::hard(Crazy).claim(), Layer<Crazy>) {
+    Searched CrazyClaim(Layer::hard(Crazy).claim(), Layer<Crazy>) {
         name: "crazy-claim",
         aliases: [],
         description: "Crazy Chess, but after three denials the holder may claim a draw",
@@ -194,7 +200,7 @@ registry! {
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
     }
-    CrazySoftClaim(Layer::hard(Crazy).soft().claim(), Layer<Crazy>) {
+    Searched CrazySoftClaim(Layer::hard(Crazy).soft().claim(), Layer<Crazy>) {
         name: "crazy-soft-claim",
         aliases: [],
         description: "Crazy-soft, but after three denials the holder may claim a draw",
@@ -202,7 +208,7 @@ registry! {
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
     }
-    Mega(Mega::of_level(1), Mega) {
+    Planned Mega(Mega::of_level(1), Mega) {
         name: "mega",
         aliases: ["megachess", "recursive-1"],
         description: "Mega-Chess: 32 games of chess are the men of one (David Howe, 2001)",
@@ -210,7 +216,7 @@ registry! {
         bench_depth: 12,
         perft: include_str!("mega/perft.txt"),
     }
-    Recursive2(Mega::of_level(2), Mega) {
+    Planned Recursive2(Mega::of_level(2), Mega) {
         name: "recursive-2",
         aliases: ["moser"],
         description: "Recursive-Chess of level 2: the men are games of level 1",
@@ -218,7 +224,7 @@ registry! {
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
     }
-    Recursive3(Mega::of_level(3), Mega) {
+    Planned Recursive3(Mega::of_level(3), Mega) {
         name: "recursive-3",
         aliases: [],
         description: "Recursive-Chess of level 3: the men are games of level 2",
@@ -226,7 +232,7 @@ registry! {
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
     }
-    Recursive4(Mega::of_level(4), Mega) {
+    Planned Recursive4(Mega::of_level(4), Mega) {
         name: "recursive-4",
         aliases: [],
         description: "Recursive-Chess of level 4: the men are games of level 3",
@@ -234,7 +240,7 @@ registry! {
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
     }
-    Recursive5(Mega::of_level(5), Mega) {
+    Planned Recursive5(Mega::of_level(5), Mega) {
         name: "recursive-5",
         aliases: [],
         description: "Recursive-Chess of level 5: the men are games of level 4",
@@ -242,7 +248,7 @@ registry! {
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
     }
-    Recursive6(Mega::of_level(6), Mega) {
+    Planned Recursive6(Mega::of_level(6), Mega) {
         name: "recursive-6",
         aliases: [],
         description: "Recursive-Chess of level 6: the men are games of level 5",
@@ -250,7 +256,7 @@ registry! {
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
     }
-    Recursive7(Mega::of_level(7), Mega) {
+    Planned Recursive7(Mega::of_level(7), Mega) {
         name: "recursive-7",
         aliases: [],
         description: "Recursive-Chess of level 7: the men are games of level 6",
@@ -258,7 +264,7 @@ registry! {
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
     }
-    Recursive8(Mega::of_level(8), Mega) {
+    Planned Recursive8(Mega::of_level(8), Mega) {
         name: "recursive-8",
         aliases: ["aleph"],
         description: "Recursive-Chess of level 8: the men are games of level 7",

@@ -89,11 +89,11 @@ impl RandomTurns {
         }
 
         let mut rng = StdRng::seed_from_u64(seed);
-        let Some(level) = entry.mega_level() else {
+        let Some(mega) = entry.planned() else {
             return entry.accept(Drawing(rng));
         };
         let draw = move |text: &str| {
-            let board = Board::parse(level, text).ok()?;
+            let board = Board::parse(mega.level(), text).ok()?;
             mega::random_turn(&board, &mut rng).map(|play| play.to_string())
         };
         RandomTurns {

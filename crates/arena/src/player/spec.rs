@@ -3,7 +3,7 @@
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
 use jabberwock_search::StopToken;
-use jabberwock_variants::Entry;
+use jabberwock_variants::{Entry, mega::Mega};
 
 use super::{
     cecp::Cecp,
@@ -246,7 +246,7 @@ impl PlayerSpec {
         stop: &StopToken,
     ) -> Result<Box<dyn Player>, PlayerError> {
         let unable = || PlayerError::Setup(format!("{} cannot play {}", self.name, entry.name));
-        Ok(match (&self.kind, entry.mega_level()) {
+        Ok(match (&self.kind, entry.planned().map(Mega::level)) {
             (PlayerKind::Random, Some(level)) => {
                 Box::new(MegaReference::new(level, MegaStrategy::Random, seed))
             }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use jabberwock_engine::open;
 use jabberwock_game::ByColor;
 use jabberwock_search::{Limits, StopToken};
-use jabberwock_variants::{entries, find};
+use jabberwock_variants::{entries, find, mega::Mega};
 
 use super::{Answer, PlayerError, PlayerSpec, TurnRequest};
 use crate::time_control::TimeControl;
@@ -69,7 +69,7 @@ fn every_player_plays_every_game() {
         ..Limits::default()
     };
     for entry in entries() {
-        let specs: &[&str] = match entry.mega_level() {
+        let specs: &[&str] = match entry.planned().map(Mega::level) {
             None => &["self", "random", "material-1", "mcts"],
             Some(1 | 2) => &["self", "random", "lowest-1"],
             Some(_) => &["self", "random"],

@@ -15,6 +15,7 @@ use jabberwock_variants::Entry;
 use super::{
     Evaluation, Session,
     divide::divide,
+    listed_turns::ListedTurns,
     request::{SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
     search_job::{PendingChanges, SearchJob},
@@ -130,8 +131,12 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         adjudicate(&self.position, &self.history, self.variant.profile())
     }
 
-    fn is_listable(&self) -> bool {
-        self.variant.profile().listable
+    fn listed_turns(&self) -> Option<&dyn ListedTurns> {
+        Some(self)
+    }
+
+    fn perft_text(&self, depth: u32) -> Option<String> {
+        Some(self.perft(depth, true).to_string())
     }
 
     fn play(&mut self, text: &str) -> Result<String, TurnError> {
@@ -153,35 +158,6 @@ impl<V: Evaluate> Session for SearchedGame<V> {
     fn read_turn(&self, text: &str) -> Result<String, TurnError> {
         let turn = self.variant.parse_turn(&self.position, text)?;
         Ok(self.variant.turn_text(&self.position, &turn))
-    }
-
-    fn legal_turns(&self) -> Vec<String> {
-        let turns = self.turn_list().into_iter().map(|(text, _)| text);
-        turns.collect()
-    }
-
-    fn successors(&self) -> Vec<(String, String)> {
-        let turns = self.turn_list().into_iter();
-        turns
-            .map(|(text, after)| (text, self.variant.text(&after)))
-            .collect()
-    }
-
-    fn perft(&self, depth: u32, bulk: bool) -> u64 {
-        if bulk {
-            perft::perft_bulk(&self.position, depth)
-        } else {
-            perft::perft(&self.position, depth)
-        }
-    }
-
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let mut counts: Vec<_> = divide(&self.position, depth)
-            .into_iter()
-            .map(|(turn, count)| (self.variant.turn_text(&self.position, &turn), count))
-            .collect();
-        counts.sort_unstable();
-        counts
     }
 
     fn evaluation(&self) -> Evaluation {
@@ -278,5 +254,36 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),
         })
+    }
+}
+
+impl<V: Evaluate> ListedTurns for SearchedGame<V> {
+    fn legal_turns(&self) -> Vec<String> {
+        let turns = self.turn_list().into_iter().map(|(text, _)| text);
+        turns.collect()
+    }
+
+    fn successors(&self) -> Vec<(String, String)> {
+        let turns = self.turn_list().into_iter();
+        turns
+            .map(|(text, after)| (text, self.variant.text(&after)))
+            .collect()
+    }
+
+    fn perft(&self, depth: u32, bulk: bool) -> u64 {
+        if bulk {
+            perft::perft_bulk(&self.position, depth)
+        } else {
+            perft::perft(&self.position, depth)
+        }
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let mut counts: Vec<_> = divide(&self.position, depth)
+            .into_iter()
+            .map(|(turn, count)| (self.variant.turn_text(&self.position, &turn), count))
+            .collect();
+        counts.sort_unstable();
+        counts
     }
 }

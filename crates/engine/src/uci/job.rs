@@ -38,25 +38,23 @@ impl Job {
 }
 
 fn perft(session: &mut dyn Session, depth: u32, stop: &StopToken) -> Vec<String> {
-    if !session.is_listable() {
+    let Some(listed) = session.listed_turns().filter(|_| depth > 0) else {
         let nodes = session.perft_text(depth);
         return vec![nodes.map_or_else(
             || format!("info string Error (too many turns to be made one by one): perft {depth}"),
             |nodes| format!("Nodes searched: {nodes}"),
         )];
-    }
-    if depth == 0 {
-        return vec![format!("Nodes searched: {}", session.perft(depth, true))];
-    }
+    };
     let mut lines = Vec::new();
     let mut total = 0;
-    for turn in session.legal_turns() {
+    for turn in listed.legal_turns() {
         if stop.is_stopped() {
             lines.push("info string perft stopped".to_owned());
             break;
         }
         if session.play(&turn).is_ok() {
-            let count = session.perft(depth - 1, true);
+            let listed = session.listed_turns();
+            let count = listed.map_or(0, |turns| turns.perft(depth - 1, true));
             session.undo();
             total += count;
             lines.push(format!("{turn}: {count}"));

@@ -16,7 +16,6 @@ pub const fn profile(kinds: usize) -> Profile {
         victim_slots: kinds + 1,
         continuations: &[1, 2, 4],
         pawn: 100,
-        listable: true,
         params: "",
     }
 }

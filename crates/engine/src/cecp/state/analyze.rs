@@ -57,16 +57,12 @@ impl State {
             return;
         }
         let latest = search.latest.as_ref();
-        let listable = self.session.is_listable();
+        let listed = self.session.listed_turns();
         let status = Status {
             elapsed: search.started.elapsed(),
             nodes: latest.map_or(0, |latest| latest.nodes),
             depth: latest.map_or(0, |latest| latest.depth),
-            turns: if listable {
-                self.session.perft(1, true)
-            } else {
-                0
-            },
+            turns: listed.map_or(0, |turns| turns.perft(1, true)),
             best: latest.and_then(|latest| latest.pv.first().cloned()),
         };
         self.print(Reply::Status(status));

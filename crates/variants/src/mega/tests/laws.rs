@@ -6,7 +6,7 @@ use jabberwock_game::Position as _;
 use rand::{SeedableRng, rngs::StdRng};
 
 use super::{START, board};
-use crate::mega::Board;
+use crate::mega::{Board, Position};
 
 /// What must hold of every position at the start of a turn.
 fn check_invariants(board: &Board) {
@@ -15,7 +15,10 @@ fn check_invariants(board: &Board) {
     let read = super::board(board.level(), &text);
     assert_eq!(read, *board);
     assert_eq!(read.text(), text);
-    assert_eq!(board.outcome().is_none(), board.count_turns() != 0u8.into());
+    let turns = board.count_turns();
+    assert_eq!(board.outcome().is_none(), turns != 0u8.into());
+    let mirrored = Position::new(board.clone()).mirrored();
+    assert_eq!(mirrored.board().count_turns(), turns, "{text}");
     let king = board.men().king(!board.turn());
     assert!(!board.is_attacked(king, board.turn()), "{text}");
     for game in board

@@ -263,7 +263,7 @@ fn a_drawing_shows_states_and_where_to_play() {
     );
     assert!(drawn.contains("| N  |"), "{drawn}");
     assert!(
-        drawn.ends_with("White to move on: a1 d1\nWhite in check on: a1\n"),
+        drawn.ends_with("to play on a1 d1\nin check   a1\n"),
         "{drawn}"
     );
 }

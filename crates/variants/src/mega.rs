@@ -6,6 +6,7 @@
 mod board;
 mod choice;
 mod count;
+mod drawing;
 mod enumerate;
 mod evaluate;
 mod game;
@@ -31,8 +32,6 @@ pub use moves::{MEGA_CHECKMATE, MEGA_STALEMATE};
 pub use piece::{Piece, State};
 pub use play::{Change, Objection, Play};
 pub use position::{Meaning, Position};
-
-use crate::board::{Bitboard, draw};
 
 /// The game of one level: `mega` is level 1, `recursive-N` level N.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +67,6 @@ impl Variant for Mega {
         victim_slots: 7,
         continuations: &[1],
         pawn: 100,
-        listable: false,
         params: "",
     };
 
@@ -94,40 +92,12 @@ impl Variant for Mega {
         pos.play_of(turn).to_string()
     }
 
-    fn count_text(&self, pos: &Position) -> Option<String> {
-        pos.board().count_text()
-    }
-
-    /// The mega-pieces with their states, and where the player to move may or must play.
     fn draw(&self, pos: &Position) -> String {
-        let board = pos.board();
-        let drawn = draw(|square| {
-            let piece = board.piece_at(square);
-            piece.map(|piece| piece.to_string()).unwrap_or_default()
-        });
-        let names = |squares: Bitboard| {
-            let names: Vec<String> = squares.into_iter().map(|s| s.to_string()).collect();
-            names.join(" ")
-        };
-        let player = board.turn();
-        let mut lines = vec![drawn];
-        for (what, squares) in [
-            ("to move on", board.playable()),
-            ("in check on", board.besieged()),
-        ] {
-            if !squares.is_empty() {
-                lines.push(format!("{player} {what}: {}\n", names(squares)));
-            }
-        }
-        lines.concat()
+        pos.board().drawing()
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         Some(pos.mirrored())
-    }
-
-    fn level(&self) -> u8 {
-        self.level
     }
 }
 

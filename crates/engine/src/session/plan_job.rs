@@ -1,4 +1,4 @@
-//! Planning on a thread of its own.
+//! The planning of a turn and all that it needs on its thread.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -10,13 +10,13 @@ use jabberwock_planner::{Plan, PlanProgress, PlanReport, PlanRequest, Planner};
 use jabberwock_search::{Bound, Limits, SearchInfo, SearchResult, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Play};
 
-use crate::session::{
+use super::{
     request::SearchEvent,
     running_search::{RunningSearch, lock, panic_text},
 };
 
-/// What the thread needs.
-pub(super) struct Task {
+/// A turn to be planned, with what it shares with its game.
+pub(super) struct PlanJob {
     pub(super) board: Board,
     pub(super) history: GameHistory,
     pub(super) is_over: bool,
@@ -25,17 +25,18 @@ pub(super) struct Task {
     pub(super) only: Option<Vec<Play>>,
     pub(super) except: Vec<Play>,
     pub(super) settings: Settings,
-    pub(super) forget: Arc<Mutex<bool>>,
+    /// Whether the planner's caches are to be emptied before.
+    pub(super) clear: Arc<Mutex<bool>>,
     pub(super) planner: Arc<Mutex<Planner>>,
     pub(super) listener: Box<dyn FnMut(SearchEvent) + Send>,
 }
 
-/// Starts the thread.
-pub(super) fn start(task: Task) -> RunningSearch {
-    RunningSearch::spawn(move |stop_token| task.run(stop_token))
-}
+impl PlanJob {
+    /// Starts planning on a thread of its own.
+    pub(super) fn start(self) -> RunningSearch {
+        RunningSearch::spawn(move |stop_token| self.run(stop_token))
+    }
 
-impl Task {
     fn run(mut self, stop_token: &StopToken) {
         let result = match catch_unwind(AssertUnwindSafe(|| self.plan(stop_token))) {
             Ok(result) => result,
@@ -51,7 +52,7 @@ impl Task {
         (self.listener)(SearchEvent::Result(result));
     }
 
-    /// A turn that may be made, found in no time; `None` if there is none.
+    /// A turn that may be made, without a search; `None` if there is none.
     fn some_turn(&self) -> Option<Play> {
         if self.is_over {
             return None;
@@ -69,7 +70,7 @@ impl Task {
         };
         let mut planner = lock(&self.planner);
         planner.configure(self.settings);
-        if std::mem::take(&mut *lock(&self.forget)) {
+        if std::mem::take(&mut *lock(&self.clear)) {
             planner.clear();
         }
         let request = PlanRequest {
@@ -81,7 +82,7 @@ impl Task {
         };
         let (listener, multi_pv) = (&mut self.listener, self.multi_pv);
         let done = planner.plan(&request, stop_token, &mut |progress| {
-            for analysis in analyses(progress, multi_pv) {
+            for analysis in search_infos(progress, multi_pv) {
                 listener(SearchEvent::Info(analysis));
             }
             listener(SearchEvent::Plan(PlanReport::new(progress.plan)));
@@ -103,7 +104,7 @@ impl Task {
 }
 
 /// The best `count` turns.
-fn analyses(progress: &PlanProgress<'_>, count: usize) -> Vec<SearchInfo<String>> {
+fn search_infos(progress: &PlanProgress<'_>, count: usize) -> Vec<SearchInfo<String>> {
     let Plan {
         play,
         reply,

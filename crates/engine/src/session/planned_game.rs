@@ -1,63 +1,59 @@
-//! A game of Mega-Chess or Recursive-Chess in progress. Its turns are planned instead of searched,
-//! and counted instead of listed.
-
-mod survey;
-mod think;
+//! The [`Session`] of a game of games: its turns are planned instead of searched, and counted
+//! instead of listed.
 
 use std::sync::{Arc, Mutex};
 
 use jabberwock_game::{
-    Color, Evaluate as _, Evaluator as _, GameHistory, Outcome, PositionError, Reason, Score,
-    TurnError, WeightsError,
+    Color, Evaluate as _, Evaluator as _, GameHistory, Outcome, PositionError, Score, TurnError,
+    Variant as _, WeightsError, adjudicate,
 };
 use jabberwock_planner::Planner;
 use jabberwock_search::{Params, Settings};
 use jabberwock_variants::{
     Entry,
-    mega::{Board, Game, Mega, Play, Position},
+    mega::{Board, Mega, Play, Position},
 };
 
 use super::{
-    Evaluation, Session, Survey,
+    Evaluation, Session,
+    listed_turns::ListedTurns,
+    plan_job::PlanJob,
     request::{SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
+    survey::{Survey, perft},
 };
-use think::Task;
 
-/// Occurrences of a position that draw the outermost game (G19).
-const REPETITIONS: u32 = 3;
-
-/// A game of some level in progress.
+/// A game of games in progress.
 #[derive(Debug)]
-pub(crate) struct MegaGame {
+pub(crate) struct PlannedGame {
     entry: &'static Entry,
-    level: u8,
+    mega: Mega,
     /// The position before each turn made, and the turn's text.
     played: Vec<(Board, String)>,
     board: Board,
     history: GameHistory,
     settings: Settings,
-    /// Parameters of the chess search, where they are not its own.
+    /// Parameters of the chess search; `None` for its own.
     params: Option<Params>,
-    /// The planner's memory is to be emptied before it plans again.
-    forget: Arc<Mutex<bool>>,
+    /// Whether the planner's caches are to be emptied before it plans again.
+    clear: Arc<Mutex<bool>>,
     planner: Arc<Mutex<Planner>>,
 }
 
-impl MegaGame {
+impl PlannedGame {
     /// A new game with an idle planner.
-    pub(crate) fn new(entry: &'static Entry, level: u8) -> MegaGame {
-        let board = start(level);
+    pub(crate) fn new(entry: &'static Entry, mega: Mega) -> PlannedGame {
+        let board = mega.start().board().clone();
         let settings = Settings::default();
-        MegaGame {
+        PlannedGame {
             entry,
-            level,
+            mega,
             played: Vec::new(),
             history: GameHistory::new(board.key()),
             board,
             settings,
             params: None,
-            forget: Arc::default(),
+            clear: Arc::default(),
             planner: Arc::new(Mutex::new(Planner::new(settings))),
         }
     }
@@ -68,15 +64,15 @@ impl MegaGame {
         self.board = board;
     }
 
-    /// The turn `text` and the position after it.
+    /// The turn `text` on `board`, the last of `history`, and the position after it.
     fn make(
         &self,
         board: &Board,
         history: &GameHistory,
         text: &str,
     ) -> Result<(Play, Board), TurnError> {
-        let play = Play::parse(self.level, text)?;
-        if let Some(outcome) = outcome(board, history) {
+        let play = Play::parse(self.mega.level(), text)?;
+        if let Some(outcome) = self.outcome_of(board, history) {
             let reason = format!("the game is over: {outcome}");
             return Err(TurnError::illegal(text, reason));
         }
@@ -84,39 +80,25 @@ impl MegaGame {
         let after = after.map_err(|reason| TurnError::illegal(text, reason.to_string()))?;
         Ok((play, after))
     }
-}
 
-/// The start of a game of `level`.
-fn start(level: u8) -> Board {
-    match Game::start(level) {
-        Game::Large(board) => Board::clone(&board),
-        Game::Small(_) => unreachable!("chess is no mega-game"),
+    /// How the game has ended, `board` being the last of `history`.
+    fn outcome_of(&self, board: &Board, history: &GameHistory) -> Option<Outcome> {
+        let position = Position::new(board.clone());
+        adjudicate(&position, history, self.mega.profile())
     }
 }
 
-/// How the game stands, `board` being the last of `history`. Positions may come again over board turns
-/// too, so no turn is irreversible.
-fn outcome(board: &Board, history: &GameHistory) -> Option<Outcome> {
-    let count = || history.earlier_occurrences(u32::MAX) + 1;
-    match board.outcome() {
-        Some(end) if end.winner.is_some() => Some(end),
-        end => (count() >= REPETITIONS)
-            .then_some(Outcome::draw(Reason::REPETITION))
-            .or(end),
-    }
-}
-
-impl Session for MegaGame {
+impl Session for PlannedGame {
     fn entry(&self) -> &'static Entry {
         self.entry
     }
 
     fn reset(&mut self) {
-        self.begin_at(start(self.level));
+        self.begin_at(self.mega.start().board().clone());
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), PositionError> {
-        let board = Board::parse(self.level, text)?;
+        let board = Board::parse(self.mega.level(), text)?;
         self.begin_at(board);
         Ok(())
     }
@@ -131,11 +113,11 @@ impl Session for MegaGame {
     }
 
     fn drawing(&self) -> String {
-        survey::draw(&self.board)
+        self.board.drawing()
     }
 
     fn drawing_of(&self, path: &str) -> Result<String, PositionError> {
-        survey::draw_inner(&self.board, path)
+        self.board.drawing_of(path)
     }
 
     fn turn(&self) -> Color {
@@ -152,22 +134,23 @@ impl Session for MegaGame {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        outcome(&self.board, &self.history)
+        self.outcome_of(&self.board, &self.history)
     }
 
-    fn is_listable(&self) -> bool {
-        false
+    fn listed_turns(&self) -> Option<&dyn ListedTurns> {
+        None
     }
 
     fn survey(&self) -> Option<Survey> {
         Some(if self.outcome().is_some() {
-            Survey {
-                count: Some("0".to_owned()),
-                ..Survey::default()
-            }
+            Survey::of_finished_game()
         } else {
-            survey::survey(&self.board)
+            Survey::new(&self.board)
         })
+    }
+
+    fn perft_text(&self, depth: u32) -> Option<String> {
+        perft(&self.board, depth).map(|count| count.to_string())
     }
 
     fn play(&mut self, text: &str) -> Result<String, TurnError> {
@@ -191,30 +174,9 @@ impl Session for MegaGame {
         Ok(play.to_string())
     }
 
-    fn legal_turns(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn successors(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-
-    fn perft(&self, depth: u32, _: bool) -> u64 {
-        let count = survey::perft(&self.board, depth);
-        count.map_or(u64::MAX, |count| count.try_into().unwrap_or(u64::MAX))
-    }
-
-    fn perft_text(&self, depth: u32) -> Option<String> {
-        survey::perft(&self.board, depth).map(|count| count.to_string())
-    }
-
-    fn divide(&self, _: u32) -> Vec<(String, u64)> {
-        Vec::new()
-    }
-
     fn evaluation(&self) -> Evaluation {
         let position = Position::new(self.board.clone());
-        let mut evaluator = Mega::of_level(self.level).evaluator();
+        let mut evaluator = self.mega.evaluator();
         Evaluation {
             terms: evaluator.terms(&position),
             total: evaluator.evaluate(&position),
@@ -241,7 +203,7 @@ impl Session for MegaGame {
         if let Ok(mut planner) = self.planner.try_lock() {
             planner.clear();
         } else {
-            *lock(&self.forget) = true;
+            *lock(&self.clear) = true;
         }
     }
 
@@ -264,19 +226,20 @@ impl Session for MegaGame {
             let plays = texts.iter().map(|text| self.make(&board, &history, text));
             plays.map(|read| read.map(|(play, _)| play)).collect()
         };
-        Ok(think::start(Task {
+        let job = PlanJob {
             only: request.only.as_deref().map(read).transpose()?,
             except: read(&request.except)?,
-            is_over: outcome(&board, &history).is_some(),
+            is_over: self.outcome_of(&board, &history).is_some(),
             history,
             limits: request.limits.clone(),
             multi_pv: request.multi_pv.max(1),
             board,
             settings: self.settings,
-            forget: Arc::clone(&self.forget),
+            clear: Arc::clone(&self.clear),
             planner: Arc::clone(&self.planner),
             listener,
-        }))
+        };
+        Ok(job.start())
     }
 
     fn fork(&self) -> Box<dyn Session> {
@@ -287,15 +250,15 @@ impl Session for MegaGame {
         if let Some(params) = self.params {
             planner.set_params(params);
         }
-        Box::new(MegaGame {
+        Box::new(PlannedGame {
             entry: self.entry,
-            level: self.level,
+            mega: self.mega,
             played: self.played.clone(),
             board: self.board.clone(),
             history: self.history.clone(),
             settings: self.settings,
             params: self.params,
-            forget: Arc::default(),
+            clear: Arc::default(),
             planner: Arc::new(Mutex::new(planner)),
         })
     }
