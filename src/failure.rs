@@ -37,9 +37,9 @@ pub(crate) enum Failure {
     /// Invalid openings.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// A match that cannot be played.
+    /// Options that contradict each other or do not suffice.
     #[error("{0}")]
-    Match(String),
+    Options(String),
     /// A match that ended before its time.
     #[error(transparent)]
     Tournament(#[from] TournamentError),

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use jabberwock_arena::time_control;
+
 /// A number of seconds above 0.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = seconds_or_zero(text)?;
@@ -11,8 +13,7 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     Ok(time)
 }
 
-/// A number of seconds, which may be 0.
+/// A number of seconds, which may be 0; at most a year, so that sums of times cannot overflow.
 pub(crate) fn seconds_or_zero(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    time_control::seconds(text).ok_or_else(|| "not a number of seconds up to a year".to_owned())
 }

@@ -1,4 +1,4 @@
-//! `openings`: where games can begin.
+//! `openings`: balanced random openings.
 
 use std::io::Write;
 
@@ -7,39 +7,42 @@ use jabberwock_arena::openings::{OpeningRequest, generate};
 use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::find;
 
-use crate::{failure::Failure, interrupt::on_interrupt};
+use crate::{
+    failure::Failure,
+    interrupt::{is_interrupted, on_interrupt},
+};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   jabberwock openings hop --count 200 --seed 1 > hop.txt
 
-An opening per line: random turns from the game's start, to positions that are all different and
-level in the eyes of a search. The same arguments give the same lines. Ctrl-C ends
-it with what it has.")]
+One opening per line: random turns from the start of the game, to different positions with a balanced
+search score. The same arguments give the same lines. Ctrl-C ends the search; the openings found so
+far are written, and the exit status is 130.")]
 pub(crate) struct Args {
     /// Name or alias of the game
     variant: String,
-    /// How many
+    /// Number of openings
     #[arg(long, value_name = "N", default_value_t = 200,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     count: usize,
-    /// What chance depends on
+    /// Seed of the random turns
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The least number of random turns
+    /// Least number of random turns
     #[arg(long, value_name = "N", default_value_t = 6,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=1000))]
     least: usize,
-    /// The largest number of random turns
+    /// Largest number of random turns
     #[arg(long, value_name = "N", default_value_t = 9,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=1000))]
     most: usize,
-    /// How far from 0 the score may be, in centipawns
+    /// Largest absolute score, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 40,
           value_parser = clap::value_parser!(i32).range(0..))]
     within: i32,
-    /// Nodes of the search that judges a position
+    /// Nodes of the search for the score
     #[arg(long, value_name = "N", default_value_t = 20_000,
           value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -47,6 +50,12 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.least > self.most {
+            return Err(Failure::Options(format!(
+                "--least {} is larger than --most {}",
+                self.least, self.most
+            )));
+        }
         let entry = find(&self.variant)?;
         let stop = StopToken::new();
         let stop_token = stop.clone();
@@ -62,12 +71,24 @@ impl Args {
             },
             seed: self.seed,
         };
-        let openings = generate(entry, &request, &stop, &mut |count| {
-            bar.set_position(count as u64);
+        let mut written = Ok(());
+        let found = generate(entry, &request, &stop, &mut |opening| {
+            bar.inc(1);
+            let line = opening.turns.join(" ");
+            let result = bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()));
+            if result.is_err() && written.is_ok() {
+                written = result;
+                stop.stop();
+            }
         });
         bar.finish_and_clear();
-        for opening in openings? {
-            writeln!(out, "{}", opening.turns.join(" "))?;
+        written?;
+        let found = found?.len();
+        if found < self.count && !is_interrupted() {
+            return Err(Failure::Options(format!(
+                "only {found} of {} openings were found",
+                self.count
+            )));
         }
         Ok(())
     }

@@ -6,13 +6,21 @@
 //! there are any (the pentanomial model). Normalized Elo measures the same difference in units of
 //! the standard deviation of a game, which makes it comparable between openings and time controls
 //! (Michel Van den Bergh, *Normalized Elo*, 2020).
+//!
+//! Where the interval has no end on one side, a one-sided 95 % bound is given for the other side: the
+//! exact one of Clopper and Pearson (*The Use of Confidence or Fiducial Limits Illustrated in the Case
+//! of the Binomial*, 1934) if one player has all points, the normal approximation otherwise.
 
-use std::f64::consts::LN_10;
+use std::{f64::consts::LN_10, fmt};
 
 use serde::Serialize;
 
 /// Half the width of a 95 % confidence interval in standard deviations.
 const CONFIDENCE: f64 = 1.959_963_984_540_054;
+/// The standard deviations of a one-sided 95 % bound.
+const ONE_SIDED_CONFIDENCE: f64 = 1.644_853_626_951_472;
+/// The error probability of a one-sided 95 % bound.
+const ONE_SIDED_ERROR: f64 = 0.05;
 /// Normalized Elo of one standard deviation a game.
 pub(crate) const NORMALIZED_UNIT: f64 = 800.0 / LN_10;
 
@@ -154,11 +162,15 @@ impl Sample {
 /// A difference in strength with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// Difference in Elo; infinite if one side has all points.
+    /// Difference in Elo; infinite if one player has all points.
     pub elo: f64,
-    /// Half the width of the 95 % confidence interval of `elo`; infinite if that has no end.
+    /// Half the width of the 95 % confidence interval of `elo`; infinite if it has no end.
     pub error: f64,
-    /// Difference in normalized Elo.
+    /// One-sided 95 % bound: `elo` is at least this. Only if the interval has no upper end.
+    pub at_least: Option<f64>,
+    /// One-sided 95 % bound: `elo` is at most this. Only if the interval has no lower end.
+    pub at_most: Option<f64>,
+    /// Difference in normalized Elo; infinite if one player has all points.
     pub normalized: f64,
     /// Half the width of the 95 % confidence interval of `normalized`.
     pub normalized_error: f64,
@@ -176,25 +188,78 @@ impl Estimate {
             mean + CONFIDENCE * standard_error,
         );
         let half_width = (elo_of_score(high) - elo_of_score(low)) / 2.0;
+        let (at_least, at_most) = one_sided_bounds(sample, low, high);
         let game_deviation = deviation * sample.games_each.sqrt();
         let lead = mean - 0.5;
         Estimate {
             elo: elo_of_score(mean),
-            // A side that has all points may be any amount stronger.
+            // A player that has all points may be any amount stronger.
             error: if half_width.is_nan() {
                 f64::INFINITY
             } else {
                 half_width
             },
-            // Level pairs without any deviation say nothing but that the players are level.
+            at_least,
+            at_most,
+            // Even pairs have no deviation, but no lead either.
             normalized: if lead.abs() < f64::EPSILON {
                 0.0
             } else {
                 lead / game_deviation * NORMALIZED_UNIT
             },
             normalized_error: CONFIDENCE * NORMALIZED_UNIT / (size * sample.games_each).sqrt(),
-            // Without any variance the lead is certain, or there is none.
+            // Without variance the lead is certain, or there is none.
             los: normal_cdf((mean - 0.5) / standard_error.max(f64::MIN_POSITIVE)),
+        }
+    }
+}
+
+/// The one-sided bounds of the difference in Elo where the interval of scores from `low` to `high` has
+/// no upper or no lower end.
+fn one_sided_bounds(sample: &Sample, low: f64, high: f64) -> (Option<f64>, Option<f64>) {
+    let (mean, size) = (sample.mean(), sample.size());
+    // If all of n observations are won, the probability of a win is at least 0.05^(1/n).
+    let exact = ONE_SIDED_ERROR.powf(1.0 / size);
+    let margin = ONE_SIDED_CONFIDENCE * (sample.variance() / size).sqrt();
+    let bound = |score: f64| (score > 0.0 && score < 1.0).then(|| elo_of_score(score));
+    let lower = if mean >= 1.0 { exact } else { mean - margin };
+    let upper = if mean <= 0.0 {
+        1.0 - exact
+    } else {
+        mean + margin
+    };
+    let at_least = if high >= 1.0 { bound(lower) } else { None };
+    let at_most = if low <= 0.0 { bound(upper) } else { None };
+    (at_least, at_most)
+}
+
+/// `Elo 49.0 +/- 40.2`; `Elo > +338 (95 %)` if one player has all points; `Elo 120.4, > +3 (95 %)` if
+/// the interval has no upper end.
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Estimate { elo, error, .. } = *self;
+        if error.is_finite() {
+            return write!(f, "Elo {elo:.1} +/- {error:.1}");
+        }
+        f.write_str("Elo")?;
+        if elo.is_finite() {
+            write!(f, " {elo:.1}")?;
+        }
+        match (self.bound(), elo.is_finite()) {
+            (Some(bound), true) => write!(f, ", {bound} (95 %)"),
+            (Some(bound), false) => write!(f, " {bound} (95 %)"),
+            (None, _) => f.write_str(" without bounds"),
+        }
+    }
+}
+
+impl Estimate {
+    /// `> +338` or `< -338`: the one-sided 95 % bound, if there is one on one side only.
+    pub fn bound(&self) -> Option<String> {
+        match (self.at_least, self.at_most) {
+            (Some(bound), None) => Some(format!("> {bound:+.0}")),
+            (None, Some(bound)) => Some(format!("< {bound:+.0}")),
+            _ => None,
         }
     }
 }
@@ -206,7 +271,7 @@ pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10() + 0.0
 }
 
-/// The score, 0 to 1, expected of a player who is `elo` stronger.
+/// The score, 0 to 1, expected of a player that is `elo` stronger.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -324,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn one_sided_results_have_an_end() {
+    fn one_sided_results_have_an_infinite_estimate() {
         let estimate = games(10, 0, 0).estimate().unwrap();
         assert_eq!((estimate.elo, estimate.los), (f64::INFINITY, 1.0));
         assert!(estimate.error.is_infinite());
@@ -332,6 +397,33 @@ mod tests {
         assert_eq!((estimate.elo, estimate.error), (0.0, 0.0));
         assert!((estimate.los - 0.5).abs() < 1e-6);
         assert_eq!(games(0, 0, 0).estimate(), None);
+    }
+
+    #[test]
+    fn one_sided_results_have_one_sided_bounds() {
+        for (tally, text) in [
+            // 0.05^(1/10) = 0.7411, and the same score lost.
+            (games(10, 0, 0), "Elo > +183 (95 %)"),
+            (games(0, 10, 0), "Elo < -183 (95 %)"),
+            // 0.05^1 = 0.05: one game says little.
+            (games(1, 0, 0), "Elo > -512 (95 %)"),
+            // 0.8 - 1.645 * sqrt(0.16 / 5) = 0.5058.
+            (games(4, 1, 0), "Elo 240.8, > +4 (95 %)"),
+            (games(1, 4, 0), "Elo -240.8, < -4 (95 %)"),
+            (games(1, 1, 0), "Elo 0.0 without bounds"),
+            (games(136, 96, 111), "Elo 40.7 +/- 30.4"),
+        ] {
+            assert_eq!(tally.estimate().unwrap().to_string(), text, "{tally:?}");
+        }
+    }
+
+    #[test]
+    fn pairs_that_are_all_won_are_fewer_observations_than_games() {
+        let mut tally = games(10, 0, 0);
+        tally.pairs = [0, 0, 0, 0, 5];
+        // 0.05^(1/5) = 0.5493.
+        let text = tally.estimate().unwrap().to_string();
+        assert_eq!(text, "Elo > +34 (95 %)");
     }
 
     #[test]
@@ -347,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_level_pairs_is_a_level_match() {
+    fn even_pairs_only_are_an_even_match() {
         let tally = Tally {
             won: 3,
             lost: 3,

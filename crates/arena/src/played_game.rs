@@ -62,7 +62,8 @@ impl GameEnd {
     }
 }
 
-/// `checkmate`, `Black exceeds the time by 3 ms`.
+/// `checkmate`, `Black exceeds the time by 3 ms`; without braces and control characters, whatever a
+/// player has written, so that it can stand in a PGN comment.
 impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let loser = self
@@ -74,12 +75,23 @@ impl fmt::Display for GameEnd {
             EndCause::Time(by) => {
                 write!(f, "{loser} exceeds the time by {} ms", by.as_millis())
             }
-            EndCause::Illegal(text) => write!(f, "{loser}: {text}"),
-            EndCause::Crash(text) => write!(f, "{loser} crashes: {text}"),
+            EndCause::Illegal(text) => write!(f, "{loser}: {}", plain(text)),
+            EndCause::Crash(text) => write!(f, "{loser} crashes: {}", plain(text)),
             EndCause::Hang => write!(f, "{loser} does not answer"),
             EndCause::Adjudication(why) => write!(f, "adjudication: {why}"),
         }
     }
+}
+
+/// `text` without braces and control characters.
+fn plain(text: &str) -> String {
+    let kept = text.chars().map(|letter| match letter {
+        '{' => '(',
+        '}' => ')',
+        letter if letter.is_control() => ' ',
+        letter => letter,
+    });
+    kept.collect()
 }
 
 /// A game that was played.

@@ -8,11 +8,11 @@ use std::{
     fs::{File, OpenOptions},
     io::{self, Read, Seek, SeekFrom, Write},
     path::Path,
-    time::{SystemTime, UNIX_EPOCH},
 };
 
 use jabberwock_game::{ByColor, Color};
 use jabberwock_variants::Entry;
+use jiff::Timestamp;
 
 use crate::{
     played_game::{PlayedGame, PlayedTurn},
@@ -46,7 +46,7 @@ pub fn text(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> String
         let _ = writeln!(text, "[{name} \"{value}\"]");
     };
     tag("Event", "jabberwock match");
-    tag("Date", &date(SystemTime::now()));
+    tag("Date", &Timestamp::now().strftime("%Y.%m.%d").to_string());
     tag("Round", &(header.number + 1).to_string());
     tag("White", header.names[Color::White]);
     tag("Black", header.names[Color::Black]);
@@ -85,7 +85,7 @@ pub fn text(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> String
         words.push(format!("{number}{}", played_turn.turn));
         words.extend(comment(played_turn));
     }
-    words.push(format!("{{{}}}", plain(&end.to_string())));
+    words.push(format!("{{{end}}}"));
     words.push(end.result().to_owned());
     let mut column = 0;
     for word in words {
@@ -119,35 +119,6 @@ fn comment(played_turn: &PlayedTurn) -> Option<String> {
         0 => format!("{{{score} {time:.3}s}}"),
         depth => format!("{{{score}/{depth} {time:.3}s}}"),
     })
-}
-
-/// `text` without characters that would end a comment or a line.
-fn plain(text: &str) -> String {
-    let load_checkpoint = text.chars().map(|letter| match letter {
-        '{' => '(',
-        '}' => ')',
-        letter if letter.is_control() => ' ',
-        letter => letter,
-    });
-    load_checkpoint.collect()
-}
-
-/// `2026.11.20`, in universal time.
-fn date(time: SystemTime) -> String {
-    let days = time
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs() / 86_400);
-    // Years begin in March here, so that the leap day comes last; eras are 400 years from 0000-03-01.
-    let days = days + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = (shifted_month + 2) % 12 + 1;
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    format!("{year:04}.{month:02}.{day:02}")
 }
 
 /// A game read from a record.

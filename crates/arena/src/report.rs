@@ -11,7 +11,7 @@ use crate::{
     elo::{Estimate, Tally},
     scoreboard::{Forfeits, Scoreboard},
     sprt::{Hypothesis, Sprt},
-    tournament::Tournament,
+    tournament::{FinishedGame, Tournament},
 };
 
 /// The results of a tournament.
@@ -21,6 +21,8 @@ pub struct MatchReport {
     pub variant: &'static str,
     /// Finished games.
     pub games: usize,
+    /// Games of this run; an earlier run may have played others.
+    pub played: usize,
     /// Scheduled games.
     pub scheduled: usize,
     /// The duration of this run.
@@ -101,6 +103,26 @@ pub fn line(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
     text
 }
 
+/// A finished game in one line: `game 7 (3 of 100): new - old 1-0 {checkmate}, 84 turns`.
+pub fn game_line(tournament: &Tournament, game: &FinishedGame<'_>) -> String {
+    let FinishedGame {
+        pairing,
+        played,
+        scoreboard,
+    } = game;
+    let [white, black] =
+        [pairing.white, pairing.black].map(|player| &tournament.participants[player].name);
+    format!(
+        "game {} ({} of {}): {white} - {black} {} {{{}}}, {} turns",
+        pairing.number + 1,
+        scoreboard.finished(),
+        tournament.schedule.len(),
+        played.end.result(),
+        played.end,
+        played.turns.len()
+    )
+}
+
 /// `+34 =46 -20, 57.0 of 100, Elo 49 +/- 40, LOS 99.1 %`
 fn summary(tally: &Tally) -> String {
     let Tally {
@@ -112,12 +134,7 @@ fn summary(tally: &Tally) -> String {
         tally.games()
     );
     match tally.estimate() {
-        Some(estimate) => format!(
-            "{score}, Elo {:.1} +/- {:.1}, LOS {:.1} %",
-            estimate.elo,
-            estimate.error,
-            estimate.los * 100.0
-        ),
+        Some(estimate) => format!("{score}, {estimate}, LOS {:.1} %", estimate.los * 100.0),
         None => score,
     }
 }
@@ -149,6 +166,7 @@ impl MatchReport {
         MatchReport {
             variant: tournament.variant.name,
             games: scoreboard.finished(),
+            played,
             scheduled: tournament.schedule.len(),
             seconds,
             games_an_hour: played as f64 * 3600.0 / seconds.max(1e-3),
@@ -160,16 +178,53 @@ impl MatchReport {
 
 impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: {} of {} games",
+            self.variant, self.games, self.scheduled
+        )?;
+        if self.played < self.games {
+            write!(f, ", {} in this run", self.played)?;
+        }
         writeln!(
             f,
-            "{}: {} of {} games, {:.0} s, {:.0} games an hour",
-            self.variant, self.games, self.scheduled, self.seconds, self.games_an_hour
+            ", {:.0} s, {:.0} games an hour",
+            self.seconds, self.games_an_hour
         )?;
-        let width = self
-            .players
-            .iter()
-            .map(|row| row.name.chars().count())
-            .fold("player".len(), usize::max);
+        self.write_table(f)?;
+        if let Some(row) = self.players.first() {
+            write!(f, "{}: {}", row.name, summary(&row.total))?;
+            if let Some(estimate) = row.estimate {
+                if estimate.normalized.is_finite() {
+                    write!(
+                        f,
+                        ", normalized {:.1} +/- {:.1}",
+                        estimate.normalized, estimate.normalized_error
+                    )?;
+                }
+                let pairs = row.total.pairs.map(|count| count.to_string());
+                write!(f, ", pairs {}", pairs.join(" "))?;
+            }
+            writeln!(f)?;
+        }
+        if let Some(test) = &self.sprt {
+            let Sprt { elo0, elo1, .. } = test.sprt;
+            let conclusion = match test.accepted {
+                Some(Hypothesis::H0) => "H0 accepted",
+                Some(Hypothesis::H1) => "H1 accepted",
+                None => "undecided",
+            };
+            writeln!(f, "SPRT {elo0} {elo1}: {test}, {conclusion}")?;
+        }
+        Ok(())
+    }
+}
+
+impl MatchReport {
+    /// A row per player: results, estimate, forfeits, and points against each of the others.
+    fn write_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.players.iter().map(|row| row.name.chars().count());
+        let width = names.fold("player".len(), usize::max);
         write!(
             f,
             "{:>3} {:width$} {:>6} {:>7} {:>6} {:>8} {:>7} {:>5} {:>7} {:>7} {:>5}",
@@ -190,9 +245,7 @@ impl fmt::Display for MatchReport {
         }
         writeln!(f)?;
         for (index, row) in self.players.iter().enumerate() {
-            let (elo, error) = row
-                .estimate
-                .map_or((0.0, 0.0), |estimate| (estimate.elo, estimate.error));
+            let (elo, error) = elo_columns(row.estimate.as_ref());
             let Forfeits {
                 time,
                 illegal,
@@ -201,7 +254,7 @@ impl fmt::Display for MatchReport {
             } = row.forfeits;
             write!(
                 f,
-                "{:>3} {:width$} {:>6} {:>7.1} {:>6.1} {elo:>8.1} {error:>7.1} {time:>5} {illegal:>7} {crashes:>7} {hangs:>5}",
+                "{:>3} {:width$} {:>6} {:>7.1} {:>6.1} {elo:>8} {error:>7} {time:>5} {illegal:>7} {crashes:>7} {hangs:>5}",
                 index + 1,
                 row.name,
                 row.total.games(),
@@ -217,28 +270,23 @@ impl fmt::Display for MatchReport {
             }
             writeln!(f)?;
         }
-        if let Some(row) = self.players.first() {
-            write!(f, "{}: {}", row.name, summary(&row.total))?;
-            if let Some(estimate) = row.estimate {
-                write!(
-                    f,
-                    ", normalized {:.1} +/- {:.1}, pairs {}",
-                    estimate.normalized,
-                    estimate.normalized_error,
-                    row.total.pairs.map(|count| count.to_string()).join(" "),
-                )?;
-            }
-            writeln!(f)?;
-        }
-        if let Some(test) = &self.sprt {
-            let Sprt { elo0, elo1, .. } = test.sprt;
-            let conclusion = match test.accepted {
-                Some(Hypothesis::H0) => "H0 accepted",
-                Some(Hypothesis::H1) => "H1 accepted",
-                None => "undecided",
-            };
-            writeln!(f, "SPRT {elo0} {elo1}: {test}, {conclusion}")?;
-        }
         Ok(())
+    }
+}
+
+/// The columns of a table for the estimate and its error: `49.0` and `40.2`, or a one-sided bound,
+/// `> +338`, in place of what is infinite.
+fn elo_columns(estimate: Option<&Estimate>) -> (String, String) {
+    let Some(estimate) = estimate else {
+        return ("-".to_owned(), "-".to_owned());
+    };
+    let bound = estimate.bound().unwrap_or_else(|| "-".to_owned());
+    if estimate.error.is_finite() {
+        let elo = format!("{:.1}", estimate.elo);
+        (elo, format!("{:.1}", estimate.error))
+    } else if estimate.elo.is_finite() {
+        (format!("{:.1}", estimate.elo), bound)
+    } else {
+        (bound, "-".to_owned())
     }
 }

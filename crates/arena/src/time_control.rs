@@ -65,8 +65,8 @@ impl FromStr for ClockSettings {
     }
 }
 
-/// A number of seconds, not negative and at most a year.
-pub(crate) fn seconds(text: &str) -> Option<Duration> {
+/// Reads a number of seconds from 0 to a year, so that sums of times cannot overflow.
+pub fn seconds(text: &str) -> Option<Duration> {
     const YEAR: f64 = 365.0 * 24.0 * 3600.0;
     let seconds: f64 = text.parse().ok()?;
     (0.0..=YEAR)

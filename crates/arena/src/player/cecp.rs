@@ -18,7 +18,7 @@ use super::{
 use crate::time_control::TimeControl;
 
 /// How long a program may take to list its features if it does not send `done=0`.
-const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
+const FEATURE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a program that claims the end of the game may still move.
 const AFTER_CLAIM: Duration = Duration::from_secs(1);
 /// The time between two lines: some programs (GNU Chess 6) handle one line of each block they read

@@ -68,8 +68,8 @@ pub enum PlayerError {
     /// The player cannot be set up: no such program, game or option.
     #[error("{0}")]
     Setup(String),
-    /// The player's program ended.
-    #[error("crashed: {0}")]
+    /// The search of this program failed, or another program exited: `the program exited with status 1`.
+    #[error("{0}")]
     Crash(String),
     /// The player did not answer in time.
     #[error("does not answer")]

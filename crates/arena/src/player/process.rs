@@ -3,7 +3,7 @@
 use std::{
     io::Write,
     path::PathBuf,
-    process::{Child, ChildStdin, Command, Stdio},
+    process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
     thread,
     time::{Duration, Instant},
@@ -24,7 +24,7 @@ const MAX_QUEUED_LINES: usize = 4096;
 /// The protocol of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Protocol {
-    /// UCI if the program answers `uci` within two seconds, CECP otherwise.
+    /// UCI if the program answers `uci` within five seconds, CECP otherwise.
     #[default]
     Auto,
     /// The Universal Chess Interface.
@@ -138,7 +138,10 @@ impl Process {
     /// The error for a program that has closed its output: its exit status.
     fn exit_error(&mut self) -> PlayerError {
         let status = wait(&mut self.child, QUIT_TIMEOUT);
-        PlayerError::Crash(status.unwrap_or_else(|| "closed its output".to_owned()))
+        PlayerError::Crash(status.map_or_else(
+            || "the program closed its output".to_owned(),
+            |status| format!("the program {}", exit_text(status)),
+        ))
     }
 }
 
@@ -153,12 +156,24 @@ impl Drop for Process {
     }
 }
 
+/// `exited with status 1`, `was killed by signal 9`
+fn exit_text(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("was killed by signal {signal}");
+    }
+    match status.code() {
+        Some(code) => format!("exited with status {code}"),
+        None => "exited".to_owned(),
+    }
+}
+
 /// Waits up to `patience` for `child` to exit; its exit status.
-fn wait(child: &mut Child, patience: Duration) -> Option<String> {
+fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
     let end = Instant::now() + patience;
     loop {
         match child.try_wait() {
-            Ok(Some(status)) => return Some(status.to_string()),
+            Ok(Some(status)) => return Some(status),
             Ok(None) if Instant::now() < end => thread::sleep(Duration::from_millis(2)),
             Ok(None) | Err(_) => return None,
         }

@@ -20,7 +20,7 @@ use super::{
 use crate::time_control::{TimeControl, seconds};
 
 /// How long a program may take to answer `uci` before CECP is tried.
-const DETECTION_TIMEOUT: Duration = Duration::from_secs(2);
+const DETECTION_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a program may take for the handshake of a given protocol.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -62,6 +62,9 @@ pub enum PlayerSpecError {
         "unknown player \"{0}\": expected self, random, material-N, lowest-N, mcts or cmd=COMMAND"
     )]
     Unknown(String),
+    /// Both a clock and an exact time per turn.
+    #[error("tc and st exclude each other in player \"{0}\"")]
+    TwoTimes(String),
     /// A part that is not `key=value`, or not an option of this player.
     #[error("invalid option \"{part}\" in player \"{player}\"")]
     Part {
@@ -104,6 +107,11 @@ impl FromStr for PlayerSpec {
                     player: text.to_owned(),
                 });
             }
+        }
+        let has_two_times =
+            |control: &TimeControl| control.clock.is_some() && control.move_time.is_some();
+        if spec.time_control.as_ref().is_some_and(has_two_times) {
+            return Err(PlayerSpecError::TwoTimes(text.to_owned()));
         }
         spec.kind = kind;
         Ok(spec)
@@ -288,15 +296,36 @@ fn open_program(
             stop,
         )
     };
-    Ok(match program.protocol {
-        Protocol::Uci => Box::new(uci(HANDSHAKE_TIMEOUT)?),
-        Protocol::Cecp => Box::new(cecp()?),
+    let player: Result<Box<dyn Player>, PlayerError> = match program.protocol {
+        Protocol::Uci => uci(HANDSHAKE_TIMEOUT).map(|player| Box::new(player) as _),
+        Protocol::Cecp => cecp().map(|player| Box::new(player) as _),
         Protocol::Auto => match uci(DETECTION_TIMEOUT) {
-            Ok(player) => Box::new(player),
-            Err(PlayerError::Hang | PlayerError::Crash(_)) => Box::new(cecp()?),
-            Err(error) => return Err(error),
+            Ok(player) => Ok(Box::new(player)),
+            Err(PlayerError::Hang | PlayerError::Crash(_)) => {
+                cecp().map(|player| Box::new(player) as _)
+            }
+            Err(error) => Err(error),
         },
-    })
+    };
+    player.map_err(|error| handshake_error(program.protocol, error))
+}
+
+/// `error`, with the name of the protocol if the program has not answered as the protocol requires.
+fn handshake_error(protocol: Protocol, error: PlayerError) -> PlayerError {
+    let protocol = match protocol {
+        Protocol::Auto => "UCI or CECP",
+        Protocol::Uci => "UCI",
+        Protocol::Cecp => "CECP",
+    };
+    match error {
+        PlayerError::Crash(text) => {
+            PlayerError::Setup(format!("{text} during the {protocol} handshake"))
+        }
+        PlayerError::Hang => PlayerError::Setup(format!(
+            "the program does not complete the {protocol} handshake"
+        )),
+        error => error,
+    }
 }
 
 #[cfg(test)]
@@ -340,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_named() {
+    fn invalid_descriptions_are_named() {
         for bad in [
             "",
             "me",
@@ -366,5 +395,10 @@ mod tests {
             let (part, player) = (part.to_owned(), bad.to_owned());
             assert_eq!(error, PlayerSpecError::Part { part, player });
         }
+        let error = "self,tc=1,st=1".parse::<PlayerSpec>().unwrap_err();
+        assert_eq!(
+            error,
+            PlayerSpecError::TwoTimes("self,tc=1,st=1".to_owned())
+        );
     }
 }

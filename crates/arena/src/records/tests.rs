@@ -1,10 +1,10 @@
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
 use jabberwock_game::{ByColor, Color, Reason, Score};
 use jabberwock_search::SearchInfo;
 use jabberwock_variants::find;
 
-use super::{GameHeader, RecordFile, date, parse, text};
+use super::{GameHeader, RecordFile, parse, text};
 use crate::{
     played_game::{EndCause, GameEnd, PlayedGame, PlayedTurn},
     scoreboard::{GameResult, Termination},
@@ -115,18 +115,4 @@ fn a_record_is_continued_after_its_last_complete_game() {
     std::fs::remove_file(&path).unwrap();
     let numbers: Vec<usize> = games.iter().map(|game| game.number).collect();
     assert_eq!(numbers, [0, 2]);
-}
-
-#[test]
-fn dates_are_those_of_the_calendar() {
-    for (days, expected) in [
-        (0, "1970.01.01"),
-        (59, "1970.03.01"),
-        (11_016, "2000.02.29"),
-        (20_777, "2026.11.20"),
-        (19_722, "2023.12.31"),
-    ] {
-        let time = UNIX_EPOCH + Duration::from_secs(days * 86_400 + 86_399);
-        assert_eq!(date(time), expected);
-    }
 }

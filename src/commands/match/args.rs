@@ -1,0 +1,144 @@
+//! The options of `match`.
+
+use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+
+use jabberwock_arena::{
+    adjudication::AdjudicationRule, player::PlayerSpec, time_control::ClockSettings,
+};
+
+use crate::values::{seconds, seconds_or_zero};
+
+#[derive(Debug, clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
+#[command(after_help = "\
+Example:
+  jabberwock match --variant hop --player self --player random --games 20 --st 0.1
+
+A new build against an old one, until a sequential test decides which is stronger:
+  jabberwock match --variant hop --player self,name=new \\
+    --player \"cmd=./old/jabberwock,proto=uci,name=old,option.Hash=16\" --games 20000 --tc 1+0.01 \\
+    --openings tuning/openings/hop.txt --concurrency 2 \\
+    --sprt --elo0 0 --elo1 5 --record games.pgn --seed 1
+
+A player is
+  self          this program's search
+  random        plays random steps, without a clock
+  material-N    searches N turns ahead and counts material, without a clock
+  lowest-N      in mega-games: searches N plies ahead on the lowest boards, without a clock
+  mcts          plain UCT with random playouts
+  cmd=COMMAND   another program
+followed by options, separated by commas:
+  name=NAME  tc=.. st=.. nodes=.. depth=..  option.NAME=VALUE  restart=on
+  for self weights=FILE  params=FILE  (in the format of the game's weights.txt and search.txt)
+  and for programs proto=uci|cecp|auto  dir=FOLDER  init=LINE
+
+Each opening is played twice, with colors exchanged. A player that crashes, makes an illegal turn,
+exceeds its time or does not answer loses the game; its program is then restarted.
+
+Into a pipe or a file, standard output has a line for every finished game, a table after every N games
+(--report) and the final table; on a terminal there is a progress bar and the final table. With --json,
+standard output has one JSON object, the final results; lines and tables go to standard error, if that is
+not a terminal.
+
+Ctrl-C ends the match: the results so far are printed, and the exit status is 130. With --record, the
+same command with --resume continues the match.")]
+pub(crate) struct Args {
+    /// Name or alias of the game
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: String,
+    /// A player; give at least two
+    #[arg(long = "player", value_name = "PLAYER", required = true)]
+    pub(super) players: Vec<PlayerSpec>,
+    /// Games of each pairing
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
+    pub(super) games: usize,
+    /// Pair every player with every other, rather than the first with the others
+    #[arg(long)]
+    pub(super) round_robin: bool,
+    /// A clock: SECONDS+INCREMENT, or TURNS/SECONDS+INCREMENT [default: 1+0.01]
+    #[arg(long, value_name = "CONTROL", conflicts_with = "st")]
+    pub(super) tc: Option<ClockSettings>,
+    /// Exact time for a turn, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(super) st: Option<Duration>,
+    /// Nodes for a turn
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) nodes: Option<u64>,
+    /// Depth for a turn, in plies
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) depth: Option<u32>,
+    /// Seconds by which the time may be exceeded
+    #[arg(long, value_name = "S", default_value = "0", value_parser = seconds_or_zero)]
+    pub(super) margin: Duration,
+    /// Seconds beyond its time after which a player without an answer has lost
+    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
+    pub(super) patience: Duration,
+    /// File of openings, one per line: a position or turns from the start [default: random turns]
+    #[arg(long, value_name = "FILE")]
+    pub(super) openings: Option<PathBuf>,
+    /// Use the openings in the order of the file rather than a random one
+    #[arg(long)]
+    pub(super) ordered: bool,
+    /// Without a file: random turns of an opening; 0 starts every game from the start position
+    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=1000))]
+    pub(super) plies: usize,
+    /// Seed of openings and random choices
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Games played at the same time
+    #[arg(long, visible_alias = "threads", value_name = "N", default_value = "1")]
+    pub(super) concurrency: NonZeroUsize,
+    /// Sequential test: stop when the first player is found stronger than --elo0, or not by --elo1
+    #[arg(long, conflicts_with = "round_robin")]
+    pub(super) sprt: bool,
+    /// The lesser difference of the test, in normalized Elo
+    #[arg(
+        long,
+        value_name = "E",
+        default_value_t = 0.0,
+        requires = "sprt",
+        allow_negative_numbers = true
+    )]
+    pub(super) elo0: f64,
+    /// The greater difference of the test, in normalized Elo
+    #[arg(
+        long,
+        value_name = "E",
+        default_value_t = 5.0,
+        requires = "sprt",
+        allow_negative_numbers = true
+    )]
+    pub(super) elo1: f64,
+    /// Probability that the test accepts --elo1 where --elo0 is true
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    pub(super) alpha: f64,
+    /// Probability that the test accepts --elo0 where --elo1 is true
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    pub(super) beta: f64,
+    /// Adjudicate a draw when scores were even for some turns: turns=8,score=10,after=80
+    #[arg(long, value_name = "RULE")]
+    pub(super) draw: Option<AdjudicationRule>,
+    /// Adjudicate a loss when a player's scores were lost: turns=4,score=800,after=0
+    #[arg(long, value_name = "RULE")]
+    pub(super) resign: Option<AdjudicationRule>,
+    /// Adjudicate a draw after N turns
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    pub(super) longest: Option<usize>,
+    /// Write every game to this new file, as PGN with native turns
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+    /// Continue the match in the file of --record
+    #[arg(long, requires = "record")]
+    pub(super) resume: bool,
+    /// Games after which an interim table is printed; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(super) report: usize,
+    /// Print the results as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
