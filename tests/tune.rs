@@ -3,7 +3,9 @@
 use std::{
     env, fs,
     path::{Path, PathBuf},
-    process::{Command, Output},
+    process::{Command, Output, Stdio},
+    thread,
+    time::Duration,
 };
 
 fn jabberwock(folder: &Path, arguments: &str) -> Output {
@@ -66,13 +68,13 @@ fn games_become_weights_that_a_player_can_be_given() {
 #[test]
 fn parameters_are_tuned_into_a_file_that_a_player_can_be_given() {
     let folder = scratch("params");
-    let climb = "tune spsa hop --iterations 2 --pairs 1 --nodes 40 --rate 3 \
+    let run = "tune spsa hop --iterations 2 --pairs 1 --nodes 40 --rate 3 \
                  --params rfp_margin,lmr_base --out search.txt";
-    let report = done(&folder, climb);
+    let report = done(&folder, run);
     for name in ["rfp_margin ", "lmr_base "] {
         let mut lines = report.lines();
-        let told = lines.any(|line| line.starts_with(name) && line.contains(" -> "));
-        assert!(told, "{report}");
+        let is_listed = lines.any(|line| line.starts_with(name) && line.contains(" -> "));
+        assert!(is_listed, "{report}");
     }
     assert!(report.ends_with("2 iterations\n"), "{report}");
     let game = "match --variant hop --player self,name=tuned,params=search.txt --player self \
@@ -82,9 +84,10 @@ fn parameters_are_tuned_into_a_file_that_a_player_can_be_given() {
 }
 
 #[test]
-fn what_cannot_be_tuned_is_named() {
+fn invalid_settings_are_named() {
     let folder = scratch("refused");
     fs::write(folder.join("other.data"), "# data of something else\n").unwrap();
+    fs::write(folder.join("notes"), "my notes\n").unwrap();
     for (arguments, complaint) in [
         ("tune data checkers --out x", "unknown variant \"checkers\""),
         (
@@ -94,7 +97,7 @@ fn what_cannot_be_tuned_is_named() {
         ("tune texel chess --data nowhere --out x", "nowhere: "),
         (
             "tune texel chess --data other.data --out x",
-            "too little to learn from",
+            "too few games in the data",
         ),
         (
             "tune texel chess --data other.data --out x --lambda 2",
@@ -104,10 +107,65 @@ fn what_cannot_be_tuned_is_named() {
             "tune spsa chess --params height --out x",
             "no parameter \"height\"",
         ),
+        (
+            "tune spsa chess --iterations 1 --pairs 1 --nodes 1 --out notes",
+            "notes exists already",
+        ),
+        (
+            "tune texel chess --data other.data --out notes",
+            "notes exists already",
+        ),
+        (
+            "tune data chess --out notes",
+            "notes is of a run with other",
+        ),
     ] {
         let error = refused(&folder, arguments);
         assert!(error.contains(complaint), "{arguments}: {error}");
-        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.starts_with("error: "), "{error}");
     }
+    let notes = fs::read_to_string(folder.join("notes")).unwrap();
+    assert_eq!(notes, "my notes\n");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_keeps_its_games_and_is_resumed() {
+    let folder = scratch("interrupted");
+    let data = folder.join("chess.data");
+    let arguments = "tune data chess --games 100000 --nodes 50 --seed 2 --out chess.data";
+    let child = Command::new(env!("CARGO_BIN_EXE_jabberwock"))
+        .current_dir(&folder)
+        .args(arguments.split(' '))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let has_games = || fs::read_to_string(&data).is_ok_and(|text| text.contains("# game 0 "));
+    while !has_games() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let text = fs::read_to_string(&data).unwrap();
+    let games = text.matches("# game ").count();
+    assert!(
+        printed.starts_with(&format!("{games} games (+")),
+        "{printed}"
+    );
+    let more = format!(
+        "tune data chess --games {} --nodes 50 --seed 2 --out chess.data",
+        games + 2
+    );
+    let printed = done(&folder, &more);
+    assert!(
+        printed.starts_with(&format!("{} games (+", games + 2)),
+        "{printed}"
+    );
+    assert!(fs::read_to_string(&data).unwrap().starts_with(&text));
     fs::remove_dir_all(folder).unwrap();
 }

@@ -1,12 +1,12 @@
 //! Positions with results, from self-play.
 //!
-//! The file: a heading with the settings, then for each game, in order, its positions, a line
+//! The format of the file: a header with the settings; then for each game its positions, one line
 //! `POSITION<tab>SCORE` each (centipawns for White), and the line `# game N RESULT`.
 
 use std::{
     collections::HashSet,
     fs::{self, File, OpenOptions},
-    io::{BufWriter, Write},
+    io::{self, BufWriter, Write},
     path::Path,
 };
 
@@ -16,37 +16,37 @@ use rand::{SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 
 use super::{
-    TuneError, derived_seed,
-    selfplay::{self, OpeningSetup, SearchedPosition, SelfPlayResult},
-    thread_pool,
+    error::TuneError,
+    selfplay::{self, OpeningSetup, SearchedPosition, SelfPlay, SelfPlayResult},
+    workers::{derived_seed, thread_pool},
 };
 
-/// A position is quiet if the search of noisy steps does not change its value by more than this.
-const CALM: i32 = 30;
-/// Positions further from level than this, in centipawns, teach nothing of positions that matter.
-const DECIDED: i32 = 1500;
-/// How a file writes the elements of [`SelfPlayResult::ALL`].
+/// The largest difference between static value and quiescence of a quiet position, in centipawns.
+const QUIET_MARGIN: i32 = 30;
+/// Positions with a larger absolute score, in centipawns, are skipped: their games are decided.
+const MAX_SCORE: i32 = 1500;
+/// The texts of [`SelfPlayResult::ALL`] in a file.
 const RESULTS: [&str; 3] = ["1-0", "1/2-1/2", "0-1"];
-/// Games on their way at a time for each thread.
+/// Games per thread and batch.
 const BATCH: u64 = 8;
 
-/// What is to be played.
+/// The settings of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DataPlan {
-    /// The number of games.
+    /// The number of games in the file at the end, those of earlier runs included.
     pub games: u64,
     /// Nodes searched for each turn.
     pub nodes: u64,
     /// Random turns, this many or one more, before the search takes over.
     pub opening: usize,
-    /// What chance depends on.
+    /// The seed of the random turns.
     pub seed: u64,
-    /// Games played at the same time.
+    /// The number of games played at the same time.
     pub threads: usize,
 }
 
 impl DataPlan {
-    /// The file's first line.
+    /// The first line of the file.
     fn header(&self, variant: &str) -> String {
         let DataPlan {
             nodes,
@@ -58,7 +58,7 @@ impl DataPlan {
     }
 }
 
-/// What has been done, earlier runs included.
+/// The contents of the file so far, those of earlier runs included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DataProgress {
     /// Games in the file.
@@ -71,23 +71,23 @@ pub struct DataProgress {
 
 /// A finished game.
 struct SelfPlayGame {
-    /// Key, text and White's score of each quiet position.
+    /// The key, text and score for White of each quiet position.
     positions: Vec<(Key, String, i32)>,
-    ending: SelfPlayResult,
+    result: SelfPlayResult,
 }
 
-/// Plays the games of `plan` that are not yet in the file at `path`, and appends them, until
-/// `stop` is called. `progress` hears of every batch.
+/// Plays the games of `plan` that are not yet in the file at `path`, and appends them, until `stop`
+/// is set. `on_batch` is called before every batch and at the end.
 ///
 /// # Errors
-/// If the file cannot be written, or holds something else.
+/// If the file cannot be written, or is of a run with other settings.
 pub fn generate<V: Evaluate>(
     variant: V,
     name: &str,
     plan: &DataPlan,
     path: &Path,
     stop: &StopToken,
-    progress: &mut dyn FnMut(&DataProgress),
+    on_batch: &mut dyn FnMut(&DataProgress),
 ) -> Result<DataProgress, TuneError> {
     let (mut done, mut seen) = open_or_create(variant, &plan.header(name), path)?;
     let file = OpenOptions::new()
@@ -97,7 +97,7 @@ pub fn generate<V: Evaluate>(
     let mut out = BufWriter::new(file);
     let thread_pool = thread_pool(plan.threads)?;
     while done.games < plan.games && !stop.is_stopped() {
-        progress(&done);
+        on_batch(&done);
         let end = (done.games + BATCH * plan.threads.max(1) as u64).min(plan.games);
         let records: Vec<Option<SelfPlayGame>> = thread_pool.install(|| {
             let games = (done.games..end).into_par_iter();
@@ -109,24 +109,24 @@ pub fn generate<V: Evaluate>(
         }
         out.flush().map_err(TuneError::file(path))?;
     }
-    progress(&done);
+    on_batch(&done);
     Ok(done)
 }
 
-/// Adds a game to the file, without positions that are in it already.
+/// Appends a game to the file, without positions that the file has already.
 fn append(
     record: &SelfPlayGame,
     done: &mut DataProgress,
     seen: &mut HashSet<Key>,
     out: &mut impl Write,
-) -> std::io::Result<()> {
+) -> io::Result<()> {
     for (key, text, score) in &record.positions {
         if seen.insert(*key) {
             writeln!(out, "{text}\t{score}")?;
             done.positions += 1;
         }
     }
-    let index = record.ending.index();
+    let index = record.result.index();
     let result = RESULTS[index];
     writeln!(out, "# game {} {result}", done.games)?;
     done.results[index] += 1;
@@ -134,7 +134,7 @@ fn append(
     Ok(())
 }
 
-/// Plays a game; `None` if it was stopped.
+/// Plays game `index` of `plan`; `None` if it was stopped.
 fn play<V: Evaluate>(
     variant: V,
     plan: &DataPlan,
@@ -143,26 +143,23 @@ fn play<V: Evaluate>(
 ) -> Result<Option<SelfPlayGame>, TuneError> {
     let mut rng = StdRng::seed_from_u64(derived_seed(plan.seed, index));
     let mut searcher = selfplay::searcher(variant);
-    let opening_setup = OpeningSetup {
+    let self_play = SelfPlay {
+        variant,
+        nodes: plan.nodes,
+        stop,
+    };
+    let setup = OpeningSetup {
         turns: plan.opening,
         within: 250,
     };
-    let start = selfplay::begin(
-        variant,
-        &mut searcher,
-        plan.nodes,
-        opening_setup,
-        &mut rng,
-        stop,
-    );
-    let Some(start) = start? else {
+    let Some(start) = self_play.opening(&mut searcher, setup, &mut rng)? else {
         return Ok(None);
     };
     let mut positions = Vec::new();
     let mut on_search = |mut searched: SearchedPosition<'_, V>| {
         let position = searched.position;
         let score = searched.result.score.0;
-        if score.abs() <= DECIDED && is_quiet(&mut searched) {
+        if score.abs() <= MAX_SCORE && is_quiet(&mut searched) {
             let white = match position.turn() {
                 Color::White => score,
                 Color::Black => -score,
@@ -171,35 +168,27 @@ fn play<V: Evaluate>(
         }
     };
     let searchers = std::slice::from_mut(&mut searcher);
-    let ending = selfplay::game(
-        variant,
-        &start,
-        searchers,
-        [0, 0],
-        plan.nodes,
-        stop,
-        &mut on_search,
-    );
-    Ok(ending.map(|ending| SelfPlayGame { positions, ending }))
+    let result = self_play.game(&start, searchers, [0, 0], &mut on_search);
+    Ok(result.map(|result| SelfPlayGame { positions, result }))
 }
 
-/// Whether the static value of the position can be trusted: there is no check, the best turn is
-/// quiet, and noisy steps change little.
+/// Whether the position is quiet: the player to move is not forced to respond, the best turn is
+/// quiet, and quiescence differs little from the static value.
 fn is_quiet<V: Evaluate>(searched: &mut SearchedPosition<'_, V>) -> bool {
     let position = searched.position;
     if position.is_forced_to_respond() {
         return false;
     }
-    // Within a turn some noisy step always leads on, which says nothing of it.
+    // Only the first step counts: within a turn some steps are always noisy.
     let first = searched.result.best.iter().flatten().next();
     if first.is_none_or(|&step| position.is_noisy(step)) {
         return false;
     }
     let history = searched.history.clone();
-    searched.searcher.is_calm(position, history, CALM)
+    searched.searcher.is_calm(position, history, QUIET_MARGIN)
 }
 
-/// Begins the file, or reads what it holds; what follows its last whole game is cut off.
+/// Creates the file, or reads its games and removes an incomplete game at the end.
 fn open_or_create<V: Evaluate>(
     variant: V,
     header: &str,
@@ -210,13 +199,18 @@ fn open_or_create<V: Evaluate>(
         fs::write(path, format!("{header}\n")).map_err(TuneError::file(path))?;
         return Ok((done, seen));
     }
+    if !fs::metadata(path).map_err(TuneError::file(path))?.is_file() {
+        // Reading a device may never end.
+        let error = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
+        return Err(TuneError::file(path)(error));
+    }
     let text = fs::read_to_string(path).map_err(TuneError::file(path))?;
     if text.lines().next() != Some(header) {
         return Err(TuneError::OtherRun {
             path: path.to_owned(),
         });
     }
-    let mut whole = header.len() + 1;
+    let mut complete = header.len() + 1;
     for game in games(&text) {
         let game = game.map_err(|(line, problem)| TuneError::Line {
             path: path.to_owned(),
@@ -233,28 +227,29 @@ fn open_or_create<V: Evaluate>(
             done.positions += 1;
         }
         done.games += 1;
-        done.results[game.ending.index()] += 1;
-        whole = game.end;
+        done.results[game.result.index()] += 1;
+        complete = game.end;
     }
     let file = File::options()
         .write(true)
         .open(path)
         .map_err(TuneError::file(path))?;
-    file.set_len(whole as u64).map_err(TuneError::file(path))?;
+    file.set_len(complete as u64)
+        .map_err(TuneError::file(path))?;
     Ok((done, seen))
 }
 
 /// A game of a data file.
 pub(super) struct TrainingGame<'a> {
-    /// Number of the line, text and White's score of each position.
+    /// The line number, text and score for White of each position.
     pub(super) positions: Vec<(usize, &'a str, i32)>,
-    pub(super) ending: SelfPlayResult,
-    /// Where the next game begins, in bytes.
+    pub(super) result: SelfPlayResult,
+    /// The offset of the next game, in bytes.
     end: usize,
 }
 
-/// The whole games in the text of a data file; a line that makes no sense is given by its number
-/// and what is wrong with it.
+/// The complete games in the text of a data file. The error of an invalid line is its number and
+/// what is wrong with it.
 pub(super) fn games(text: &str) -> impl Iterator<Item = Result<TrainingGame<'_>, (usize, String)>> {
     let mut lines = text.split_inclusive('\n').enumerate();
     let mut end = 0;
@@ -263,17 +258,17 @@ pub(super) fn games(text: &str) -> impl Iterator<Item = Result<TrainingGame<'_>,
         loop {
             let (index, line) = lines.next()?;
             end += line.len();
-            // A line without an end was being written when the run ended.
+            // An incomplete last line is left by an interrupted run.
             let line = line.strip_suffix('\n')?;
             let bad = |problem: &str| Some(Err((index + 1, format!("{problem}: \"{line}\""))));
             if let Some(game) = line.strip_prefix("# game ") {
                 let result = game.split(' ').nth(1).unwrap_or_default();
                 let Some(index) = RESULTS.iter().position(|&known| known == result) else {
-                    return bad("no result");
+                    return bad("invalid result");
                 };
                 return Some(Ok(TrainingGame {
                     positions: std::mem::take(&mut positions),
-                    ending: SelfPlayResult::ALL[index],
+                    result: SelfPlayResult::ALL[index],
                     end,
                 }));
             }
@@ -283,9 +278,9 @@ pub(super) fn games(text: &str) -> impl Iterator<Item = Result<TrainingGame<'_>,
             match line.split_once('\t') {
                 Some((position, score)) => match score.parse() {
                     Ok(score) => positions.push((index + 1, position, score)),
-                    Err(_) => return bad("no score"),
+                    Err(_) => return bad("invalid score"),
                 },
-                None => return bad("no position"),
+                None => return bad("invalid position"),
             }
         }
     })

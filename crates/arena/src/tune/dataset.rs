@@ -1,29 +1,29 @@
-//! Positions as the numbers an evaluation is made of.
+//! Positions as coefficients of the weights of an evaluation.
 
 use std::{fs, path::Path};
 
 use jabberwock_game::{Coefficient, Evaluate, Evaluator};
 use rayon::prelude::*;
 
-use super::{TuneError, data};
+use super::{data, error::TuneError};
 
-/// Positions with results, each a sparse vector of how much every weight counts.
+/// Positions with results, each a sparse vector of coefficients.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dataset {
     coefficients: Vec<Coefficient>,
-    /// Where the coefficients of each position end.
+    /// The end of the coefficients of each position.
     ends: Vec<u32>,
     samples: Vec<Sample>,
 }
 
-/// What is known of a position besides its coefficients.
+/// The result and score of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// The number of its game, from 0.
     pub game: u32,
-    /// White's points in it: 0, 1/2 or 1.
+    /// The points of White in that game: 0, 1/2 or 1.
     pub result: f32,
-    /// What the search said, in centipawns for White.
+    /// The score of the search, in centipawns for White.
     pub score: f32,
 }
 
@@ -31,7 +31,7 @@ impl Dataset {
     /// Reads a data file.
     ///
     /// # Errors
-    /// If the file cannot be read, or a line of it makes no sense.
+    /// If the file cannot be read, or a line is invalid.
     pub fn read<V: Evaluate>(variant: V, path: &Path) -> Result<Dataset, TuneError> {
         let text = fs::read_to_string(path).map_err(TuneError::file(path))?;
         let bad = |(line, problem)| TuneError::Line {
@@ -45,7 +45,7 @@ impl Dataset {
         let read = |evaluator: &mut V::Evaluator,
                     (index, game): (usize, &data::TrainingGame<'_>)| {
             let mut part = Dataset::default();
-            let result = game.ending.points();
+            let result = game.result.points();
             for &(line, text, score) in &game.positions {
                 let position = variant
                     .parse(text)
@@ -91,7 +91,7 @@ impl Dataset {
         self.samples.is_empty()
     }
 
-    /// What is known of position `index`.
+    /// The result and score of position `index`.
     pub fn sample(&self, index: usize) -> Sample {
         self.samples[index]
     }

@@ -1,5 +1,5 @@
-//! Games that the search plays with itself, quickly and reproducibly: a count of nodes bounds each
-//! turn, and games whose result is plain are not played to the end.
+//! Games of the search against itself, fast and reproducible: each turn has a node limit, and
+//! decided games are adjudicated.
 
 use jabberwock_game::{
     Color, Evaluate, GameHistory, Position, Stage, Step, Turn, adjudicate, complete, play,
@@ -7,30 +7,32 @@ use jabberwock_game::{
 use jabberwock_search::{Limits, Request, SearchResult, Searcher, Settings, StopToken};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
-use super::TuneError;
+use super::error::TuneError;
 
-/// Both players see the leader this far ahead, in centipawns, for [`WON_TURNS`] turns: he wins.
+/// A game is won when the scores of both players, in centipawns, agree on a lead of at least this for
+/// [`WON_TURNS`] turns.
 const WON: i32 = 1000;
 const WON_TURNS: u32 = 6;
-/// Both players see nobody further ahead for [`LEVEL_TURNS`] turns after [`LEVEL_FROM`]: a draw.
-const LEVEL: i32 = 8;
-const LEVEL_TURNS: u32 = 12;
-const LEVEL_FROM: usize = 70;
-/// Turns after which a game is a draw.
+/// A game is drawn when all scores are at most this, in centipawns, for [`EVEN_TURNS`] turns after
+/// turn [`EVEN_FROM`].
+const EVEN: i32 = 8;
+const EVEN_TURNS: u32 = 12;
+const EVEN_FROM: usize = 70;
+/// Turns after which a game is drawn.
 const LONGEST: usize = 300;
-/// Games begun before it is taken for granted that none is level.
-const MOST_ATTEMPTS: usize = 1000;
+/// Random positions tried for one balanced opening.
+const MAX_ATTEMPTS: usize = 1000;
 
-/// How games begin.
+/// How the first position of a game is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OpeningSetup {
-    /// Random turns from the start; one more or less changes who moves.
+    /// Random turns from the start, this many or one more.
     pub(super) turns: usize,
-    /// The search must find the position this level, in centipawns.
+    /// The largest absolute score of the position, in centipawns.
     pub(super) within: i32,
 }
 
-/// What is known after a search in a game.
+/// A position of a game after its search.
 pub(super) struct SearchedPosition<'a, V: Evaluate> {
     pub(super) searcher: &'a mut Searcher<V>,
     pub(super) position: &'a V::Position,
@@ -38,7 +40,7 @@ pub(super) struct SearchedPosition<'a, V: Evaluate> {
     pub(super) result: &'a SearchResult<Turn>,
 }
 
-/// A searcher for short searches, its memory empty.
+/// A searcher for short searches, with empty search memory.
 pub(super) fn searcher<V: Evaluate>(variant: V) -> Searcher<V> {
     let settings = Settings {
         hash_mib: 4,
@@ -47,69 +49,189 @@ pub(super) fn searcher<V: Evaluate>(variant: V) -> Searcher<V> {
     Searcher::new(variant, settings)
 }
 
-/// Searches `nodes` nodes.
-fn search<V: Evaluate>(
-    searcher: &mut Searcher<V>,
-    position: &V::Position,
-    history: &GameHistory,
-    nodes: u64,
-    stop: &StopToken,
-) -> SearchResult<Turn> {
-    let request = Request {
-        position: position.clone(),
-        history: history.clone(),
-        limits: Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        },
-        multi_pv: 1,
-        only: None,
-        except: Vec::new(),
-    };
-    searcher.search(&request, stop, &mut |_| ())
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SelfPlayResult {
+    Won(Color),
+    Drawn,
 }
 
-/// A level position to begin a game from; `None` if `stop` was called.
-///
-/// # Errors
-/// If none is found.
-pub(super) fn begin<V: Evaluate>(
-    variant: V,
-    searcher: &mut Searcher<V>,
-    nodes: u64,
-    opening_setup: OpeningSetup,
-    rng: &mut impl Rng,
-    stop: &StopToken,
-) -> Result<Option<V::Position>, TuneError> {
-    for _ in 0..MOST_ATTEMPTS {
-        let mut position = variant.start();
+impl SelfPlayResult {
+    /// In the order of [`SelfPlayResult::index`].
+    pub(super) const ALL: [SelfPlayResult; 3] = [
+        SelfPlayResult::Won(Color::White),
+        SelfPlayResult::Drawn,
+        SelfPlayResult::Won(Color::Black),
+    ];
+
+    /// The result of a game that the rules have ended.
+    fn of_winner(winner: Option<Color>) -> SelfPlayResult {
+        winner.map_or(SelfPlayResult::Drawn, SelfPlayResult::Won)
+    }
+
+    /// Its index in [`SelfPlayResult::ALL`].
+    pub(super) fn index(self) -> usize {
+        match self {
+            SelfPlayResult::Won(Color::White) => 0,
+            SelfPlayResult::Drawn => 1,
+            SelfPlayResult::Won(Color::Black) => 2,
+        }
+    }
+
+    /// The points of White.
+    pub(super) fn points(self) -> f32 {
+        1.0 - self.index() as f32 / 2.0
+    }
+}
+
+/// For how many turns the scores of both players have agreed.
+#[derive(Debug, Default)]
+struct ScoreAgreement {
+    won: u32,
+    even: u32,
+    leader: Option<Color>,
+}
+
+impl ScoreAgreement {
+    /// Adds the score of `mover` at turn `turns` of the game; the result if the game is decided.
+    fn on_score(&mut self, mover: Color, score: i32, turns: usize) -> Option<SelfPlayResult> {
+        let leader = if score >= 0 { mover } else { !mover };
+        if score.abs() < WON || self.leader != Some(leader) {
+            self.won = 0;
+        }
+        self.leader = Some(leader);
+        self.won += u32::from(score.abs() >= WON);
+        self.even = if score.abs() <= EVEN && turns >= EVEN_FROM {
+            self.even + 1
+        } else {
+            0
+        };
+        if self.won >= WON_TURNS {
+            Some(SelfPlayResult::Won(leader))
+        } else {
+            (self.even >= EVEN_TURNS).then_some(SelfPlayResult::Drawn)
+        }
+    }
+}
+
+/// Self-play of one game: the limits that every search has.
+#[derive(Clone, Copy)]
+pub(super) struct SelfPlay<'a, V> {
+    pub(super) variant: V,
+    /// Nodes searched for each turn.
+    pub(super) nodes: u64,
+    pub(super) stop: &'a StopToken,
+}
+
+impl<V: Evaluate> SelfPlay<'_, V> {
+    fn search(
+        &self,
+        searcher: &mut Searcher<V>,
+        position: &V::Position,
+        history: &GameHistory,
+    ) -> SearchResult<Turn> {
+        let request = Request {
+            position: position.clone(),
+            history: history.clone(),
+            limits: Limits {
+                nodes: Some(self.nodes),
+                ..Limits::default()
+            },
+            multi_pv: 1,
+            only: None,
+            except: Vec::new(),
+        };
+        searcher.search(&request, self.stop, &mut |_| ())
+    }
+
+    /// A balanced position after random turns; `None` if `stop` was set.
+    ///
+    /// # Errors
+    /// If none is found.
+    pub(super) fn opening(
+        &self,
+        searcher: &mut Searcher<V>,
+        setup: OpeningSetup,
+        rng: &mut impl Rng,
+    ) -> Result<Option<V::Position>, TuneError> {
+        for _ in 0..MAX_ATTEMPTS {
+            let Some(position) = self.random_position(setup, rng) else {
+                continue;
+            };
+            searcher.clear();
+            let history = GameHistory::new(position.key());
+            let score = self.search(searcher, &position, &history).score;
+            if self.stop.is_stopped() {
+                return Ok(None);
+            }
+            if score.0.abs() <= setup.within {
+                return Ok(Some(position));
+            }
+        }
+        Err(TuneError::NoOpening)
+    }
+
+    /// The position after random turns; `None` if the game is over there.
+    fn random_position(&self, setup: OpeningSetup, rng: &mut impl Rng) -> Option<V::Position> {
+        let mut position = self.variant.start();
         let mut history = GameHistory::new(position.key());
-        let turns = opening_setup.turns + rng.random_range(0..=1);
+        let turns = setup.turns + rng.random_range(0..=1);
         for _ in 0..turns {
-            if adjudicate(&position, &history, variant.profile()).is_some() {
-                break;
+            if adjudicate(&position, &history, self.variant.profile()).is_some() {
+                return None;
             }
             let turn = random_turn(&position, rng);
             play(&mut position, &turn);
             history.push(position.key());
         }
-        if adjudicate(&position, &history, variant.profile()).is_some() {
-            continue;
-        }
-        searcher.clear();
-        let history = GameHistory::new(position.key());
-        let score = search(searcher, &position, &history, nodes, stop).score;
-        if stop.is_stopped() {
-            return Ok(None);
-        }
-        if score.0.abs() <= opening_setup.within {
-            return Ok(Some(position));
-        }
+        let outcome = adjudicate(&position, &history, self.variant.profile());
+        outcome.is_none().then_some(position)
     }
-    Err(TuneError::NoOpening)
+
+    /// Plays a game from `start`; `None` if `stop` was set. White is `searchers[seats[0]]`, Black
+    /// `searchers[seats[1]]`; their search memory is cleared first. `on_search` is called after
+    /// every search.
+    pub(super) fn game(
+        &self,
+        start: &V::Position,
+        searchers: &mut [Searcher<V>],
+        seats: [usize; 2],
+        on_search: &mut dyn FnMut(SearchedPosition<'_, V>),
+    ) -> Option<SelfPlayResult> {
+        for searcher in searchers.iter_mut() {
+            searcher.clear();
+        }
+        let mut position = start.clone();
+        let mut history = GameHistory::new(position.key());
+        let mut agreement = ScoreAgreement::default();
+        for turns in 0..LONGEST {
+            if let Some(outcome) = adjudicate(&position, &history, self.variant.profile()) {
+                return Some(SelfPlayResult::of_winner(outcome.winner));
+            }
+            log::trace!("searching {}", self.variant.text(&position));
+            let mover = position.turn();
+            let searcher = &mut searchers[seats[mover.index()]];
+            let result = self.search(searcher, &position, &history);
+            if self.stop.is_stopped() {
+                return None;
+            }
+            on_search(SearchedPosition {
+                searcher,
+                position: &position,
+                history: &history,
+                result: &result,
+            });
+            if let Some(result) = agreement.on_score(mover, result.score.0, turns) {
+                return Some(result);
+            }
+            play(&mut position, result.best.as_deref().unwrap_or_default());
+            history.push(position.key());
+        }
+        Some(SelfPlayResult::Drawn)
+    }
 }
 
-/// A legal turn, made of random steps, at a position that has one.
+/// A legal turn of random steps, at a position that has one.
 fn random_turn<P: Position>(pos: &P, rng: &mut impl Rng) -> Turn {
     let mut turn = Turn::new();
     let mut here = pos.clone();
@@ -131,122 +253,14 @@ fn random_turn<P: Position>(pos: &P, rng: &mut impl Rng) -> Turn {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SelfPlayResult {
-    Won(Color),
-    Drawn,
-}
-
-impl SelfPlayResult {
-    /// White's win, a draw, Black's win.
-    pub(super) const ALL: [SelfPlayResult; 3] = [
-        SelfPlayResult::Won(Color::White),
-        SelfPlayResult::Drawn,
-        SelfPlayResult::Won(Color::Black),
-    ];
-
-    /// Its index in [`SelfPlayResult::ALL`].
-    pub(super) fn index(self) -> usize {
-        match self {
-            SelfPlayResult::Won(Color::White) => 0,
-            SelfPlayResult::Drawn => 1,
-            SelfPlayResult::Won(Color::Black) => 2,
-        }
-    }
-
-    /// White's points.
-    pub(super) fn points(self) -> f32 {
-        1.0 - self.index() as f32 / 2.0
-    }
-}
-
-/// What both players have seen for some turns.
-#[derive(Debug, Default)]
-struct ScoreAgreement {
-    won: u32,
-    level: u32,
-    leader: Option<Color>,
-}
-
-impl ScoreAgreement {
-    /// Hears what `mover` says of turn `played`; gives the result if the game is decided.
-    fn on_score(&mut self, mover: Color, score: i32, played: usize) -> Option<SelfPlayResult> {
-        let leader = if score >= 0 { mover } else { !mover };
-        if score.abs() < WON || self.leader != Some(leader) {
-            self.won = 0;
-        }
-        self.leader = Some(leader);
-        self.won += u32::from(score.abs() >= WON);
-        self.level = if score.abs() <= LEVEL && played >= LEVEL_FROM {
-            self.level + 1
-        } else {
-            0
-        };
-        if self.won >= WON_TURNS {
-            Some(SelfPlayResult::Won(leader))
-        } else {
-            (self.level >= LEVEL_TURNS).then_some(SelfPlayResult::Drawn)
-        }
-    }
-}
-
-/// Plays a game from `start`, `nodes` nodes a turn, and says how it ended; `None` if `stop` was
-/// called. White is `searchers[seats[0]]`, Black `searchers[seats[1]]`; what they remember of other
-/// games is forgotten. `watch` hears of every search.
-pub(super) fn game<V: Evaluate>(
-    variant: V,
-    start: &V::Position,
-    searchers: &mut [Searcher<V>],
-    seats: [usize; 2],
-    nodes: u64,
-    stop: &StopToken,
-    on_search: &mut dyn FnMut(SearchedPosition<'_, V>),
-) -> Option<SelfPlayResult> {
-    for searcher in searchers.iter_mut() {
-        searcher.clear();
-    }
-    let mut position = start.clone();
-    let mut history = GameHistory::new(position.key());
-    let mut agreement = ScoreAgreement::default();
-    for played in 0..LONGEST {
-        if let Some(outcome) = adjudicate(&position, &history, variant.profile()) {
-            return Some(
-                outcome
-                    .winner
-                    .map_or(SelfPlayResult::Drawn, SelfPlayResult::Won),
-            );
-        }
-        log::trace!("searching {}", variant.text(&position));
-        let mover = position.turn();
-        let searcher = &mut searchers[seats[mover.index()]];
-        let result = search(searcher, &position, &history, nodes, stop);
-        if stop.is_stopped() {
-            return None;
-        }
-        on_search(SearchedPosition {
-            searcher,
-            position: &position,
-            history: &history,
-            result: &result,
-        });
-        if let Some(ending) = agreement.on_score(mover, result.score.0, played) {
-            return Some(ending);
-        }
-        play(&mut position, result.best.as_deref().unwrap_or_default());
-        history.push(position.key());
-    }
-    Some(SelfPlayResult::Drawn)
-}
-
 #[cfg(test)]
 mod tests {
     use jabberwock_game::Color;
 
-    use super::{LEVEL_FROM, LEVEL_TURNS, ScoreAgreement, SelfPlayResult, WON, WON_TURNS};
+    use super::{EVEN_FROM, EVEN_TURNS, ScoreAgreement, SelfPlayResult, WON, WON_TURNS};
 
     #[test]
-    fn a_game_is_won_when_both_have_said_so_for_long_enough() {
+    fn a_game_is_won_when_both_scores_agree_for_long_enough() {
         let mut agreement = ScoreAgreement::default();
         let mut on_score = |turn: u32, score: i32| {
             let mover = Color::ALL[turn as usize % 2];
@@ -265,9 +279,9 @@ mod tests {
     }
 
     #[test]
-    fn a_long_level_game_is_a_draw_and_a_short_one_goes_on() {
+    fn an_even_game_is_drawn_only_after_many_turns() {
         let mut agreement = ScoreAgreement::default();
-        let results: Vec<_> = (0..LEVEL_FROM + LEVEL_TURNS as usize)
+        let results: Vec<_> = (0..EVEN_FROM + EVEN_TURNS as usize)
             .map(|turn| agreement.on_score(Color::ALL[turn % 2], 0, turn))
             .collect();
         let (last, before) = results.split_last().unwrap();

@@ -1,8 +1,8 @@
-//! Parameters of the search that win more games (James Spall's simultaneous perturbation
-//! stochastic approximation, with the gains that chess programmers use).
+//! Tuning of search parameters by games: simultaneous perturbation stochastic approximation (James
+//! Spall, 1992), with the gain sequences common in chess engines.
 //!
-//! Each iteration puts every parameter a little up or down at random, plays one such set against
-//! its opposite, and moves every parameter towards the winner.
+//! Each iteration shifts every parameter a little up or down at random, plays this set of values
+//! against the opposite one, and moves every parameter towards the winner.
 
 use std::path::Path;
 
@@ -13,25 +13,26 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    TuneError, derived_seed, load_checkpoint, save_checkpoint,
-    selfplay::{self, OpeningSetup, SelfPlayResult},
-    thread_pool,
+    checkpoint::{load_checkpoint, save_checkpoint},
+    error::TuneError,
+    selfplay::{self, OpeningSetup, SelfPlay, SelfPlayResult},
+    workers::{derived_seed, thread_pool},
 };
 
-/// How quickly steps and perturbations shrink.
+/// Exponents of the decay of steps and perturbations.
 const STEP_POWER: f64 = 0.602;
 const PERTURBATION_POWER: f64 = 0.101;
-/// The step size settles after this share of the iterations.
-const SETTLING: f64 = 0.1;
-/// The last perturbation is this share of a parameter's range, and at least a half.
+/// The stability constant of the step size, as a share of the iterations.
+const STABILITY: f64 = 0.1;
+/// The last perturbation, as a share of the range of a parameter; at least 0.5.
 const LAST_PERTURBATION: f64 = 0.05;
 
-/// How to climb.
+/// The settings of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpsaPlan {
-    /// Sets compared.
+    /// The number of iterations.
     pub iterations: u32,
-    /// Pairs of games of each comparison: one opening, colors exchanged.
+    /// Pairs of games per iteration: one opening, colors exchanged.
     pub pairs: u32,
     /// Nodes searched for each turn.
     pub nodes: u64,
@@ -39,16 +40,16 @@ pub struct SpsaPlan {
     pub rate: f64,
     /// Random turns, this many or one more, before the search takes over.
     pub opening: usize,
-    /// What chance depends on.
+    /// The seed of perturbations and openings.
     pub seed: u64,
-    /// Games played at the same time.
+    /// The number of games played at the same time.
     pub threads: usize,
 }
 
-/// A number to be tuned.
+/// A parameter to tune.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TunedParameter {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The smallest value.
     pub min: f64,
@@ -67,46 +68,64 @@ impl TunedParameter {
 
     /// The step of iteration `k` of `n`, in units of this iteration's perturbation.
     fn step(rate: f64, k: u32, n: u32) -> f64 {
-        let settling = SETTLING * f64::from(n);
-        let ratio = (settling + f64::from(n)) / (settling + f64::from(k + 1));
+        let stability = STABILITY * f64::from(n);
+        let ratio = (stability + f64::from(n)) / (stability + f64::from(k + 1));
         rate * ratio.powf(STEP_POWER)
     }
 }
 
-/// The parameters called `names`, from `params`; all that there are if no name is given.
-///
-/// # Errors
-/// If a name is that of no parameter.
-pub fn parameters(params: &Params, names: &[String]) -> Result<Vec<TunedParameter>, TuneError> {
-    let unknown = |name: &&String| params.get(name).is_none();
-    if let Some(name) = names.iter().find(unknown) {
-        return Err(TuneError::Parameter(name.clone()));
-    }
-    let chosen = Params::ALL
-        .iter()
-        .filter(|(name, ..)| names.is_empty() || names.iter().any(|chosen| chosen == name));
-    let parameters = chosen.map(|&(name, min, default, max)| TunedParameter {
-        name: name.to_owned(),
-        min: f64::from(min),
-        start: f64::from(params.get(name).unwrap_or(default)),
-        max: f64::from(max),
-    });
-    Ok(parameters.collect())
+/// Parameters of the search of which some are tuned.
+#[derive(Clone, Debug)]
+pub struct ParameterSet {
+    base: Params,
+    tuned: Vec<TunedParameter>,
 }
 
-/// `params` with the parameters of `dials` at `values`.
-pub fn with_values(params: Params, parameters: &[TunedParameter], values: &[f64]) -> Params {
-    let mut with_values = params;
-    for (parameter, value) in parameters.iter().zip(values) {
-        let value = value.clamp(parameter.min, parameter.max).round() as i32;
-        if !with_values.set(&parameter.name, value) {
-            log::error!("{} cannot be {value}", parameter.name);
+impl ParameterSet {
+    /// The parameters `base`, of which those called `names` are tuned; all of them if `names` is
+    /// empty.
+    ///
+    /// # Errors
+    /// If there is no parameter with one of the names.
+    pub fn new(base: Params, names: &[String]) -> Result<ParameterSet, TuneError> {
+        let is_unknown = |name: &&String| base.get(name).is_none();
+        if let Some(name) = names.iter().find(is_unknown) {
+            return Err(TuneError::Parameter(name.clone()));
         }
+        let chosen = Params::ALL
+            .iter()
+            .filter(|(name, ..)| names.is_empty() || names.iter().any(|chosen| chosen == name));
+        let tuned = chosen.map(|&(name, min, default, max)| TunedParameter {
+            name: name.to_owned(),
+            min: f64::from(min),
+            start: f64::from(base.get(name).unwrap_or(default)),
+            max: f64::from(max),
+        });
+        Ok(ParameterSet {
+            base,
+            tuned: tuned.collect(),
+        })
     }
-    with_values
+
+    /// The tuned parameters.
+    pub fn tuned(&self) -> &[TunedParameter] {
+        &self.tuned
+    }
+
+    /// The parameters of the search with the tuned ones at `values`, rounded and within their range.
+    pub fn with_values(&self, values: &[f64]) -> Params {
+        let mut params = self.base;
+        for (parameter, value) in self.tuned.iter().zip(values) {
+            let value = value.clamp(parameter.min, parameter.max).round() as i32;
+            if !params.set(&parameter.name, value) {
+                log::error!("{} cannot be {value}", parameter.name);
+            }
+        }
+        params
+    }
 }
 
-/// What a run must have in common with another to go on where that one stopped.
+/// The settings that a run must share with the one it resumes.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct SpsaSettings {
     iterations: u32,
@@ -118,32 +137,32 @@ struct SpsaSettings {
     parameters: Vec<TunedParameter>,
 }
 
-/// How far a climb has come.
+/// The state of a run between two iterations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpsaState {
     /// Iterations done.
     pub iteration: u32,
-    /// The value of each dial.
+    /// The value of each tuned parameter.
     pub values: Vec<f64>,
     /// Points of the sets tried first against their opposites, a win counting 1 and a loss -1.
     pub balance: f64,
 }
 
-/// Plays one set of values against another in the iteration of this number. The result is from -1
-/// (the first set lost all games) to 1, or `None` if it was stopped.
+/// Compares two sets of values in the iteration of the given number. The result is from -1 (the first
+/// set lost all games) to 1, or `None` if it was stopped.
 pub type Comparison<'a> = dyn FnMut(u32, [&[f64]; 2]) -> Result<Option<f64>, TuneError> + 'a;
 
-/// Asks `duel`, from the state kept in the file `checkpoint` on, for the result of one set of values
-/// against another; `report` hears of each iteration.
+/// Optimizes parameters by `compare`, from the state saved in the file `checkpoint` on, if any.
+/// `on_iteration` is called after each iteration.
 ///
 /// # Errors
-/// If `duel` fails, or the checkpoint cannot be written or is of another run.
+/// If `compare` fails, or the checkpoint cannot be written or is of another run.
 pub fn optimize(
     parameters: &[TunedParameter],
     plan: &SpsaPlan,
     checkpoint: &Path,
     compare: &mut Comparison<'_>,
-    report: &mut dyn FnMut(&SpsaState),
+    on_iteration: &mut dyn FnMut(&SpsaState),
 ) -> Result<SpsaState, TuneError> {
     let settings = SpsaSettings {
         iterations: plan.iterations,
@@ -187,77 +206,75 @@ pub fn optimize(
         state.balance += result;
         state.iteration += 1;
         save_checkpoint(checkpoint, &settings, &state)?;
-        report(&state);
+        on_iteration(&state);
     }
     Ok(state)
 }
 
-/// Tunes the parameters of the search that `dials` names, beginning with `params`, by games of
-/// `variant`, until `stop` is called.
+/// Tunes the parameters of the search by games of `variant` until `stop` is set. After each
+/// iteration the state is saved in the file `checkpoint` and `on_iteration` is called.
 ///
 /// # Errors
 /// If no opening is found, or the checkpoint cannot be written or is of another run.
 pub fn tune<V: Evaluate>(
     variant: V,
-    params: Params,
-    parameters: &[TunedParameter],
+    parameters: &ParameterSet,
     plan: &SpsaPlan,
     checkpoint: &Path,
     stop: &StopToken,
-    report: &mut dyn FnMut(&SpsaState),
+    on_iteration: &mut dyn FnMut(&SpsaState),
 ) -> Result<SpsaState, TuneError> {
-    let thread_pool = thread_pool(plan.threads)?;
+    let pool = thread_pool(plan.threads)?;
+    let self_play = SelfPlay {
+        variant,
+        nodes: plan.nodes,
+        stop,
+    };
     let mut compare = |iteration: u32, sets: [&[f64]; 2]| -> Result<Option<f64>, TuneError> {
-        let players = sets.map(|values| with_values(params, parameters, values));
+        let players = sets.map(|values| parameters.with_values(values));
         let pair = |index: u32| {
             let number = u64::from(iteration) * u64::from(plan.pairs) + u64::from(index);
-            play_pair(variant, &players, plan, number, stop)
+            play_pair(&self_play, &players, plan, number)
         };
-        let results: Vec<Option<i32>> = thread_pool.install(|| {
+        let results: Vec<Option<i32>> = pool.install(|| {
             let pairs = (0..plan.pairs).into_par_iter();
             pairs.map(pair).collect::<Result<_, _>>()
         })?;
         let sum: Option<i32> = results.into_iter().sum();
         Ok(sum.map(|sum| f64::from(sum) / (2.0 * f64::from(plan.pairs))))
     };
-    optimize(parameters, plan, checkpoint, &mut compare, report)
+    optimize(
+        parameters.tuned(),
+        plan,
+        checkpoint,
+        &mut compare,
+        on_iteration,
+    )
 }
 
 /// Wins less losses of the first of two players in a pair of games; `None` if it was stopped.
 fn play_pair<V: Evaluate>(
-    variant: V,
+    self_play: &SelfPlay<'_, V>,
     players: &[Params; 2],
     plan: &SpsaPlan,
     number: u64,
-    stop: &StopToken,
 ) -> Result<Option<i32>, TuneError> {
     let mut searchers = players.each_ref().map(|&params| {
-        let mut searcher = selfplay::searcher(variant);
+        let mut searcher = selfplay::searcher(self_play.variant);
         searcher.set_params(params);
         searcher
     });
     let mut rng = StdRng::seed_from_u64(derived_seed(!plan.seed, number));
-    let opening_setup = OpeningSetup {
+    let setup = OpeningSetup {
         turns: plan.opening,
         within: 100,
     };
-    let first = &mut searchers[0];
-    let start = selfplay::begin(variant, first, plan.nodes, opening_setup, &mut rng, stop)?;
-    let Some(start) = start else {
+    let Some(start) = self_play.opening(&mut searchers[0], setup, &mut rng)? else {
         return Ok(None);
     };
     let mut balance = 0;
     for (seats, color) in [([0, 1], Color::White), ([1, 0], Color::Black)] {
-        let game = selfplay::game(
-            variant,
-            &start,
-            &mut searchers,
-            seats,
-            plan.nodes,
-            stop,
-            &mut |_| (),
-        );
-        match game {
+        match self_play.game(&start, &mut searchers, seats, &mut |_| ()) {
             None => return Ok(None),
             Some(SelfPlayResult::Drawn) => {}
             Some(SelfPlayResult::Won(winner)) => balance += if winner == color { 1 } else { -1 },

@@ -1,11 +1,10 @@
 //! Weights that predict results best (Peter Österlund, *Texel's Tuning Method*, 2014).
 //!
-//! A value is taken for the chance to win by a logistic curve. The loss of a position is the cross
-//! entropy of that chance and the target, which is the game's result blended with what the search
-//! said. Weights stray from where they began only as far as the games bear it out: each has a prior
-//! of a normal distribution, and each game counts as one observation. Adam (Kingma and Ba, 2014)
-//! goes down the gradient, a share of the games is held out, and the weights kept are those with
-//! the smallest held-out loss.
+//! A logistic curve converts the value of a position to a winning probability. The loss of a
+//! position is the cross entropy of that probability and the target, a mean of the result of the
+//! game and the score of the search. Each weight has a normal prior around its first value, against
+//! which each game counts as one observation. The loss is minimized by Adam (Kingma and Ba, 2014); a
+//! share of the games is held out, and the result is the weights with the smallest held-out loss.
 
 mod adam;
 mod curve;
@@ -19,34 +18,39 @@ use serde::{Deserialize, Serialize};
 
 use self::adam::Adam;
 pub use self::curve::Curve;
-use super::{Dataset, TuneError, derived_seed, load_checkpoint, save_checkpoint, thread_pool};
+use super::{
+    checkpoint::{load_checkpoint, save_checkpoint},
+    dataset::Dataset,
+    error::TuneError,
+    workers::{derived_seed, thread_pool},
+};
 
 /// One game of this many is held out.
 const HELD_OUT: u64 = 10;
-/// Positions of one step of the descent.
+/// Positions per step of the descent.
 const BATCH: usize = 4096;
-/// Positions that are added up in one piece, whatever the number of threads: sums of floating point
-/// numbers depend on their order.
+/// Positions summed in one piece, independently of the number of threads: floating point sums depend
+/// on the order of addition.
 const PIECE: usize = 256;
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TexelPlan {
-    /// The most passes over the data.
+    /// The largest number of passes over the data.
     pub epochs: u32,
-    /// Passes without progress on the games held out before the fit ends.
+    /// Passes without a smaller held-out loss after which the fit ends.
     pub patience: u32,
-    /// Share of the game's result in the target, 0 to 1; the rest is the search's score.
+    /// The share of the result of the game in the target, 0 to 1; the rest is the search score.
     pub lambda: f64,
     /// The first step of each weight, in centipawns.
     pub rate: f64,
-    /// What each pass makes of the rate.
+    /// The factor applied to the rate after each pass.
     pub decay: f64,
-    /// How far weights are expected to be from where they begin, in centipawns.
+    /// The standard deviation of the prior, in centipawns.
     pub prior: f64,
-    /// What chance depends on.
+    /// The seed of the held-out games and of the order of positions.
     pub seed: u64,
-    /// Threads.
+    /// The number of threads.
     pub threads: usize,
 }
 
@@ -65,7 +69,7 @@ impl Default for TexelPlan {
     }
 }
 
-/// What a run must have in common with another to go on where that one stopped.
+/// The settings that a run must share with the one it resumes.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct TexelSettings {
     lambda: f64,
@@ -77,7 +81,7 @@ struct TexelSettings {
     start: Vec<f64>,
 }
 
-/// How far a fit has come.
+/// The state of a fit between two passes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct TexelState {
     epoch: u32,
@@ -94,52 +98,52 @@ struct Best {
     weights: Vec<f64>,
 }
 
-/// What is told of each pass.
+/// The measurements after a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Epoch {
-    /// Its number; 0 is the state before the first.
+    /// The number of passes; 0 is the state before the first.
     pub epoch: u32,
     /// Mean loss on the games learnt from.
     pub loss: f64,
     /// Mean loss on the games held out.
     pub held_out: f64,
-    /// Mean squared error of the chance to win against the result, on the games held out.
+    /// Mean squared error of the winning probability against the result, on the games held out.
     pub error: f64,
 }
 
-/// What a fit came to.
+/// The result of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// The best weights.
     pub weights: Vec<f64>,
-    /// From value to chance.
+    /// The curve from values to winning probabilities.
     pub curve: Curve,
-    /// The pass that ended with them.
+    /// The pass that produced them.
     pub epoch: u32,
     /// Their mean loss on the games held out.
     pub held_out: f64,
 }
 
-/// Fits weights that begin at `start` to `data`, until there is no more progress or `stop` is
-/// called. What is needed to go on later is kept in the file `checkpoint` after each pass, of which
-/// `report` hears.
+/// Fits weights that begin at `start` to `data`, until the loss on the games held out does not fall
+/// any more or `stop` is set. After each pass the state is saved in the file `checkpoint` and
+/// `on_epoch` is called.
 ///
 /// # Errors
-/// If there is too little data, or the checkpoint cannot be written or is of another fit.
+/// If there are too few games, or the checkpoint cannot be written or is of another fit.
 pub fn fit(
     data: &Dataset,
     start: &[f64],
     plan: &TexelPlan,
     checkpoint: &Path,
     stop: &StopToken,
-    report: &mut (dyn FnMut(&Epoch) + Send),
+    on_epoch: &mut (dyn FnMut(&Epoch) + Send),
 ) -> Result<Fit, TuneError> {
-    let held_out = |&index: &usize| {
+    let is_held_out = |&index: &usize| {
         derived_seed(plan.seed, u64::from(data.sample(index).game)).is_multiple_of(HELD_OUT)
     };
-    let (held, learnt): (Vec<usize>, Vec<usize>) = (0..data.len()).partition(held_out);
-    if held.is_empty() || learnt.is_empty() {
-        return Err(TuneError::TooLittle(checkpoint.to_owned()));
+    let (held_out, learnt): (Vec<usize>, Vec<usize>) = (0..data.len()).partition(is_held_out);
+    if held_out.is_empty() || learnt.is_empty() {
+        return Err(TuneError::TooFewGames);
     }
     let settings = TexelSettings {
         lambda: plan.lambda,
@@ -150,66 +154,106 @@ pub fn fit(
         positions: data.len(),
         start: start.to_vec(),
     };
-    let known: Option<TexelState> = load_checkpoint(checkpoint, &settings)?;
-    let model = Model {
-        data,
-        curve: Curve::of(data, &learnt, start),
-        start,
-        pull: pull(data, &learnt, plan.prior),
-        lambda: plan.lambda,
+    let saved: Option<TexelState> = load_checkpoint(checkpoint, &settings)?;
+    let descent = Descent {
+        loss: Loss {
+            data,
+            curve: Curve::of(data, &learnt, start),
+            start,
+            prior_weight: prior_weight(data, &learnt, plan.prior),
+            lambda: plan.lambda,
+        },
+        plan,
+        learnt,
+        held_out,
     };
-    let descent = || -> Result<TexelState, TuneError> {
-        let mut state = known.unwrap_or_else(|| {
-            let first = model.measure(&learnt, &held, start, 0);
-            report(&first);
-            TexelState {
-                epoch: 0,
-                weights: start.to_vec(),
-                adam: Adam::new(start.len()),
-                best: Best {
-                    epoch: 0,
-                    loss: first.held_out,
-                    weights: start.to_vec(),
-                },
-            }
-        });
-        while state.epoch < plan.epochs
-            && state.epoch - state.best.epoch < plan.patience
-            && !stop.is_stopped()
-        {
-            let mut order = learnt.clone();
-            let seed = derived_seed(plan.seed, u64::MAX - u64::from(state.epoch));
-            order.shuffle(&mut StdRng::seed_from_u64(seed));
-            let rate = plan.rate * plan.decay.powi(state.epoch as i32);
-            for batch in order.chunks(BATCH) {
-                let gradient = model.gradient(batch, &state.weights);
-                state.adam.step(&mut state.weights, &gradient, rate);
-            }
-            state.epoch += 1;
-            let epoch = model.measure(&learnt, &held, &state.weights, state.epoch);
-            if epoch.held_out < state.best.loss {
-                state.best = Best {
-                    epoch: state.epoch,
-                    loss: epoch.held_out,
-                    weights: state.weights.clone(),
-                };
-            }
+    let run = || -> Result<TexelState, TuneError> {
+        let mut state = saved.unwrap_or_else(|| descent.first_state(on_epoch));
+        while descent.makes_progress(&state) && !stop.is_stopped() {
+            let epoch = descent.pass(&mut state);
             save_checkpoint(checkpoint, &settings, &state)?;
-            report(&epoch);
+            on_epoch(&epoch);
         }
         Ok(state)
     };
-    let best = thread_pool(plan.threads)?.install(descent)?.best;
+    let best = thread_pool(plan.threads)?.install(run)?.best;
     Ok(Fit {
         weights: best.weights,
-        curve: model.curve,
+        curve: descent.loss.curve,
         epoch: best.epoch,
         held_out: best.loss,
     })
 }
 
-/// Strength of the prior against the mean loss of a position.
-fn pull(data: &Dataset, learnt: &[usize], prior: f64) -> f64 {
+/// Gradient descent over the games not held out.
+struct Descent<'a> {
+    loss: Loss<'a>,
+    plan: &'a TexelPlan,
+    /// Indices of the positions learnt from.
+    learnt: Vec<usize>,
+    /// Indices of the positions held out.
+    held_out: Vec<usize>,
+}
+
+impl Descent<'_> {
+    /// The state before the first pass.
+    fn first_state(&self, on_epoch: &mut (dyn FnMut(&Epoch) + Send)) -> TexelState {
+        let weights = self.loss.start.to_vec();
+        let epoch = self.measure(&weights, 0);
+        on_epoch(&epoch);
+        TexelState {
+            epoch: 0,
+            adam: Adam::new(weights.len()),
+            best: Best {
+                epoch: 0,
+                loss: epoch.held_out,
+                weights: weights.clone(),
+            },
+            weights,
+        }
+    }
+
+    /// Whether there are passes left and a recent one has lowered the held-out loss.
+    fn makes_progress(&self, state: &TexelState) -> bool {
+        state.epoch < self.plan.epochs && state.epoch - state.best.epoch < self.plan.patience
+    }
+
+    /// One pass over the data.
+    fn pass(&self, state: &mut TexelState) -> Epoch {
+        let mut order = self.learnt.clone();
+        let seed = derived_seed(self.plan.seed, u64::MAX - u64::from(state.epoch));
+        order.shuffle(&mut StdRng::seed_from_u64(seed));
+        let rate = self.plan.rate * self.plan.decay.powi(state.epoch as i32);
+        for batch in order.chunks(BATCH) {
+            let gradient = self.loss.gradient(batch, &state.weights);
+            state.adam.step(&mut state.weights, &gradient, rate);
+        }
+        state.epoch += 1;
+        let epoch = self.measure(&state.weights, state.epoch);
+        if epoch.held_out < state.best.loss {
+            state.best = Best {
+                epoch: state.epoch,
+                loss: epoch.held_out,
+                weights: state.weights.clone(),
+            };
+        }
+        epoch
+    }
+
+    fn measure(&self, weights: &[f64], epoch: u32) -> Epoch {
+        let (loss, _) = self.loss.means(&self.learnt, weights);
+        let (held_out, error) = self.loss.means(&self.held_out, weights);
+        Epoch {
+            epoch,
+            loss,
+            held_out,
+            error,
+        }
+    }
+}
+
+/// The weight of the prior relative to the mean loss of a position.
+fn prior_weight(data: &Dataset, learnt: &[usize], prior: f64) -> f64 {
     // Positions come game by game.
     let games = learnt
         .chunk_by(|&one, &next| data.sample(one).game == data.sample(next).game)
@@ -217,20 +261,20 @@ fn pull(data: &Dataset, learnt: &[usize], prior: f64) -> f64 {
     1.0 / (games as f64 * prior * prior)
 }
 
-/// What is minimized.
-struct Model<'a> {
+/// The function that is minimized.
+struct Loss<'a> {
     data: &'a Dataset,
     curve: Curve,
     start: &'a [f64],
-    pull: f64,
+    prior_weight: f64,
     lambda: f64,
 }
 
-impl Model<'_> {
-    /// What the chance to win at position `index` should be.
+impl Loss<'_> {
+    /// The target of the winning probability at position `index`.
     fn target(&self, index: usize) -> f64 {
         let sample = self.data.sample(index);
-        let searched = self.curve.chance(f64::from(sample.score));
+        let searched = self.curve.probability(f64::from(sample.score));
         self.lambda * f64::from(sample.result) + (1.0 - self.lambda) * searched
     }
 
@@ -241,8 +285,8 @@ impl Model<'_> {
             .map(|piece| {
                 let mut sum = vec![0.0; weights.len()];
                 for &index in piece {
-                    let chance = self.curve.chance(self.data.value(index, weights));
-                    let slope = (chance - self.target(index)) * self.curve.steepness;
+                    let probability = self.curve.probability(self.data.value(index, weights));
+                    let slope = (probability - self.target(index)) * self.curve.steepness;
                     for one in self.data.coefficients(index) {
                         sum[one.weight as usize] += slope * f64::from(one.count);
                     }
@@ -253,7 +297,7 @@ impl Model<'_> {
         let mut gradient: Vec<f64> = weights
             .iter()
             .zip(self.start)
-            .map(|(weight, start)| self.pull * (weight - start))
+            .map(|(weight, start)| self.prior_weight * (weight - start))
             .collect();
         for piece in pieces {
             for (total, sum) in gradient.iter_mut().zip(piece) {
@@ -263,26 +307,15 @@ impl Model<'_> {
         gradient
     }
 
-    fn measure(&self, learnt: &[usize], held: &[usize], weights: &[f64], epoch: u32) -> Epoch {
-        let (loss, _) = self.losses(learnt, weights);
-        let (held_out, error) = self.losses(held, weights);
-        Epoch {
-            epoch,
-            loss,
-            held_out,
-            error,
-        }
-    }
-
-    /// Mean loss and mean squared error of the positions `chosen`, prior excluded.
-    fn losses(&self, chosen: &[usize], weights: &[f64]) -> (f64, f64) {
+    /// Mean loss and mean squared error of the positions `chosen`, without the prior.
+    fn means(&self, chosen: &[usize], weights: &[f64]) -> (f64, f64) {
         let pieces: Vec<(f64, f64)> = chosen
             .par_chunks(PIECE)
             .map(|piece| {
                 let each = piece.iter().map(|&index| {
                     let value = self.data.value(index, weights);
                     let result = f64::from(self.data.sample(index).result);
-                    let error = self.curve.chance(value) - result;
+                    let error = self.curve.probability(value) - result;
                     (self.curve.loss(value, self.target(index)), error * error)
                 });
                 each.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1))

@@ -5,7 +5,7 @@ use jabberwock_search::StopToken;
 use jabberwock_variants::chess::Chess;
 
 use super::{DataPlan, DataProgress, games, generate};
-use crate::tune::{Dataset, TuneError};
+use crate::tune::{dataset::Dataset, error::TuneError};
 
 const PLAN: DataPlan = DataPlan {
     games: 20,
@@ -49,7 +49,7 @@ fn positions_are_quiet_different_and_read_back() {
 }
 
 #[test]
-fn a_run_that_was_killed_ends_with_the_same_file_whatever_the_threads() {
+fn a_killed_run_ends_with_the_same_file_with_any_number_of_threads() {
     let (whole, killed) = (scratch("once"), scratch("twice"));
     run(&PLAN, &whole).unwrap();
     let expected = fs::read_to_string(&whole).unwrap();
@@ -67,7 +67,7 @@ fn a_run_that_was_killed_ends_with_the_same_file_whatever_the_threads() {
 }
 
 #[test]
-fn a_file_of_another_run_and_a_line_of_nonsense_are_refused() {
+fn a_file_of_another_run_and_an_invalid_line_are_refused() {
     let path = scratch("refused");
     run(&DataPlan { games: 1, ..PLAN }, &path).unwrap();
     let other = run(&DataPlan { seed: 4, ..PLAN }, &path);
@@ -80,8 +80,17 @@ fn a_file_of_another_run_and_a_line_of_nonsense_are_refused() {
     let line = text.lines().count() - 1;
     let error = run(&PLAN, &path).unwrap_err().to_string();
     assert!(
-        error.ends_with(&format!("line {line}: no position: \"hello\"")),
+        error.ends_with(&format!("line {line}: invalid position: \"hello\"")),
         "{error}"
     );
     fs::remove_file(path).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn a_device_is_refused_instead_of_read() {
+    for device in ["/dev/full", "/dev/zero"] {
+        let error = run(&PLAN, std::path::Path::new(device)).unwrap_err();
+        assert_eq!(error.to_string(), format!("{device}: not a regular file"));
+    }
 }

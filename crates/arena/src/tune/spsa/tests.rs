@@ -4,8 +4,8 @@ use jabberwock_search::{Params, StopToken};
 use jabberwock_variants::chess::Chess;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-use super::{SpsaPlan, SpsaState, TunedParameter, optimize, parameters, tune, with_values};
-use crate::tune::{TuneError, derived_seed};
+use super::{ParameterSet, SpsaPlan, SpsaState, TunedParameter, optimize, tune};
+use crate::tune::{error::TuneError, workers::derived_seed};
 
 const PLAN: SpsaPlan = SpsaPlan {
     iterations: 2_000,
@@ -16,7 +16,7 @@ const PLAN: SpsaPlan = SpsaPlan {
     seed: 11,
     threads: 1,
 };
-/// Where the quadratic is highest, and where the climb begins.
+/// The maximum of the quadratic, and the first values.
 const SUMMIT: [f64; 3] = [30.0, 150.0, 7.0];
 const START: [f64; 3] = [80.0, 60.0, 2.0];
 
@@ -46,7 +46,7 @@ fn height(values: &[f64]) -> f64 {
         .sum::<f64>()
 }
 
-/// A game that is won by chance, more often by the higher of two.
+/// A game won at random, more often by the higher of two.
 fn noisy(iteration: u32, sets: [&[f64]; 2]) -> f64 {
     let mut rng = StdRng::seed_from_u64(derived_seed(99, u64::from(iteration)));
     let difference = 4.0 * (height(sets[0]) - height(sets[1]));
@@ -69,7 +69,7 @@ fn run(name: &str, stops: &[u32]) -> SpsaState {
 }
 
 #[test]
-fn a_noisy_hill_is_climbed() {
+fn a_noisy_maximum_is_found() {
     let state = run("hill", &[PLAN.iterations]);
     assert_eq!(state.iteration, PLAN.iterations);
     assert!(height(&START) < -0.6);
@@ -77,16 +77,15 @@ fn a_noisy_hill_is_climbed() {
 }
 
 #[test]
-fn a_climb_that_is_taken_up_again_ends_like_one_in_a_piece() {
+fn a_resumed_run_ends_like_an_uninterrupted_one() {
     let whole = run("whole", &[PLAN.iterations]);
     assert_eq!(run("pieces", &[1, 700, PLAN.iterations]), whole);
 }
 
 #[test]
-fn games_decide_the_same_whatever_the_threads() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let names = ["rfp_margin".to_owned(), "null_base".to_owned()];
-    let params = Params::default();
-    let chosen = parameters(&params, &names).unwrap();
+    let chosen = ParameterSet::new(Params::default(), &names).unwrap();
     let plan = SpsaPlan {
         iterations: 2,
         pairs: 3,
@@ -98,7 +97,7 @@ fn games_decide_the_same_whatever_the_threads() {
         let path = scratch(&format!("games-{threads}"));
         let plan = SpsaPlan { threads, ..plan };
         let stop = StopToken::new();
-        let state = tune(Chess, params, &chosen, &plan, &path, &stop, &mut |_| ()).unwrap();
+        let state = tune(Chess, &chosen, &plan, &path, &stop, &mut |_| ()).unwrap();
         fs::remove_file(path).unwrap();
         state
     });
@@ -107,12 +106,13 @@ fn games_decide_the_same_whatever_the_threads() {
 }
 
 #[test]
-fn dials_are_named_and_turned_within_their_range() {
+fn parameters_are_chosen_by_name_and_kept_within_their_range() {
     let params = Params::default();
-    assert_eq!(parameters(&params, &[]).unwrap().len(), Params::ALL.len());
-    let error = parameters(&params, &["height".to_owned()]).unwrap_err();
+    let all = ParameterSet::new(params, &[]).unwrap();
+    assert_eq!(all.tuned().len(), Params::ALL.len());
+    let error = ParameterSet::new(params, &["height".to_owned()]).unwrap_err();
     assert!(matches!(error, TuneError::Parameter(name) if name == "height"));
-    let chosen = parameters(&params, &["null_base".to_owned()]).unwrap();
-    assert_eq!(with_values(params, &chosen, &[4.4]).null_base, 4);
-    assert_eq!(with_values(params, &chosen, &[99.0]).null_base, 5);
+    let chosen = ParameterSet::new(params, &["null_base".to_owned()]).unwrap();
+    assert_eq!(chosen.with_values(&[4.4]).null_base, 4);
+    assert_eq!(chosen.with_values(&[99.0]).null_base, 5);
 }

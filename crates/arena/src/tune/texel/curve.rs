@@ -1,19 +1,19 @@
-//! From centipawns to chances.
+//! The logistic curve from centipawns to winning probabilities.
 
-use crate::tune::Dataset;
+use crate::tune::dataset::Dataset;
 
-/// A logistic curve.
+/// A logistic curve from values to winning probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Curve {
-    /// Log odds of a centipawn.
+    /// Log odds per centipawn.
     pub steepness: f64,
 }
 
 impl Curve {
-    /// The curve by which the values of the positions `chosen`, with these weights, predict results
-    /// best.
+    /// The curve with which the values of the positions `chosen`, with these weights, predict the
+    /// results best.
     pub(super) fn of(data: &Dataset, chosen: &[usize], weights: &[f64]) -> Curve {
-        const NARROWINGS: usize = 40;
+        const ITERATIONS: usize = 40;
         let known: Vec<(f64, f64)> = chosen
             .iter()
             .map(|&index| {
@@ -31,7 +31,7 @@ impl Curve {
         // Golden section search: the loss has one minimum.
         let golden = f64::midpoint(5f64.sqrt(), -1.0);
         let (mut low, mut high) = (1e-4f64, 0.1f64);
-        for _ in 0..NARROWINGS {
+        for _ in 0..ITERATIONS {
             let step = golden * (high - low);
             if loss(high - step) < loss(low + step) {
                 high = low + step;
@@ -44,15 +44,15 @@ impl Curve {
         }
     }
 
-    /// The chance to win, 0 to 1, of a value in centipawns.
-    pub fn chance(self, value: f64) -> f64 {
+    /// The winning probability, 0 to 1, at a value in centipawns.
+    pub fn probability(self, value: f64) -> f64 {
         1.0 / (1.0 + (-self.steepness * value).exp())
     }
 
-    /// The cross entropy of the chance at `value` against `target`, 0 to 1.
+    /// The cross entropy of the winning probability at `value` against `target`, 0 to 1.
     pub(super) fn loss(self, value: f64, target: f64) -> f64 {
         let odds = self.steepness * value;
-        // ln(1 + e^odds), which overflows nowhere.
+        // ln(1 + e^odds) without overflow.
         let softplus = odds.max(0.0) + (-odds.abs()).exp().ln_1p();
         softplus - target * odds
     }

@@ -5,7 +5,10 @@ use jabberwock_search::StopToken;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 use super::{Curve, Fit, TexelPlan, fit};
-use crate::tune::{Dataset, TuneError, dataset::Sample};
+use crate::tune::{
+    dataset::{Dataset, Sample},
+    error::TuneError,
+};
 
 const TRUTH: [f64; 6] = [100.0, 320.0, -45.0, 12.0, 60.0, -20.0];
 const START: [f64; 6] = [80.0, 300.0, 0.0, 0.0, 0.0, 0.0];
@@ -17,7 +20,7 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
-/// Games of one position each, whose results are drawn by chance from the true weights.
+/// Games of one position each, whose results are drawn at random by the true weights.
 fn synthetic(games: u32) -> Dataset {
     let mut rng = StdRng::seed_from_u64(5);
     let curve = Curve { steepness: 0.006 };
@@ -33,7 +36,7 @@ fn synthetic(games: u32) -> Dataset {
             .iter()
             .map(|one| TRUTH[one.weight as usize] * f64::from(one.count))
             .sum();
-        let won = rng.random_bool(curve.chance(value));
+        let won = rng.random_bool(curve.probability(value));
         let sample = Sample {
             game,
             result: f32::from(u8::from(won)),
@@ -73,7 +76,7 @@ fn known_weights_are_recovered_from_results_and_scores() {
         ..TexelPlan::default()
     };
     let fit = run(&data, "recover", &plan, &[100]);
-    // The scale of the start is that of the curve, which is fitted to it; ratios are known.
+    // The curve is fitted to the scale of the first weights, so only ratios are recovered.
     let scale = fit.weights[1] / TRUTH[1];
     assert!((0.7..1.3).contains(&scale), "{fit:?}");
     for (found, truth) in fit.weights.iter().zip(TRUTH) {
@@ -96,7 +99,7 @@ fn a_strong_prior_keeps_weights_where_they_are() {
 }
 
 #[test]
-fn a_fit_that_is_taken_up_again_ends_like_one_in_a_piece_whatever_the_threads() {
+fn a_resumed_fit_ends_like_an_uninterrupted_one_with_any_number_of_threads() {
     let data = synthetic(6_000);
     let one = TexelPlan::default();
     let two = TexelPlan { threads: 3, ..one };
@@ -120,5 +123,5 @@ fn a_checkpoint_of_another_fit_and_an_empty_file_are_refused() {
     fs::remove_file(&checkpoint).unwrap();
     let nothing = Dataset::default();
     let result = fit(&nothing, &START, &plan, &checkpoint, &stop, &mut |_| ());
-    assert!(matches!(result, Err(TuneError::TooLittle(_))), "{result:?}");
+    assert!(matches!(result, Err(TuneError::TooFewGames)), "{result:?}");
 }

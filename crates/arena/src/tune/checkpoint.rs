@@ -1,0 +1,55 @@
+//! Files from which an interrupted run is resumed.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use super::error::TuneError;
+
+/// The contents of a checkpoint file.
+#[derive(Debug, Serialize, Deserialize)]
+struct Checkpoint<S, T> {
+    settings: S,
+    state: T,
+}
+
+/// Writes the state of a run with these settings. The file is replaced whole or not at all.
+pub(super) fn save_checkpoint<S: Serialize, T: Serialize>(
+    path: &Path,
+    settings: S,
+    state: T,
+) -> Result<(), TuneError> {
+    let text = serde_json::to_string(&Checkpoint { settings, state })
+        .map_err(io::Error::from)
+        .map_err(TuneError::file(path))?;
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let new = PathBuf::from(name);
+    fs::write(&new, text).map_err(TuneError::file(&new))?;
+    fs::rename(&new, path).map_err(TuneError::file(path))
+}
+
+/// Reads the state of a run with these settings; `None` if there is no such file.
+///
+/// # Errors
+/// If the file cannot be read, or is of a run with other settings.
+pub(super) fn load_checkpoint<S, T>(path: &Path, settings: &S) -> Result<Option<T>, TuneError>
+where
+    S: DeserializeOwned + PartialEq,
+    T: DeserializeOwned,
+{
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(TuneError::file(path)(error)),
+    };
+    match serde_json::from_str::<Checkpoint<S, T>>(&text) {
+        Ok(checkpoint) if checkpoint.settings == *settings => Ok(Some(checkpoint.state)),
+        _ => Err(TuneError::OtherRun {
+            path: path.to_owned(),
+        }),
+    }
+}

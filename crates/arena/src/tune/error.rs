@@ -1,0 +1,63 @@
+//! Errors of tuning runs.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use jabberwock_game::WeightsError;
+
+/// Why a tuning run has failed.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneError {
+    /// A file that cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// An invalid line of a file.
+    #[error("{}, line {line}: {problem}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A file of a run with other settings.
+    #[error(
+        "{} is of a run with other settings; repeat them to resume it, or move the file away",
+        path.display()
+    )]
+    OtherRun {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Weights that do not fit the game.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// An unknown parameter of the search.
+    #[error("the search has no parameter \"{0}\"")]
+    Parameter(String),
+    /// Not enough games to learn from some and hold out others.
+    #[error("there are too few games in the data")]
+    TooFewGames,
+    /// No balanced random opening was found.
+    #[error("no balanced opening was found")]
+    NoOpening,
+    /// Threads could not be started.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+impl TuneError {
+    /// Turns an error of the system into one that names the file.
+    pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> TuneError {
+        let path = path.to_owned();
+        move |error| TuneError::File { path, error }
+    }
+}

@@ -1,0 +1,65 @@
+//! `tune data`: positions with results from self-play.
+
+use std::io::Write;
+
+use jabberwock_arena::tune::data;
+use jabberwock_game::Evaluate;
+use jabberwock_search::StopToken;
+use jabberwock_variants::Entry;
+use serde_json::json;
+
+use super::common::{Common, Progress};
+use crate::failure::Failure;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct DataArgs {
+    #[command(flatten)]
+    pub(super) common: Common,
+    /// Games in all, those of earlier runs included
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    games: u64,
+    /// Nodes searched for each turn
+    #[arg(long, value_name = "K", default_value_t = 2500,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Random turns that begin a game, this many or one more
+    #[arg(long, value_name = "T", default_value_t = 7)]
+    opening: usize,
+}
+
+impl DataArgs {
+    pub(super) fn run<V: Evaluate>(
+        &self,
+        entry: &'static Entry,
+        variant: V,
+        stop: &StopToken,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let plan = data::DataPlan {
+            games: self.games,
+            nodes: self.nodes,
+            opening: self.opening,
+            seed: self.common.seed,
+            threads: self.common.threads,
+        };
+        let mut progress = Progress::new(self.games);
+        let path = &self.common.out;
+        let done = data::generate(variant, entry.name, &plan, path, stop, &mut |done| {
+            progress.show(done.games, format!("{} positions", done.positions));
+        })?;
+        progress.finish();
+        let [won, drawn, lost] = done.results;
+        let (games, positions) = (done.games, done.positions);
+        if self.common.json {
+            let results = json!({"white": won, "drawn": drawn, "black": lost});
+            let line = json!({"games": games, "positions": positions, "results": results});
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(
+                out,
+                "{games} games (+{won} ={drawn} -{lost} for White), {positions} positions"
+            )?;
+        }
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,93 @@
+//! `tune spsa`: search parameters that win more games.
+
+use std::io::Write;
+
+use jabberwock_arena::tune::spsa::{self, ParameterSet, SpsaPlan};
+use jabberwock_game::Evaluate;
+use jabberwock_search::{Params, StopToken};
+use serde_json::json;
+
+use super::common::{Common, Progress, positive};
+use crate::failure::Failure;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct SpsaArgs {
+    #[command(flatten)]
+    pub(super) common: Common,
+    /// Iterations, those of earlier runs included
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    iterations: u32,
+    /// Pairs of games per iteration
+    #[arg(long, value_name = "P", default_value_t = 4,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pairs: u32,
+    /// Nodes searched for each turn
+    #[arg(long, value_name = "K", default_value_t = 4000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Last step of a parameter, in perturbations, when one side wins every game
+    #[arg(long, value_name = "R", default_value_t = 0.05, value_parser = positive)]
+    rate: f64,
+    /// Random turns that begin a game, this many or one more
+    #[arg(long, value_name = "T", default_value_t = 7)]
+    opening: usize,
+    /// Names of the parameters [default: all]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    params: Vec<String>,
+}
+
+impl SpsaArgs {
+    pub(super) fn run<V: Evaluate>(
+        &self,
+        variant: V,
+        stop: &StopToken,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let params = Params::read(variant.profile().params).unwrap_or_else(|error| {
+            log::error!("{error}");
+            Params::default()
+        });
+        let parameters = ParameterSet::new(params, &self.params)?;
+        self.common.check_output()?;
+        let plan = SpsaPlan {
+            iterations: self.iterations,
+            pairs: self.pairs,
+            nodes: self.nodes,
+            rate: self.rate,
+            opening: self.opening,
+            seed: self.common.seed,
+            threads: self.common.threads,
+        };
+        let mut progress = Progress::new(u64::from(self.iterations));
+        let checkpoint = self.common.checkpoint();
+        let mut on_iteration = |state: &spsa::SpsaState| {
+            progress.show(u64::from(state.iteration), String::new());
+        };
+        let state = spsa::tune(
+            variant,
+            &parameters,
+            &plan,
+            &checkpoint,
+            stop,
+            &mut on_iteration,
+        )?;
+        progress.finish();
+        let params = parameters.with_values(&state.values);
+        self.common.write(&params.text())?;
+        let tuned = parameters.tuned().iter().zip(&state.values);
+        if self.common.json {
+            let values: serde_json::Map<_, _> = tuned
+                .map(|(parameter, value)| (parameter.name.clone(), json!(value)))
+                .collect();
+            let line = json!({"iterations": state.iteration, "values": values});
+            writeln!(out, "{line}")?;
+        } else {
+            for (parameter, value) in tuned {
+                writeln!(out, "{} {} -> {value:.2}", parameter.name, parameter.start)?;
+            }
+            writeln!(out, "{} iterations", state.iteration)?;
+        }
+        Ok(out.flush()?)
+    }
+}
