@@ -1,17 +1,35 @@
-//! A mega-board: a game of level 1 or higher.
+//! A game of any level, shared and never changed (G1, G2, G20), and the mega-board, which is one of
+//! level 1 or higher.
 
-use jabberwock_game::{Color, Key, Outcome};
+mod changes;
 
-use super::{Game, Piece, State};
+use std::sync::Arc;
+
+use jabberwock_game::{Color, Key, Outcome, Position as _, Reason};
+
+use super::piece::{Piece, State};
 use crate::{
     board::{Bitboard, File, Square, zobrist},
-    fide::{Board as Men, Castling, Role},
+    chess,
+    fide::{Board as Men, Castling},
 };
 
 static STATES: [[Key; 64]; 4] = zobrist::key_rows(0x6001);
 static GAMES: [Key; 64] = zobrist::keys(0x6002);
 static EN_PASSANT: [Key; File::COUNT] = zobrist::keys(0x6003);
 const BLACK_TO_MOVE: Key = Key::random(0x6004, 0);
+
+/// The highest level there is.
+pub const HIGHEST: u8 = 8;
+
+/// A game of any level: chess at level 0, a mega-board above. Cloning it shares it.
+#[derive(Clone)]
+pub enum Game {
+    /// A level-0 game (G1).
+    Small(Arc<chess::Position>),
+    /// A game of level 1 or higher (G2).
+    Large(Arc<Board>),
+}
 
 /// A game of level 1 or higher: what stands on its 64 mega-squares, at the start of a turn (G2).
 ///
@@ -39,13 +57,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The start of a game of `level`, at least 1 (G2).
-    pub(super) fn untouched(level: u8) -> Board {
-        let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 {}";
-        super::notation::parse(level, text).expect("the start is sound")
-    }
-
-    /// The men `men` without states or games.
+    /// The pieces `men` without states or games.
     pub(super) fn bare(level: u8, men: Men, turn: Color, castling: Castling) -> Board {
         Board {
             level,
@@ -76,7 +88,7 @@ impl Board {
         self.turn
     }
 
-    /// The men, without their states.
+    /// The pieces, without their states.
     pub fn men(&self) -> &Men {
         &self.men
     }
@@ -131,7 +143,7 @@ impl Board {
     }
 
     /// The boards on which the player to move may play, the k of G6: running games in which he is
-    /// to move. He has a legal turn in each, since a game without one is finished.
+    /// to move. Each of them has a legal turn, since a game without one is finished.
     pub fn playable(&self) -> Bitboard {
         self.to_move(self.turn)
     }
@@ -141,8 +153,8 @@ impl Board {
         self.playable().len().min(8)
     }
 
-    /// The boards on which the player to move is in check: those he loses by this turn where he
-    /// does not answer (G9).
+    /// The boards on which the player to move is in check. Those not answered in this turn are lost
+    /// (G9).
     pub fn besieged(&self) -> Bitboard {
         self.besieged & self.playable()
     }
@@ -197,7 +209,7 @@ impl Board {
         self.men.key() ^ self.key ^ self.state_key()
     }
 
-    /// The key computed anew from the mega-board; the keys of its games are asked for.
+    /// The key computed anew from the mega-board and the keys of its games.
     pub fn recomputed_key(&self) -> Key {
         let squares = self.men.occupied().into_iter();
         squares.fold(
@@ -221,99 +233,10 @@ impl Board {
         }
         key
     }
-
-    /// Puts a mega-piece on an empty square; a neutral one brings its game.
-    pub(super) fn put(&mut self, square: Square, state: State, game: Option<Game>) {
-        let bit = Bitboard::of(square);
-        match state {
-            State::Neutral => {}
-            State::Armed => self.armed ^= bit,
-            State::Disarmed => self.disarmed ^= bit,
-            State::Dethroned => self.dethroned ^= bit,
-        }
-        self.key ^= STATES[state as usize][square.index()];
-        if let Some(game) = game {
-            self.set_game(square, game);
-        }
-    }
-
-    /// Takes state and game of the mega-piece on `square`.
-    pub(super) fn take(&mut self, square: Square) -> (State, Option<Game>) {
-        let state = self.state_at(square);
-        let others = !Bitboard::of(square);
-        self.armed &= others;
-        self.disarmed &= others;
-        self.dethroned &= others;
-        self.key ^= STATES[state as usize][square.index()];
-        (state, self.take_game(square))
-    }
-
-    /// Sets the running game on `square`.
-    pub(super) fn set_game(&mut self, square: Square, game: Game) {
-        self.take_game(square);
-        let bit = Bitboard::of(square);
-        self.key ^= key_of(square, game.key());
-        if game.turn() == Color::White {
-            self.white_to_move |= bit;
-        }
-        if game.is_check() {
-            self.besieged |= bit;
-        }
-        self.games[square.index()] = Some(game);
-    }
-
-    fn take_game(&mut self, square: Square) -> Option<Game> {
-        let game = self.games[square.index()].take()?;
-        let others = !Bitboard::of(square);
-        self.white_to_move &= others;
-        self.besieged &= others;
-        self.key ^= key_of(square, game.key());
-        Some(game)
-    }
-
-    /// Ends the running game on `square` (G11): what its mega-piece becomes, or that it leaves.
-    pub(super) fn finish(&mut self, square: Square, winner: Option<Color>) {
-        let Some(man) = self.men.man_at(square) else {
-            return;
-        };
-        self.take(square);
-        match winner {
-            None => self.put(square, State::Disarmed, None),
-            Some(winner) if winner == man.color => self.put(square, State::Armed, None),
-            Some(_) => {
-                // His rights are lost with his throne, a rook's with the rook (G16).
-                self.castling = self.castling.after(square);
-                if man.role == Role::King {
-                    self.put(square, State::Dethroned, None);
-                } else {
-                    self.men.toggle(man, square);
-                }
-            }
-        }
-    }
-
-    /// The same position with the players exchanged, at every level. `games` gives the mirrored
-    /// games.
-    pub(super) fn mirrored(&self, games: &mut impl FnMut(&Game) -> Game) -> Board {
-        let men = self.men.mirrored(Square::flipped);
-        let mut board = Board::bare(self.level, men, !self.turn, self.castling.mirrored());
-        board.en_passant = self.en_passant.map(Square::flipped);
-        board.halfmove_clock = self.halfmove_clock;
-        board.fullmove_number = self.fullmove_number;
-        for square in self.men.occupied() {
-            let game = self.game(square).map(&mut *games);
-            board.put(square.flipped(), self.state_at(square), game);
-        }
-        board.outcome = self.outcome.map(|outcome| Outcome {
-            winner: outcome.winner.map(|winner| !winner),
-            ..outcome
-        });
-        board
-    }
 }
 
-/// Counters included: what the text says. The keys say soon where boards differ, and a pair of
-/// games that was found equal is not compared again, so shared games cost nothing.
+/// Counters included, as in the text. Keys are compared first, and a pair of games that was found
+/// equal is not compared again, so shared games cost nothing.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         let fields = |board: &Board| {
@@ -356,4 +279,102 @@ impl Eq for Board {}
 /// The key of a game that stands on `square`: mixed, so that equal games do not cancel each other.
 fn key_of(square: Square, game: Key) -> Key {
     Key::random(GAMES[square.index()].0, game.0)
+}
+
+impl Game {
+    /// 0 for chess.
+    pub fn level(&self) -> u8 {
+        match self {
+            Game::Small(_) => 0,
+            Game::Large(board) => board.level(),
+        }
+    }
+
+    /// The player to move in this game (G3).
+    pub fn turn(&self) -> Color {
+        match self {
+            Game::Small(pos) => pos.turn(),
+            Game::Large(board) => board.turn(),
+        }
+    }
+
+    /// The Zobrist key. Counters are no part of it (G19).
+    pub fn key(&self) -> Key {
+        match self {
+            Game::Small(pos) => pos.key(),
+            Game::Large(board) => board.key(),
+        }
+    }
+
+    /// Whether the king (level 0) or mega-king of the player to move is in check.
+    pub fn is_check(&self) -> bool {
+        match self {
+            Game::Small(pos) => pos.is_check(),
+            Game::Large(board) => board.is_check(),
+        }
+    }
+
+    /// How the game has ended, read off the position (G1, G18, G19). Repetition counts only in the
+    /// outermost game.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Game::Small(pos) => small_outcome(pos),
+            Game::Large(board) => board.outcome(),
+        }
+    }
+
+    /// The chess position of a level-0 game.
+    pub fn small(&self) -> Option<&chess::Position> {
+        match self {
+            Game::Small(pos) => Some(pos),
+            Game::Large(_) => None,
+        }
+    }
+
+    /// The mega-board of a game of level 1 or higher.
+    pub fn large(&self) -> Option<&Board> {
+        match self {
+            Game::Small(_) => None,
+            Game::Large(board) => Some(board),
+        }
+    }
+
+    /// Whether both are the same object.
+    pub fn is_same(&self, other: &Game) -> bool {
+        self.address() == other.address()
+    }
+
+    /// The address of the shared object, which identifies it as long as it exists.
+    pub fn address(&self) -> usize {
+        match self {
+            Game::Small(pos) => Arc::as_ptr(pos).addr(),
+            Game::Large(board) => Arc::as_ptr(board).addr(),
+        }
+    }
+}
+
+/// Counters included, as in the text. Shared objects are equal without a comparison.
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.is_same(other)
+            || match (self, other) {
+                (Game::Small(a), Game::Small(b)) => a == b,
+                (Game::Large(a), Game::Large(b)) => a == b,
+                _ => false,
+            }
+    }
+}
+
+impl Eq for Game {}
+
+/// The ends of a level-0 game: checkmate first (G1).
+fn small_outcome(pos: &chess::Position) -> Option<Outcome> {
+    const MOST_PLIES: u32 = 100;
+    if !pos.has_legal_step() {
+        return Some(pos.outcome_when_stuck());
+    }
+    if pos.clock() >= MOST_PLIES {
+        return Some(Outcome::draw(Reason::PLY_LIMIT));
+    }
+    pos.drawn_by_material().map(Outcome::draw)
 }

@@ -1,41 +1,42 @@
 //! The choice of boards of a board turn, and what it does to the lines of the player's mega-king
 //! (G6, G8 to G10).
 //!
-//! In a board turn nothing moves on the mega-board, so whether G8 holds depends on little. What the
-//! turn can do to the mega-king of the player who makes it is: an enemy's mega-piece vanishes
-//! because he wins on it; his own vanishes because he leaves a check unanswered; an enemy's becomes
-//! armed because of that. Each of the eight lines from the mega-king, and each knight's square, is
-//! concerned with its own boards alone. Walking a line from its far end to the king, it is enough
-//! to know two things of what lies beyond: how many ways there are to play on so many boards there
-//! at all, and how many that leave a line which is open up to here without an attacker. Counting
-//! ways, asking whether there is one, and drawing one at random are the same walk.
+//! In a board turn nothing moves on the mega-board, so that only three changes matter to G8: an
+//! enemy mega-piece vanishes because the player wins on its board; an own one vanishes because a
+//! check on its board is left unanswered; an enemy one becomes armed for the same reason. Each of
+//! the eight lines from the mega-king, and each square a knight away, depends on its own boards
+//! alone. The walk along a line goes from its far end to the king and keeps two results for the part
+//! behind it, by the number of boards played on there: the ways in all, and the ways that leave no
+//! attacker if the line is open up to here. Counting the ways, testing whether there is one, and
+//! drawing one at random are the same walk.
 
-use super::Board;
+use super::board::{Board, Game};
 use crate::{
     board::{Bitboard, Square, attacks},
     fide::{Board as Men, Role},
 };
 
-/// What becomes of a mega-piece on whose board the player is to move.
+/// What happens in a turn to a mega-piece on whose board the player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// It stays, and attacks nothing: neutral, disarmed, dethroned, or armed and his own.
+    /// It stays and does not attack the player's king: neutral, disarmed, dethroned, or armed and
+    /// the player's own.
     Stays,
     /// It leaves the mega-board.
     Vanishes,
-    /// It becomes armed and is an enemy's.
+    /// It is an enemy's and becomes armed.
     Arms,
 }
 
-/// What can be done on one board.
+/// What a turn may do on one board.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Doable<W> {
-    /// It is known what becomes of it; if it is played on, that has been counted.
+pub(super) enum BoardOptions<W> {
+    /// Its fate is decided; if it is played on, that has been counted.
     Decided(Fate),
     /// It may be left alone, or be played on.
     Open {
-        /// What becomes of it if it is left alone.
-        idle: Fate,
+        /// Its fate if it is left alone.
+        left_alone: Fate,
         /// The turns on it after which it stays.
         stays: W,
         /// The turns on it after which it vanishes.
@@ -85,14 +86,14 @@ impl Ways for Feasible {
     }
 }
 
-/// A place on the way along the lines of a mega-king.
+/// An element of the lines of a mega-king.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Link {
-    /// A board to be played on or left alone. `hits`: armed, it would attack the king from here.
+    /// A board that may be played on.
     Board {
         /// Where it is.
         square: Square,
-        /// Whether it could give check from here.
+        /// Whether its mega-piece, if it were armed, would attack the king from here.
         hits: bool,
     },
     /// An armed enemy that attacks along the line.
@@ -101,9 +102,9 @@ pub(super) enum Link {
     End,
 }
 
-/// What is left after a [`Link`], seen from the king.
+/// The ways to play on the boards behind a [`Link`], seen from the king.
 #[derive(Clone, Debug)]
-pub(super) struct Rest<T> {
+pub(super) struct WaysAfter<T> {
     /// Ways that are legal if the line is open up to here.
     pub(super) open: T,
     /// Ways that are legal if it is not.
@@ -111,7 +112,7 @@ pub(super) struct Rest<T> {
 }
 
 impl Board {
-    /// The boards that the player to move may play on, along the lines of his mega-king first.
+    /// The boards that the player to move may play on, those on the lines of the own mega-king first.
     pub(super) fn links(&self) -> Vec<Link> {
         const STEPS: [i32; 8] = [8, 9, 1, -7, -8, -9, -1, 7];
         let us = self.turn;
@@ -155,7 +156,7 @@ impl Board {
         links
     }
 
-    /// Whether the man on `square` would attack `king` if it were armed and nothing stood between.
+    /// Whether the piece on `square` would attack `king` if it were armed and nothing stood between.
     pub(super) fn hits(&self, square: Square, king: Square) -> bool {
         match self.men.man_at(square) {
             None => false,
@@ -164,8 +165,8 @@ impl Board {
         }
     }
 
-    /// What becomes of the board on `square` if the player to move leaves it alone (G9).
-    pub(super) fn idle(&self, square: Square) -> Fate {
+    /// The fate of the mega-piece on `square` if the player to move leaves its board alone (G9).
+    pub(super) fn left_alone(&self, square: Square) -> Fate {
         let own = self.men.color(self.turn).contains(square);
         if !self.besieged().contains(square) || self.men.king(self.turn) == square {
             Fate::Stays
@@ -192,21 +193,20 @@ impl Board {
         }
     }
 
-    /// What can be done on the board on `square`. With `split`, turns that win are told apart.
-    pub(super) fn feasible(&self, square: Square, split: bool) -> Doable<bool> {
+    /// The options on the board on `square`. With `split`, turns that win are separate.
+    pub(super) fn feasible(&self, square: Square, split: bool) -> BoardOptions<bool> {
         let won = split && self.vanishes_if_won(square);
-        // It is never worse if the mega-piece stays: ways that let it vanish matter only if no
-        // others are there.
-        let stays = !won || self.game(square).is_some_and(super::Game::has_quiet_turn);
-        Doable::Open {
-            idle: self.idle(square),
+        // It is never worse if the mega-piece stays: winning matters only where every turn wins.
+        let stays = !won || self.game(square).is_some_and(Game::has_quiet_turn);
+        BoardOptions::Open {
+            left_alone: self.left_alone(square),
             stays,
             vanishes: !stays,
         }
     }
 }
 
-/// The squares from `from` in one direction, `step` being what it adds to the index of a square.
+/// The squares from `from` in one direction; `step` is added to the index of a square.
 fn ray(from: Square, step: i32) -> impl Iterator<Item = Square> {
     let next = move |&square: &Square| {
         let to = Square::from_index(usize::try_from(square as i32 + step).ok()?)?;
@@ -215,25 +215,25 @@ fn ray(from: Square, step: i32) -> impl Iterator<Item = Square> {
     std::iter::successors(Some(from), next).skip(1)
 }
 
-/// The ways left after each of `links`, the first entry being all the ways there are. `option` says
-/// what can be done on a board; it is asked to tell apart the turns after which the mega-piece
-/// vanishes only if that makes a difference.
+/// The ways after each of `links`; the first entry holds those of the whole walk. `option` gives the
+/// options on a board; its second argument says whether turns after which the mega-piece vanishes
+/// must be separate.
 pub(super) fn walk<T: Ways>(
     links: &[Link],
-    mut option: impl FnMut(Square, bool) -> Doable<T::Weight>,
-) -> Vec<Rest<T>> {
-    let mut rest = Rest {
+    mut option: impl FnMut(Square, bool) -> BoardOptions<T::Weight>,
+) -> Vec<WaysAfter<T>> {
+    let mut rest = WaysAfter {
         open: T::one(),
         closed: T::one(),
     };
     let mut table = vec![rest.clone()];
     for link in links.iter().rev() {
         rest = match *link {
-            Link::End => Rest {
+            Link::End => WaysAfter {
                 closed: rest.open.clone(),
                 open: rest.open,
             },
-            Link::Attacker => Rest {
+            Link::Attacker => WaysAfter {
                 open: T::none(),
                 closed: rest.closed,
             },
@@ -248,25 +248,29 @@ pub(super) fn walk<T: Ways>(
     table
 }
 
-/// The ways before a board, by those after it.
-fn before_board<T: Ways>(rest: &Rest<T>, hits: bool, option: &Doable<T::Weight>) -> Rest<T> {
+/// The ways before a board, from those after it.
+fn before_board<T: Ways>(
+    rest: &WaysAfter<T>,
+    hits: bool,
+    option: &BoardOptions<T::Weight>,
+) -> WaysAfter<T> {
     let left = |fate| after(rest, hits, fate);
     match option {
-        Doable::Decided(fate) => Rest {
+        BoardOptions::Decided(fate) => WaysAfter {
             open: left(*fate),
             closed: rest.closed.clone(),
         },
-        Doable::Open {
-            idle,
+        BoardOptions::Open {
+            left_alone,
             stays,
             vanishes,
         } => {
-            let either = |idle: T, open: &T| {
+            let either = |left_alone: T, open: &T| {
                 let played = rest.closed.and(stays).or(open.and(vanishes));
-                idle.or(played)
+                left_alone.or(played)
             };
-            Rest {
-                open: either(left(*idle), &rest.open),
+            WaysAfter {
+                open: either(left(*left_alone), &rest.open),
                 closed: either(rest.closed.clone(), &rest.closed),
             }
         }
@@ -274,7 +278,7 @@ fn before_board<T: Ways>(rest: &Rest<T>, hits: bool, option: &Doable<T::Weight>)
 }
 
 /// The ways after a board with this fate on a line that is open up to it.
-fn after<T: Ways>(rest: &Rest<T>, hits: bool, fate: Fate) -> T {
+fn after<T: Ways>(rest: &WaysAfter<T>, hits: bool, fate: Fate) -> T {
     match fate {
         Fate::Vanishes => rest.open.clone(),
         Fate::Arms if hits => T::none(),

@@ -1,7 +1,7 @@
-//! How many legal turns there are, exactly, and one of them drawn at random.
+//! The exact number of legal turns.
 //!
-//! The ways to play on so many of some boards are the coefficients of a polynomial; those of
-//! different boards multiply. What G8 to G10 make of that is in `choice`.
+//! The numbers of ways to play on 0, 1, 2, ... of some boards are the coefficients of a polynomial;
+//! those of disjoint sets of boards multiply. For the effect of G8 to G10 see `choice`.
 
 use std::{array, collections::HashMap};
 
@@ -9,8 +9,8 @@ use jabberwock_game::Position as _;
 use num_bigint::BigUint;
 
 use super::{
-    Board, Game,
-    choice::{Doable, Fate, Rest, Ways, walk},
+    board::{Board, Game},
+    choice::{BoardOptions, Fate, Ways, WaysAfter, walk},
     play::{is_won, small_after, small_moves},
 };
 use crate::board::Square;
@@ -50,8 +50,8 @@ impl Ways for Counts {
     }
 }
 
-/// Counts turns; a game that stands on many squares is counted once. It is of use as long as the
-/// games that it has counted live.
+/// Counts turns; a game that stands on many squares is counted once. Games are identified by their
+/// addresses, so a counter must not outlive them.
 #[derive(Debug, Default)]
 pub(super) struct Counter {
     turns: HashMap<usize, BigUint>,
@@ -105,17 +105,22 @@ impl Counter {
         self.ways(board).swap_remove(0).open.0[boards].clone()
     }
 
-    /// The ways left after each of `board.links()`.
-    pub(super) fn ways(&mut self, board: &Board) -> Vec<Rest<Counts>> {
+    /// The ways after each of `board.links()`.
+    pub(super) fn ways(&mut self, board: &Board) -> Vec<WaysAfter<Counts>> {
         walk(&board.links(), |square, split| {
-            self.doable(board, square, split)
+            self.options(board, square, split)
         })
     }
 
-    /// What can be done on the board on `square`. With `split`, turns that win are told apart.
-    pub(super) fn doable(&mut self, board: &Board, square: Square, split: bool) -> Doable<BigUint> {
+    /// The options on the board on `square`. With `split`, turns that win are separate.
+    pub(super) fn options(
+        &mut self,
+        board: &Board,
+        square: Square,
+        split: bool,
+    ) -> BoardOptions<BigUint> {
         let Some(game) = board.game(square) else {
-            return Doable::Decided(Fate::Stays);
+            return BoardOptions::Decided(Fate::Stays);
         };
         let turns = self.turns(game);
         let wins = if split && board.vanishes_if_won(square) {
@@ -123,8 +128,8 @@ impl Counter {
         } else {
             BigUint::ZERO
         };
-        Doable::Open {
-            idle: board.idle(square),
+        BoardOptions::Open {
+            left_alone: board.left_alone(square),
             stays: turns - &wins,
             vanishes: wins,
         }
@@ -137,8 +142,8 @@ impl Board {
         Counter::default().turns_of(self)
     }
 
-    /// That number in decimal digits; `None` if they may be more than some
-    /// 200 000, as they are at the start from `recursive-6` on.
+    /// That number in decimal digits; `None` if they may be more than some 200 000, as they are at
+    /// the start from `recursive-6` on.
     pub fn count_text(&self) -> Option<String> {
         let few = digits(self, &mut HashMap::new()) <= DIGITS;
         few.then(|| self.count_turns().to_string())
@@ -148,7 +153,7 @@ impl Board {
 /// The most digits of a count that are written.
 const DIGITS: f64 = 2e5;
 
-/// At least the number of digits of the number of turns, about.
+/// An estimate from above of the number of digits of the number of turns.
 fn digits(board: &Board, known: &mut HashMap<usize, f64>) -> f64 {
     const MOVES: f64 = 3.0;
     let mut largest: f64 = 0.0;

@@ -2,7 +2,7 @@
 
 use jabberwock_game::{PositionError, Variant as _};
 
-use super::{board::Board, game::Game};
+use super::board::{Board, Game};
 use crate::{
     board::{Bitboard, Square, draw},
     chess::{self, Chess},

@@ -1,19 +1,19 @@
-//! Going through the turns of a game one by one, for the few games where that must be done.
+//! Enumeration of turns one by one, for the few games where counting needs it.
 
 use std::cmp::Ordering;
 
 use jabberwock_game::Color;
 
 use super::{
-    Board, Game,
-    choice::{Doable, Fate, Link, walk},
+    board::{Board, Game},
+    choice::{BoardOptions, Fate, Feasible, Link, walk},
     play::{is_won, small_after, small_moves},
 };
 use crate::board::{Bitboard, Square};
 
 impl Game {
-    /// Whether `test` is true of the game after some legal turn of the player to move. Turns are
-    /// tried one after another, until it is.
+    /// Whether `test` is true of the game after some legal turn of the player to move. Stops at the
+    /// first.
     pub(super) fn any_turn(&self, test: &mut dyn FnMut(Game) -> bool) -> bool {
         match self {
             Game::Small(pos) => small_moves(pos)
@@ -37,7 +37,7 @@ impl Board {
             || self.has_board_turn() && Draft::new(self).any_completion(test)
     }
 
-    /// What becomes of the mega-piece on `square` when its game has come to `game`.
+    /// The fate of the mega-piece on `square` after a turn that led its game to `game`.
     pub(super) fn fate(&self, square: Square, game: &Game) -> Fate {
         if self.vanishes_if_won(square) && is_won(game, self.turn) {
             Fate::Vanishes
@@ -54,7 +54,7 @@ pub(super) fn is_won_board(board: &Board, color: Color) -> bool {
         .is_some_and(|outcome| outcome.winner == Some(color))
 }
 
-/// A board turn of which the beginning is chosen: the boards played on in the order of squares.
+/// The beginning of a board turn: boards played on in the order of squares.
 #[derive(Clone)]
 pub(super) struct Draft<'a> {
     board: &'a Board,
@@ -63,7 +63,7 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// A turn of the player to move in which nothing is done yet.
+    /// A turn of the player to move without any board.
     pub(super) fn new(board: &'a Board) -> Draft<'a> {
         Draft::with(board, Vec::new())
     }
@@ -87,7 +87,7 @@ impl<'a> Draft<'a> {
         self.board.boards_of_a_turn() - self.done.len() as u32
     }
 
-    /// The boards that may come next, if G8 is not asked: enough must be left after them.
+    /// The boards that may come next, without regard to G8: enough must be left after them.
     pub(super) fn candidates(&self) -> Bitboard {
         let playable = self.board.playable();
         let last = self.done.last().map(|&(square, _)| square);
@@ -99,24 +99,23 @@ impl<'a> Draft<'a> {
             .collect()
     }
 
-    /// Whether a legal board turn can come of it if next the board on `square` is played on, with
-    /// this fate for its mega-piece (G8).
-    pub(super) fn leaves_a_way(&self, square: Square, fate: Fate) -> bool {
+    /// Whether it can be completed to a legal board turn if next the board on `square` is played on,
+    /// with this fate for its mega-piece (G8).
+    pub(super) fn has_completion(&self, square: Square, fate: Fate) -> bool {
         let missing = self.missing() - 1;
-        let rest =
-            walk::<super::choice::Feasible>(&self.links, |other, split| match other.cmp(&square) {
-                Ordering::Greater => self.board.feasible(other, split),
-                Ordering::Equal => Doable::Decided(fate),
-                Ordering::Less => Doable::Decided(self.decided(other)),
-            });
+        let rest = walk::<Feasible>(&self.links, |other, split| match other.cmp(&square) {
+            Ordering::Greater => self.board.feasible(other, split),
+            Ordering::Equal => BoardOptions::Decided(fate),
+            Ordering::Less => BoardOptions::Decided(self.decided(other)),
+        });
         rest[0].open.0 >> missing & 1 == 1
     }
 
-    /// What becomes of a board that has been played on or passed over.
+    /// The fate of a mega-piece whose board has been played on or passed over.
     fn decided(&self, square: Square) -> Fate {
         match self.done.iter().find(|&&(done, _)| done == square) {
             Some((_, game)) => self.board.fate(square, game),
-            None => self.board.idle(square),
+            None => self.board.left_alone(square),
         }
     }
 
@@ -129,13 +128,14 @@ impl<'a> Draft<'a> {
             let Some(game) = self.board.game(square) else {
                 return false;
             };
-            if !self.leaves_a_way(square, Fate::Stays) {
+            if !self.has_completion(square, Fate::Stays) {
                 return false;
             }
             let mut may_vanish = None;
             game.any_turn(&mut |game| {
                 let legal = self.board.fate(square, &game) == Fate::Stays
-                    || *may_vanish.get_or_insert_with(|| self.leaves_a_way(square, Fate::Vanishes));
+                    || *may_vanish
+                        .get_or_insert_with(|| self.has_completion(square, Fate::Vanishes));
                 legal && {
                     let mut next = self.clone();
                     next.done.push((square, game));

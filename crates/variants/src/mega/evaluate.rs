@@ -11,7 +11,11 @@ use jabberwock_game::{
     Stage, Step, Term,
 };
 
-use super::{Board, Game, Position, State, position::Meaning};
+use super::{
+    board::{Board, Game},
+    piece::State,
+    position::{Position, StepKind},
+};
 use crate::{
     board::{Bitboard, Square, attacks},
     chess::{self, Chess},
@@ -191,15 +195,15 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
             victim,
         };
         match Position::meaning(step) {
-            Some(Meaning::Move(mv)) => {
+            Some(StepKind::Move(mv)) => {
                 let victim = mv.captured.map_or(0, |role| role as u8 + 1);
                 slots(mv.from, mv.to, mv.role, victim)
             }
-            Some(Meaning::On(square, mv)) => {
+            Some(StepKind::On(square, mv)) => {
                 let victim = mv.captured.map_or(0, |role| role as u8 + 1);
                 slots(square, mv.to, mv.role, victim)
             }
-            Some(Meaning::Enter(square)) => slots(square, square, Role::King, 0),
+            Some(StepKind::Enter(square)) => slots(square, square, Role::King, 0),
             None => HistoryIndex::default(),
         }
     }
@@ -228,8 +232,8 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
 fn captured_value(step: Step) -> i32 {
     let value = |captured: Option<Role>| captured.map_or(0, |role| VALUES[role]);
     match Position::meaning(step) {
-        Some(Meaning::Move(mv)) => value(mv.captured),
-        Some(Meaning::On(_, mv)) => value(mv.captured) / 10,
+        Some(StepKind::Move(mv)) => value(mv.captured),
+        Some(StepKind::On(_, mv)) => value(mv.captured) / 10,
         _ => 0,
     }
 }

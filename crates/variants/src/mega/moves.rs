@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Outcome, Reason};
 
-use super::{Board, State};
+use super::{board::Board, piece::State};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
     fide::{Board as Men, Move, MoveKind, Role, Wing},
@@ -51,7 +51,7 @@ impl Board {
         });
     }
 
-    /// Gives the moves of the mega-piece on `from` that G8 has not yet been asked about.
+    /// Gives the moves of the mega-piece on `from` without regard to G8.
     pub(super) fn formal_moves_from(&self, from: Square, give: &mut impl FnMut(Move)) {
         let us = self.turn;
         let state = self.state_at(from);
@@ -64,18 +64,18 @@ impl Board {
         let occupied = self.men.occupied();
         let armed = state == State::Armed;
         // Neutral mega-pieces are never captured, nor is a king (G13).
-        let prey = if armed {
+        let targets = if armed {
             let finished = self.armed | self.disarmed;
             (self.men.color(!us) & finished).without(self.men.role(Role::King))
         } else {
             Bitboard::EMPTY
         };
         if role == Role::Pawn {
-            self.pawn_moves(from, armed, prey, give);
+            self.pawn_moves(from, armed, targets, give);
             return;
         }
         let reached = Men::attacks_of(role, from, occupied);
-        for to in reached & (prey | !occupied) {
+        for to in reached & (targets | !occupied) {
             give(Move::normal(role, from, to, self.men.role_at(to)));
         }
         if role == Role::King && from == Wing::king_from(us) {
@@ -89,13 +89,19 @@ impl Board {
         }
     }
 
-    fn pawn_moves(&self, from: Square, armed: bool, prey: Bitboard, give: &mut impl FnMut(Move)) {
+    fn pawn_moves(
+        &self,
+        from: Square,
+        armed: bool,
+        targets: Bitboard,
+        give: &mut impl FnMut(Move),
+    ) {
         let us = self.turn;
         let empty = !self.men.occupied();
         let last = Bitboard::rank(Rank::Eighth.of(us));
         let single = Bitboard::of(from).ahead(us) & empty;
         let double = (single & Bitboard::rank(Rank::Third.of(us))).ahead(us) & empty;
-        for to in single | double | attacks::pawn(us, from) & prey {
+        for to in single | double | attacks::pawn(us, from) & targets {
             let mv = Move::normal(Role::Pawn, from, to, self.men.role_at(to));
             if !last.contains(to) {
                 give(mv);
@@ -117,7 +123,7 @@ impl Board {
         }
     }
 
-    /// Whether the king may castle, the safety of the square he ends on apart: that is G8's (G16).
+    /// Whether the king may castle (G16). The safety of its final square is left to G8.
     fn may_castle(&self, wing: Wing) -> bool {
         let us = self.turn;
         let between = attacks::between(Wing::king_from(us), wing.rook_from(us));
@@ -127,8 +133,8 @@ impl Board {
             && !self.is_attacked(wing.rook_to(us), !us)
     }
 
-    /// Whether the mega-king of the player to move is in no check once `mv` is made and the games
-    /// that it leaves unanswered are lost (G8, G9, G10). Read off sets of squares, nothing is made.
+    /// Whether the mega-king of the player to move is safe after `mv` and the loss of the games that it
+    /// leaves unanswered (G8, G9, G10). Computed on sets of squares, without making the move.
     fn king_is_safe_after(&self, mv: Move) -> bool {
         let us = self.turn;
         let lost = self.besieged();
@@ -194,7 +200,7 @@ impl Board {
         board
     }
 
-    /// The player to move loses the games on `squares`, at the end of his turn (G9).
+    /// The player to move loses the games on `squares`, at the end of the turn (G9).
     pub(super) fn lose(&mut self, squares: Bitboard) {
         for square in squares {
             self.finish(square, Some(!self.turn));
@@ -208,7 +214,7 @@ impl Board {
         self.en_passant = None;
     }
 
-    /// A pawn of the player who is not to move has just come to `pawn` by a double step.
+    /// A pawn of the player not to move has just made a double step to `pawn`.
     fn remember_double_step(&mut self, pawn: Square) {
         let may_be_captured = self.men.color(!self.turn) & (self.armed | self.disarmed);
         if may_be_captured.contains(pawn) {
@@ -217,7 +223,7 @@ impl Board {
         }
     }
 
-    /// Forgets an en passant square on which no armed mega-pawn can legally capture, or where the
+    /// Drops an en passant square on which no armed mega-pawn can legally capture, or where the
     /// pawn that passed over it is neutral (G13, G15).
     pub(super) fn drop_dead_en_passant(&mut self) {
         let Some(square) = self.en_passant else {
@@ -237,7 +243,7 @@ impl Board {
         }
     }
 
-    /// Finds out whether the game is over, when all else is settled (G18, G19).
+    /// Sets the outcome, after all other changes (G18, G19).
     pub(super) fn settle(&mut self) {
         const MOST_TURNS: u32 = 100;
         self.outcome = None;
@@ -254,7 +260,7 @@ impl Board {
     }
 }
 
-/// Where the man that `mv` captures stands.
+/// The square of the piece that `mv` captures.
 fn captured_on(mv: Move, us: jabberwock_game::Color) -> Square {
     match mv.kind {
         MoveKind::EnPassant => mv.to.ahead(!us),

@@ -1,29 +1,77 @@
 //! Texts of positions (`docs/rules/notation.md`, *mega, recursive-N*).
 
-use std::{collections::HashMap, fmt::Write, sync::Arc};
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use jabberwock_game::{Color, PositionError, Variant as _};
 
-use super::{Board, Game, Piece, State};
+use super::{
+    board::{Board, Game, HIGHEST},
+    braces,
+    piece::{Piece, State},
+};
 use crate::{
     board::{self, Bitboard, Fields, Rank, Square, number, placement},
     chess,
     fide::{Board as Men, Castling, Man, Role, Wing, read_en_passant},
 };
 
+/// The start of a game of any level but 0: `{}` stands for untouched games (G2).
+pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 {}";
+
 /// The name of the last field in errors.
 const GAMES: &str = "games";
 
-/// Reads a position of `level`, at least 1.
-///
-/// # Errors
-/// Names the first field that is missing or wrong, and the board it is on.
-pub(super) fn parse(level: u8, text: &str) -> Result<Board, PositionError> {
-    let mut fields = Fields::new(text);
-    let mut board = read_fields(level, &mut |field| fields.next(field))?;
-    fields.finish()?;
-    finish(&mut board)?;
-    Ok(board)
+impl Board {
+    /// Reads a position of a game of `level`, from 1 to [`HIGHEST`].
+    ///
+    /// # Errors
+    /// Names the first field that is missing or wrong, and the board it is on.
+    pub fn parse(level: u8, text: &str) -> Result<Board, PositionError> {
+        let mut fields = Fields::new(text);
+        let mut board = read_fields(level, &mut |field| fields.next(field))?;
+        fields.finish()?;
+        finish(&mut board)?;
+        Ok(board)
+    }
+
+    /// The one canonical text of the position.
+    pub fn text(&self) -> String {
+        fields_text(self, ' ')
+    }
+}
+
+/// The text: the games on the board may be too many to be printed one by one.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl Game {
+    /// The untouched game of `level`: one object for each level, however many games it stands for
+    /// (G20).
+    pub fn start(level: u8) -> Game {
+        static STARTS: [OnceLock<Game>; HIGHEST as usize + 1] =
+            [const { OnceLock::new() }; HIGHEST as usize + 1];
+        let start = STARTS[usize::from(level)].get_or_init(|| match level {
+            0 => Game::Small(Arc::new(chess::Chess.start())),
+            _ => Game::Large(Arc::new(
+                Board::parse(level, START).expect("the start is valid"),
+            )),
+        });
+        start.clone()
+    }
+}
+
+/// The text.
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&game_text(self))
+    }
 }
 
 /// Reads all fields, which `next` gives. What depends on the games is left out.
@@ -61,7 +109,7 @@ fn read_fields<'a>(
     Ok(board)
 }
 
-/// What is wrong with a position as a whole, and whether it is over.
+/// Checks a position as a whole, and whether the game is over.
 fn finish(board: &mut Board) -> Result<(), PositionError> {
     let king = board.men.king(!board.turn);
     if board.is_attacked(king, board.turn) {
@@ -179,7 +227,7 @@ fn read_game(level: u8, text: &str) -> Result<Game, PositionError> {
     Ok(Game::Large(Arc::new(board)))
 }
 
-/// `error`, said of the board on `square` whose position reads `position`.
+/// `error` in the game on `square`, whose position reads `position`.
 fn error_on(square: Square, position: &str, error: PositionError) -> PositionError {
     let place = format!("in the game on {square}");
     match error {
@@ -201,11 +249,6 @@ fn error_on(square: Square, position: &str, error: PositionError) -> PositionErr
             format!("{place}: unexpected after the last field"),
         ),
     }
-}
-
-/// Writes a position of the outermost level.
-pub(super) fn text(board: &Board) -> String {
-    fields_text(board, ' ')
 }
 
 fn fields_text(board: &Board, blank: char) -> String {
@@ -257,89 +300,9 @@ fn games_text(board: &Board) -> String {
 }
 
 /// The text of a game below the outermost one.
-pub(super) fn game_text(game: &Game) -> String {
+fn game_text(game: &Game) -> String {
     match game {
         Game::Small(pos) => pos.setup().to_string().replace(' ', "_"),
         Game::Large(board) => fields_text(board, '_'),
-    }
-}
-
-/// What position texts and turn texts have in common: `{a1,b1=...;c1=...}`.
-pub(super) mod braces {
-    use super::{Bitboard, Square, Write};
-
-    /// What stands between the braces that `text` begins and ends with; all braces within are
-    /// balanced.
-    pub(in crate::mega) fn inside(text: &str) -> Result<&str, String> {
-        let inside = text
-            .strip_prefix('{')
-            .ok_or("does not begin with a brace")?;
-        let mut depth = 1u32;
-        for (index, letter) in inside.bytes().enumerate() {
-            match letter {
-                b'{' => depth += 1,
-                b'}' => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                return if index + 1 == inside.len() {
-                    Ok(&inside[..index])
-                } else {
-                    Err("text after the closing brace".to_owned())
-                };
-            }
-        }
-        Err(format!("{depth} braces are not closed"))
-    }
-
-    /// The parts of `text` between the `separator`s that stand outside all braces.
-    pub(in crate::mega) fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
-        let mut depth = 0i64;
-        text.split(move |letter: char| {
-            match letter {
-                '{' => depth += 1,
-                '}' => depth -= 1,
-                _ => {}
-            }
-            letter == separator && depth == 0
-        })
-    }
-
-    /// The squares of an entry; each is named once.
-    pub(in crate::mega) fn squares(text: &str) -> Result<Vec<Square>, String> {
-        let mut known = Bitboard::EMPTY;
-        let mut squares = Vec::new();
-        for name in text.split(',') {
-            let square = Square::parse(name).ok_or_else(|| {
-                let name = jabberwock_game::shortened(name);
-                format!("\"{name}\" is no square")
-            })?;
-            if known.contains(square) {
-                return Err(format!("{square} is named twice"));
-            }
-            known |= Bitboard::of(square);
-            squares.push(square);
-        }
-        Ok(squares)
-    }
-
-    /// Writes entries, which are ordered by their first squares.
-    pub(in crate::mega) fn write<'a>(
-        entries: impl Iterator<Item = (Bitboard, &'a String)>,
-    ) -> String {
-        let mut text = "{".to_owned();
-        for (index, (squares, value)) in entries.enumerate() {
-            if index > 0 {
-                text.push(';');
-            }
-            for (index, square) in squares.into_iter().enumerate() {
-                let comma = if index > 0 { "," } else { "" };
-                write!(text, "{comma}{square}").expect("a string takes any text");
-            }
-            text.push('=');
-            text.push_str(value);
-        }
-        text.push('}');
-        text
     }
 }

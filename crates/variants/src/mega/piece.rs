@@ -1,10 +1,10 @@
-//! Mega-pieces: men of chess with a state (G11).
+//! Mega-pieces: pieces of chess with a state (G11).
 
 use std::fmt;
 
 use crate::fide::Man;
 
-/// What has become of the game that a mega-piece is (G11).
+/// The state of a mega-piece, which depends on the result of its game (G11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// Its game is running: it moves, but does not capture.
@@ -13,7 +13,7 @@ pub enum State {
     Armed,
     /// The game was drawn: it moves, but does not capture, and may be captured.
     Disarmed,
-    /// A king whose owner has lost the game: he stays where he is.
+    /// A king whose owner has lost the game: it does not move.
     Dethroned,
 }
 
@@ -26,7 +26,7 @@ impl State {
         State::Dethroned,
     ];
 
-    /// What texts write behind the letter of the man.
+    /// What texts write behind the letter of the piece.
     pub const fn suffix(self) -> &'static str {
         match self {
             State::Neutral => "",
@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    /// The state that a letter behind that of the man says.
+    /// The state of a character behind the letter of the piece.
     pub(super) fn from_suffix(letter: char) -> Option<State> {
         match letter {
             '+' => Some(State::Armed),

@@ -1,23 +1,26 @@
-//! Whole turns: what they are, whether they are legal, and making them in one go (G5 to G10).
+//! Whole turns: their parts, their legality, and making them in one go (G5 to G10).
 
 use std::{fmt, sync::Arc};
 
 use jabberwock_game::{Color, Outcome, Position as _, Stage, Step};
 
-use super::{Board, Game};
+use super::{
+    board::{Board, Game},
+    piece::State,
+};
 use crate::{
     board::{Bitboard, Square},
     chess,
     fide::{Move, Role},
 };
 
-/// A turn of a game of any level, as its text says it. Equal parts are shared, so that a turn on
+/// A turn of a game of any level, in the form of its text. Equal parts are shared, so that a turn on
 /// millions of boards may be small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Play {
     /// A move on a small board, or a mega-move (G7).
     Move {
-        /// Where the man comes from.
+        /// Where the piece comes from.
         from: Square,
         /// Where it goes.
         to: Square,
@@ -64,7 +67,7 @@ impl Play {
 
 /// Why a turn is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Objection {
+pub struct IllegalPlay {
     /// The boards one in the other on which the fault lies, outermost first; empty for the
     /// outermost game.
     pub path: Vec<Square>,
@@ -72,22 +75,22 @@ pub struct Objection {
     pub reason: String,
 }
 
-impl Objection {
-    fn here(reason: impl Into<String>) -> Objection {
-        Objection {
+impl IllegalPlay {
+    fn here(reason: impl Into<String>) -> IllegalPlay {
+        IllegalPlay {
             path: Vec::new(),
             reason: reason.into(),
         }
     }
 
-    fn on(mut self, square: Square) -> Objection {
+    fn on(mut self, square: Square) -> IllegalPlay {
         self.path.insert(0, square);
         self
     }
 }
 
 /// `on a1, b2: the king would be in check`.
-impl fmt::Display for Objection {
+impl fmt::Display for IllegalPlay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, square) in self.path.iter().enumerate() {
             let before = if index == 0 { "on " } else { ", " };
@@ -115,7 +118,7 @@ impl Game {
     ///
     /// # Errors
     /// Where the turn is not legal, and why.
-    pub fn after(&self, play: &Play) -> Result<Game, Objection> {
+    pub fn after(&self, play: &Play) -> Result<Game, IllegalPlay> {
         match self {
             Game::Small(pos) => {
                 let mv = small_move(pos, play)?;
@@ -125,7 +128,7 @@ impl Game {
         }
     }
 
-    /// Whether the player to move has a legal turn with which he does not win this game.
+    /// Whether the player to move has a legal turn that does not win this game.
     pub(super) fn has_quiet_turn(&self) -> bool {
         match self {
             Game::Small(pos) => small_moves(pos)
@@ -159,14 +162,16 @@ pub(super) fn small_moves(pos: &chess::Position) -> Vec<Step> {
 }
 
 /// The legal move that `play` is on a small board.
-pub(super) fn small_move(pos: &chess::Position, play: &Play) -> Result<Move, Objection> {
+pub(super) fn small_move(pos: &chess::Position, play: &Play) -> Result<Move, IllegalPlay> {
     match *play {
         Play::Move {
             from,
             to,
             promotion,
-        } => pos.find_move(from, to, promotion).map_err(Objection::here),
-        Play::Boards(_) => Err(Objection::here("a small board has no boards to play on")),
+        } => pos
+            .find_move(from, to, promotion)
+            .map_err(IllegalPlay::here),
+        Play::Boards(_) => Err(IllegalPlay::here("a small board has no boards to play on")),
     }
 }
 
@@ -175,7 +180,7 @@ impl Board {
     ///
     /// # Errors
     /// Where the turn is not legal, and why.
-    pub fn after(&self, play: &Play) -> Result<Board, Objection> {
+    pub fn after(&self, play: &Play) -> Result<Board, IllegalPlay> {
         match *play {
             Play::Move {
                 from,
@@ -190,7 +195,7 @@ impl Board {
     ///
     /// # Errors
     /// Where it is not legal, and why.
-    pub fn check(&self, play: &Play) -> Result<(), Objection> {
+    pub fn check(&self, play: &Play) -> Result<(), IllegalPlay> {
         self.after(play).map(|_| ())
     }
 
@@ -198,8 +203,8 @@ impl Board {
     /// played on and those lost by G9, in the order of squares.
     ///
     /// # Errors
-    /// Where a turn on one of the boards is not legal, and why. G8 is not asked here.
-    pub fn changes(&self, play: &Play) -> Result<Vec<Change>, Objection> {
+    /// Where a turn on one of the boards is not legal, and why. G8 is not tested.
+    pub fn changes(&self, play: &Play) -> Result<Vec<Change>, IllegalPlay> {
         let played = match play {
             Play::Boards(groups) => self.played(groups)?,
             Play::Move { .. } => Vec::new(),
@@ -231,18 +236,18 @@ impl Board {
         from: Square,
         to: Square,
         promotion: Option<Role>,
-    ) -> Result<Move, Objection> {
+    ) -> Result<Move, IllegalPlay> {
         let mut found = None;
         self.moves_from(from, &mut |mv| {
             if mv.to == to && mv.promotion == promotion {
                 found = Some(mv);
             }
         });
-        found.ok_or_else(|| Objection::here(self.objection(from, to, promotion)))
+        found.ok_or_else(|| IllegalPlay::here(self.why_illegal(from, to, promotion)))
     }
 
     /// Why the mega-move from one square to another is not legal.
-    fn objection(&self, from: Square, to: Square, promotion: Option<Role>) -> String {
+    fn why_illegal(&self, from: Square, to: Square, promotion: Option<Role>) -> String {
         if let Some(outcome) = self.outcome {
             return format!("the game is over: {outcome}");
         }
@@ -264,7 +269,7 @@ impl Board {
             (true, _) => "the mega-king would be in check (G8)".to_owned(),
             (_, Some(true)) => "a promotion letter q, r, b or n is missing (G17)".to_owned(),
             (_, Some(false)) => "nothing promotes here".to_owned(),
-            _ if piece.state == super::State::Dethroned => {
+            _ if piece.state == State::Dethroned => {
                 "a dethroned mega-king does not move (G12)".to_owned()
             }
             _ => format!("the mega-{role} {piece} cannot go from {from} to {to} (G12, G13)"),
@@ -273,10 +278,10 @@ impl Board {
 
     /// The games after the turns `groups` on their boards, in the order of squares. Equal games
     /// with equal turns are made once.
-    fn played(&self, groups: &[(Bitboard, Arc<Play>)]) -> Result<Vec<(Square, Game)>, Objection> {
+    fn played(&self, groups: &[(Bitboard, Arc<Play>)]) -> Result<Vec<(Square, Game)>, IllegalPlay> {
         if let Some(outcome) = self.outcome {
             let reason = format!("the game is over: {outcome}");
-            return Err(Objection::here(reason));
+            return Err(IllegalPlay::here(reason));
         }
         let mut played: Vec<(Square, Game)> = Vec::new();
         for (squares, play) in groups {
@@ -284,17 +289,19 @@ impl Board {
             for square in *squares {
                 let Some(game) = self.game(square) else {
                     let reason = "no game is running here (G11)";
-                    return Err(Objection::here(reason).on(square));
+                    return Err(IllegalPlay::here(reason).on(square));
                 };
                 if game.turn() != self.turn {
                     let reason = format!("it is {}'s move here (G3)", game.turn());
-                    return Err(Objection::here(reason).on(square));
+                    return Err(IllegalPlay::here(reason).on(square));
                 }
                 let found = known.iter().find(|(before, _)| before.is_same(game));
                 let after = if let Some((_, after)) = found {
                     after.clone()
                 } else {
-                    let after = game.after(play).map_err(|objection| objection.on(square))?;
+                    let after = game
+                        .after(play)
+                        .map_err(|why_illegal| why_illegal.on(square))?;
                     known.push((game, after.clone()));
                     after
                 };
@@ -307,13 +314,13 @@ impl Board {
 
     /// The position after a board turn that led to the games `played`, all results taken together
     /// (G10).
-    pub(super) fn after_boards(&self, played: &[(Square, Game)]) -> Result<Board, Objection> {
+    pub(super) fn after_boards(&self, played: &[(Square, Game)]) -> Result<Board, IllegalPlay> {
         let boards = self.boards_of_a_turn();
         let found = played.len();
         if found != boards as usize || found == 0 {
             let k = self.playable().len();
             let reason = format!("a turn on {found} boards instead of {boards} of {k} (G6)");
-            return Err(Objection::here(reason));
+            return Err(IllegalPlay::here(reason));
         }
         let mut board = self.clone();
         let mut lost = self.besieged();
@@ -327,7 +334,7 @@ impl Board {
         board.lose(lost);
         if board.is_check() {
             let reason = "the mega-king would be in check (G8)";
-            return Err(Objection::here(reason));
+            return Err(IllegalPlay::here(reason));
         }
         board.halfmove_clock = 0;
         board.pass_turn();

@@ -3,18 +3,18 @@
 //! A step is a mega-move, a move on a small board, or the entering of a board on which a game of
 //! level 1 or higher is running: then a turn of that game follows, step by step. Boards are played
 //! on in the order of squares, so a turn is one sequence of steps. Nothing changes on a mega-board
-//! until its turn is complete (G10); what has been done until then are the frames.
+//! until its turn is complete (G10); the frames hold what has been done until then.
 
 use std::{collections::HashMap, sync::Arc};
 
 use jabberwock_game::{Color, Key, Outcome, Reason, Sink, Stage, Step, Turn};
 
 use super::{
-    Board, Game, Objection, Play,
+    board::{Board, Game},
     choice::Fate,
     enumerate::{Draft, is_won_board},
     moves::MEGA_STALEMATE,
-    play::{is_won, small_after, small_move, small_moves},
+    play::{IllegalPlay, Play, is_won, small_after, small_move, small_moves},
 };
 use crate::{
     board::{Bitboard, Square},
@@ -42,14 +42,15 @@ struct Frame {
     board: Arc<Board>,
     /// The boards played on, in the order of squares, with the games after that.
     done: Vec<(Square, Game)>,
-    /// The player may not win here: it would open a line to his mega-king around (G8).
+    /// The player may not win here: that would open a line to the own mega-king on the board around
+    /// (G8).
     quiet: bool,
 }
 
-/// What a step is.
+/// The kinds of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meaning {
-    /// A mega-move, outermost or on the board just entered.
+pub enum StepKind {
+    /// A mega-move, on the outermost board or on the board just entered.
     Move(Move),
     /// A move on the small board on this square.
     On(Square, Move),
@@ -57,39 +58,39 @@ pub enum Meaning {
     Enter(Square),
 }
 
-impl Meaning {
+impl StepKind {
     const MOVE: u32 = 1;
     const ON: u32 = 2;
     const ENTER: u32 = 3;
 
-    /// The step: a man's move (23 bits), a square (6), what it is (2).
+    /// The step: a move (23 bits), a square (6), the kind (2).
     fn pack(self) -> Step {
         let (kind, square, mv) = match self {
-            Meaning::Move(mv) => (Meaning::MOVE, Square::A1, mv.pack().bits()),
-            Meaning::On(square, mv) => (Meaning::ON, square, mv.pack().bits()),
-            Meaning::Enter(square) => (Meaning::ENTER, square, 0),
+            StepKind::Move(mv) => (StepKind::MOVE, Square::A1, mv.pack().bits()),
+            StepKind::On(square, mv) => (StepKind::ON, square, mv.pack().bits()),
+            StepKind::Enter(square) => (StepKind::ENTER, square, 0),
         };
         Step::new(mv | (square as u32) << 23 | kind << 29)
     }
 
-    /// What any 32 bits mean.
-    fn unpack(step: Step) -> Option<Meaning> {
+    /// The step of any 32 bits; `None` if they are not one.
+    fn unpack(step: Step) -> Option<StepKind> {
         let bits = step.bits();
         let mv = || Step::unpack(bits & 0x7f_ffff).and_then(Move::checked);
         let square = Square::from_bits(bits >> 23);
         let kind = match bits >> 29 & 3 {
-            Meaning::MOVE => Meaning::Move(mv()?),
-            Meaning::ON => Meaning::On(square, mv()?),
-            Meaning::ENTER => Meaning::Enter(square),
+            StepKind::MOVE => StepKind::Move(mv()?),
+            StepKind::ON => StepKind::On(square, mv()?),
+            StepKind::ENTER => StepKind::Enter(square),
             _ => return None,
         };
         (kind.pack() == step).then_some(kind)
     }
 }
 
-/// What may come of playing on a board, as far as G8 of the mega-board around it is concerned.
+/// What G8 on the mega-board around permits on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gate {
+enum Permission {
     Closed,
     /// Anything but a win.
     Quiet,
@@ -115,7 +116,7 @@ impl Position {
     ///
     /// # Errors
     /// Where the turn is not legal, and why.
-    pub fn make(&mut self, play: &Play) -> Result<(), Objection> {
+    pub fn make(&mut self, play: &Play) -> Result<(), IllegalPlay> {
         self.board = Arc::new(self.board.after(play)?);
         Ok(())
     }
@@ -124,7 +125,7 @@ impl Position {
     ///
     /// # Errors
     /// Where the turn is not legal, and why.
-    pub fn steps_of(&self, play: &Play) -> Result<Turn, Objection> {
+    pub fn steps_of(&self, play: &Play) -> Result<Turn, IllegalPlay> {
         let mut turn = Turn::new();
         push_steps(&self.board, play, &mut turn)?;
         Ok(turn)
@@ -135,9 +136,9 @@ impl Position {
         read_steps(&self.board, &mut steps.iter().copied())
     }
 
-    /// What a step is; `None` for bits that are no step anywhere.
-    pub fn meaning(step: Step) -> Option<Meaning> {
-        Meaning::unpack(step)
+    /// The kind of a step; `None` for bits that are not a step.
+    pub fn meaning(step: Step) -> Option<StepKind> {
+        StepKind::unpack(step)
     }
 
     /// The same position with the players exchanged, at every level.
@@ -183,7 +184,7 @@ impl Position {
         let moves = self.mover().map(Board::moves).unwrap_or_default();
         moves
             .into_iter()
-            .any(|mv| self.may_move(mv) && test(Meaning::Move(mv).pack()))
+            .any(|mv| self.may_move(mv) && test(StepKind::Move(mv).pack()))
     }
 
     fn any_board_step(&self, test: &mut dyn FnMut(Step) -> bool) -> bool {
@@ -194,14 +195,15 @@ impl Position {
         draft.candidates().into_iter().any(|square| {
             let gate = gate(&draft, square);
             match draft.board().game(square) {
-                Some(Game::Small(pos)) if gate != Gate::Closed => {
+                Some(Game::Small(pos)) if gate != Permission::Closed => {
                     small_moves(pos).into_iter().any(|step| {
                         let mv = Move::unpack(step);
-                        self.may_play(gate, square, pos, mv) && test(Meaning::On(square, mv).pack())
+                        self.may_play(gate, square, pos, mv)
+                            && test(StepKind::On(square, mv).pack())
                     })
                 }
                 Some(Game::Large(board)) => {
-                    self.may_enter(gate, square, board) && test(Meaning::Enter(square).pack())
+                    self.may_enter(gate, square, board) && test(StepKind::Enter(square).pack())
                 }
                 _ => false,
             }
@@ -214,31 +216,35 @@ impl Position {
             return true;
         };
         let won = || is_won_board(&frame.board.after_move(mv), frame.board.turn);
-        !(frame.quiet && won()) && self.leads_on(Meaning::Move(mv))
+        !(frame.quiet && won()) && self.is_completable_after(StepKind::Move(mv))
     }
 
     /// Whether a legal move on a small board leaves a way to complete the turn.
-    fn may_play(&self, gate: Gate, square: Square, pos: &chess::Position, mv: Move) -> bool {
+    fn may_play(&self, gate: Permission, square: Square, pos: &chess::Position, mv: Move) -> bool {
         let won = || is_won(&small_after(pos, mv.pack()), self.board.turn);
         match gate {
-            Gate::Closed => false,
-            Gate::Quiet if won() => false,
-            Gate::Quiet | Gate::Open => self.leads_on(Meaning::On(square, mv)),
+            Permission::Closed => false,
+            Permission::Quiet if won() => false,
+            Permission::Quiet | Permission::Open => {
+                self.is_completable_after(StepKind::On(square, mv))
+            }
         }
     }
 
     /// Whether a board may be entered.
-    fn may_enter(&self, gate: Gate, square: Square, board: &Board) -> bool {
+    fn may_enter(&self, gate: Permission, square: Square, board: &Board) -> bool {
         match gate {
-            Gate::Closed => false,
-            Gate::Quiet if !board.has_quiet_turn() => false,
-            Gate::Quiet | Gate::Open => self.leads_on(Meaning::Enter(square)),
+            Permission::Closed => false,
+            Permission::Quiet if !board.has_quiet_turn() => false,
+            Permission::Quiet | Permission::Open => {
+                self.is_completable_after(StepKind::Enter(square))
+            }
         }
     }
 
-    /// Whether the turn can be completed after a step that is legal as far as the innermost board
-    /// is concerned. There is something to ask only on boards on which the player may not win.
-    fn leads_on(&self, step: Meaning) -> bool {
+    /// Whether the turn can be completed after a step that is legal on the innermost board. This can
+    /// fail only within boards on which the player may not win.
+    fn is_completable_after(&self, step: StepKind) -> bool {
         if !self.frames.iter().any(|frame| frame.quiet) {
             return true;
         }
@@ -252,8 +258,8 @@ impl Position {
     }
 
     /// Makes a step; `false` if a board is left as it must not be.
-    fn advance(&mut self, step: Meaning) -> bool {
-        if self.frames.is_empty() && !matches!(step, Meaning::Move(_)) {
+    fn advance(&mut self, step: StepKind) -> bool {
+        if self.frames.is_empty() && !matches!(step, StepKind::Move(_)) {
             self.frames.push(Frame {
                 square: Square::A1,
                 board: Arc::clone(&self.board),
@@ -262,14 +268,14 @@ impl Position {
             });
         }
         match step {
-            Meaning::Move(mv) => match self.frames.pop() {
+            StepKind::Move(mv) => match self.frames.pop() {
                 None => self.board = Arc::new(self.board.after_move(mv)),
                 Some(frame) => {
                     let after = frame.board.after_move(mv);
                     return self.close(frame.square, frame.quiet, after);
                 }
             },
-            Meaning::On(square, mv) => {
+            StepKind::On(square, mv) => {
                 let Some(frame) = self.frames.last_mut() else {
                     return false;
                 };
@@ -279,9 +285,9 @@ impl Position {
                 }
                 return self.close_complete();
             }
-            Meaning::Enter(square) => {
+            StepKind::Enter(square) => {
                 let draft = self.draft();
-                let quiet = gate(&draft, square) == Gate::Quiet;
+                let quiet = gate(&draft, square) == Permission::Quiet;
                 if let Some(Game::Large(board)) = draft.board().game(square) {
                     let board = Arc::clone(board);
                     self.frames.push(Frame {
@@ -336,25 +342,26 @@ impl Position {
     }
 }
 
-/// What may come of the board on `square` being played on next.
-fn gate(draft: &Draft<'_>, square: Square) -> Gate {
-    if !draft.leaves_a_way(square, Fate::Stays) {
-        Gate::Closed
-    } else if draft.board().vanishes_if_won(square) && !draft.leaves_a_way(square, Fate::Vanishes) {
-        Gate::Quiet
+/// What G8 permits on the board on `square` if it is played on next.
+fn gate(draft: &Draft<'_>, square: Square) -> Permission {
+    if !draft.has_completion(square, Fate::Stays) {
+        Permission::Closed
+    } else if draft.board().vanishes_if_won(square) && !draft.has_completion(square, Fate::Vanishes)
+    {
+        Permission::Quiet
     } else {
-        Gate::Open
+        Permission::Open
     }
 }
 
 /// Adds the steps of `play`, a turn on `board`.
-fn push_steps(board: &Board, play: &Play, turn: &mut Turn) -> Result<(), Objection> {
+fn push_steps(board: &Board, play: &Play, turn: &mut Turn) -> Result<(), IllegalPlay> {
     match *play {
         Play::Move {
             from,
             to,
             promotion,
-        } => turn.push(Meaning::Move(board.find_move(from, to, promotion)?).pack()),
+        } => turn.push(StepKind::Move(board.find_move(from, to, promotion)?).pack()),
         Play::Boards(ref groups) => {
             let mut parts: Vec<(Square, &Play)> = Vec::new();
             for (squares, play) in groups {
@@ -365,10 +372,10 @@ fn push_steps(board: &Board, play: &Play, turn: &mut Turn) -> Result<(), Objecti
                 match board.game(square) {
                     Some(Game::Small(pos)) => {
                         let mv = small_move(pos, play)?;
-                        turn.push(Meaning::On(square, mv).pack());
+                        turn.push(StepKind::On(square, mv).pack());
                     }
                     Some(Game::Large(board)) => {
-                        turn.push(Meaning::Enter(square).pack());
+                        turn.push(StepKind::Enter(square).pack());
                         push_steps(board, play, turn)?;
                     }
                     None => {}
@@ -383,10 +390,10 @@ fn push_steps(board: &Board, play: &Play, turn: &mut Turn) -> Result<(), Objecti
 fn read_steps(board: &Board, steps: &mut impl Iterator<Item = Step>) -> Play {
     let mut parts: Vec<(Bitboard, Arc<Play>)> = Vec::new();
     while parts.len() < board.boards_of_a_turn() as usize || parts.is_empty() {
-        let (square, play) = match steps.next().and_then(Meaning::unpack) {
-            Some(Meaning::Move(mv)) => return Play::of(mv),
-            Some(Meaning::On(square, mv)) => (square, Play::of(mv)),
-            Some(Meaning::Enter(square)) => match board.game(square) {
+        let (square, play) = match steps.next().and_then(StepKind::unpack) {
+            Some(StepKind::Move(mv)) => return Play::of(mv),
+            Some(StepKind::On(square, mv)) => (square, Play::of(mv)),
+            Some(StepKind::Enter(square)) => match board.game(square) {
                 Some(Game::Large(board)) => (square, read_steps(board, steps)),
                 _ => break,
             },
@@ -414,7 +421,7 @@ impl jabberwock_game::Position for Position {
         self.board.recomputed_key() ^ self.frames_key()
     }
 
-    /// Mega-moves come first, so that whoever takes the first step of each list is soon through.
+    /// Mega-moves come first, so that taking the first step of each list completes a turn quickly.
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
         let mut take = |step: Step| {
             if self.is_noisy(step) == (stage == Stage::Noisy) {
@@ -433,12 +440,12 @@ impl jabberwock_game::Position for Position {
             return false;
         }
         let draft = self.draft();
-        match Meaning::unpack(step) {
+        match StepKind::unpack(step) {
             None => false,
-            Some(Meaning::Move(mv)) => {
+            Some(StepKind::Move(mv)) => {
                 self.mover().is_some_and(|board| board.is_legal_move(mv)) && self.may_move(mv)
             }
-            Some(Meaning::On(square, mv)) => {
+            Some(StepKind::On(square, mv)) => {
                 let pos = draft.board().game(square).and_then(Game::small);
                 pos.is_some_and(|pos| {
                     draft.candidates().contains(square)
@@ -446,7 +453,7 @@ impl jabberwock_game::Position for Position {
                         && self.may_play(gate(&draft, square), square, pos, mv)
                 })
             }
-            Some(Meaning::Enter(square)) => {
+            Some(StepKind::Enter(square)) => {
                 let board = draft.board().game(square).and_then(Game::large);
                 board.is_some_and(|board| {
                     draft.candidates().contains(square)
@@ -459,16 +466,16 @@ impl jabberwock_game::Position for Position {
     /// Captures and promotions of mega-pieces; within a turn every step.
     fn is_noisy(&self, step: Step) -> bool {
         !self.frames.is_empty()
-            || matches!(Meaning::unpack(step), Some(Meaning::Move(mv)) if mv.is_noisy())
+            || matches!(StepKind::unpack(step), Some(StepKind::Move(mv)) if mv.is_noisy())
     }
 
     fn completes_turn(&self, step: Step) -> bool {
-        let around = match Meaning::unpack(step) {
-            Some(Meaning::Move(_)) => self.frames.len().saturating_sub(1),
-            Some(Meaning::On(..)) if self.frames.is_empty() => {
+        let around = match StepKind::unpack(step) {
+            Some(StepKind::Move(_)) => self.frames.len().saturating_sub(1),
+            Some(StepKind::On(..)) if self.frames.is_empty() => {
                 return self.board.boards_of_a_turn() == 1;
             }
-            Some(Meaning::On(..)) => self.frames.len(),
+            Some(StepKind::On(..)) => self.frames.len(),
             _ => return false,
         };
         self.frames[..around]
@@ -477,7 +484,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn play(&mut self, step: Step) {
-        if let Some(kind) = Meaning::unpack(step) {
+        if let Some(kind) = StepKind::unpack(step) {
             self.advance(kind);
         }
     }
@@ -505,8 +512,8 @@ impl jabberwock_game::Position for Position {
         self.board.halfmove_clock
     }
 
-    /// The count of G19 says nothing about it: board turns set it to 0, but men who go out and
-    /// home on small boards bring an equal position back.
+    /// Independent of the clock of G19: board turns set it to 0, but pieces that move out and back on
+    /// small boards repeat a position.
     fn reversible_turns(&self) -> u32 {
         u32::MAX
     }

@@ -1,4 +1,4 @@
-//! A legal turn drawn at random, each with the same probability.
+//! Random legal turns, uniformly distributed.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use num_bigint::BigUint;
 use rand::Rng;
 
 use super::{
-    Board, Game, Play,
-    choice::{Doable, Fate, Link, Rest},
+    board::{Board, Game},
+    choice::{BoardOptions, Fate, Link, WaysAfter},
     count::{Counter, Counts},
-    play::{is_won, small_after, small_moves},
+    play::{Play, is_won, small_after, small_moves},
 };
 use crate::{board::Bitboard, fide::Move};
 
-/// Which turns on a board are drawn from.
+/// The turns on a board to draw from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     All,
@@ -51,16 +51,16 @@ impl Counter {
                 open = true;
                 continue;
             };
-            let Doable::Open {
-                idle,
+            let BoardOptions::Open {
+                left_alone,
                 stays,
                 vanishes,
-            } = self.doable(board, square, rest.open != rest.closed)
+            } = self.options(board, square, rest.open != rest.closed)
             else {
                 continue;
             };
             let ways = |open: bool, boards: usize| {
-                let Rest {
+                let WaysAfter {
                     open: Counts(if_open),
                     closed: Counts(if_closed),
                 } = rest;
@@ -70,8 +70,8 @@ impl Counter {
                     &if_closed[boards]
                 }
             };
-            // What is drawn: left alone, played on without or with its leaving the board.
-            let alone = match idle {
+            // Left alone, or played on so that the mega-piece stays, or so that it vanishes.
+            let alone = match left_alone {
                 Fate::Arms if hits && open => BigUint::ZERO,
                 Fate::Vanishes => ways(open, missing).clone(),
                 Fate::Stays | Fate::Arms => ways(false, missing).clone(),
@@ -82,7 +82,7 @@ impl Counter {
             };
             let number = below(&(&alone + &quiet + winning), rng)?;
             if number < alone {
-                open &= idle == Fate::Vanishes;
+                open &= left_alone == Fate::Vanishes;
                 continue;
             }
             let wins = number >= alone + quiet;
@@ -114,8 +114,8 @@ impl Counter {
                 let step = moves[usize::try_from(&number).ok()?];
                 Some(Play::of(Move::unpack(step)))
             }
-            // There is a turn that fits; how long it takes to meet one is in proportion to how
-            // seldom they are wanted.
+            // A fitting turn exists. The rarer such turns are, the more rarely one is wanted, so the
+            // expected time is bounded.
             Game::Large(board) => loop {
                 let play = self.random_turn_of(board, rng)?;
                 if wanted == Wanted::All || game.after(&play).is_ok_and(|after| fits(&after)) {

@@ -23,6 +23,6 @@ pub(super) fn after(board: &Board, turns: &[&str]) -> Board {
         let play = Play::parse(board.level(), text).unwrap_or_else(|error| panic!("{error}"));
         board
             .after(&play)
-            .unwrap_or_else(|objection| panic!("{text}: {objection}"))
+            .unwrap_or_else(|why_illegal| panic!("{text}: {why_illegal}"))
     })
 }

@@ -1,20 +1,34 @@
 //! Texts of turns (`docs/rules/notation.md`, *mega, recursive-N*).
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use jabberwock_game::TurnError;
 
-use super::{Play, notation::braces};
+use super::{braces, play::Play};
 use crate::{
     board::Bitboard,
     fide::{Role, read_squares},
 };
 
-/// Reads a turn of a game of `level`, whether it is legal somewhere or not.
-///
-/// # Errors
-/// Names the part of the text that is wrong.
-pub(super) fn parse(level: u8, text: &str) -> Result<Play, TurnError> {
+impl Play {
+    /// Reads a turn of a game of `level`, whether it is legal somewhere or not. Other orders and
+    /// groupings than the canonical ones are read too.
+    ///
+    /// # Errors
+    /// Names the part of the text that is wrong.
+    pub fn parse(level: u8, text: &str) -> Result<Play, TurnError> {
+        parse(level, text)
+    }
+}
+
+/// The canonical text: `e2e4`, `{a1,b1=e2e4;c1=g1f3}`.
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&text(self))
+    }
+}
+
+fn parse(level: u8, text: &str) -> Result<Play, TurnError> {
     if !text.starts_with('{') {
         let (from, to, promotion) = read_squares(text)
             .ok_or_else(|| TurnError::malformed(text, "neither squares like e2e4 nor {...}"))?;
@@ -53,7 +67,7 @@ pub(super) fn parse(level: u8, text: &str) -> Result<Play, TurnError> {
 }
 
 /// Writes a turn.
-pub(super) fn text(play: &Play) -> String {
+fn text(play: &Play) -> String {
     match play {
         Play::Move {
             from,

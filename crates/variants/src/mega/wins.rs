@@ -1,16 +1,17 @@
-//! How many turns win a game of level 1 or higher: those that leave the opponent without any.
+//! The number of turns that win a game of level 1 or higher: those that leave the opponent no turn.
 //!
-//! In almost every position none does, and that is soon proved by an answer that the opponent has
-//! whatever happens. Where it cannot be proved, turns are gone through, but not one by one: turns
-//! on a board that leave the opponent the same there are taken together.
+//! In almost every position there is none, which is quickly proved by a reply that the opponent has
+//! in any case. Where that proof fails the turns are enumerated, but not one by one: turns on a board
+//! that leave the opponent the same options there form a class.
 
 use num_bigint::BigUint;
 
 use super::{
-    Board, Game, State,
+    board::{Board, Game},
     choice::Ways as _,
     count::{Counter, Counts},
     enumerate::{Draft, is_won_board},
+    piece::State,
     play::is_won,
 };
 use crate::{
@@ -18,29 +19,29 @@ use crate::{
     fide::Role,
 };
 
-/// What may stand on a square when the opponent has answered: a set of the three below.
-type Faces = u8;
+/// What may stand on a square after a reply of the opponent: a set of the three below.
+type Contents = u8;
 /// Nothing.
-const EMPTY: Faces = 1;
-/// A mega-piece that does not attack the opponent's king.
-const BLOCK: Faces = 2;
-/// A mega-piece that does, if it can from there.
-const ATTACK: Faces = 4;
+const EMPTY: Contents = 1;
+/// A mega-piece that does not attack the opponent's mega-king.
+const BLOCK: Contents = 2;
+/// An armed mega-piece of the player, which attacks if it can from there.
+const ATTACK: Contents = 4;
 
-/// Turns on one board that leave the opponent the same.
+/// Turns on one board that leave the opponent the same options.
 #[derive(Clone)]
 struct Class {
     /// The game after one of them.
     game: Game,
-    /// Whether the opponent has an answer there with which he does not win; asked only where his
-    /// win would take the mega-piece away.
+    /// Whether the opponent has a reply there that does not win; computed only where a win would
+    /// take the mega-piece away.
     quiet: bool,
-    /// How many they are.
+    /// Their number.
     count: BigUint,
 }
 
 impl Board {
-    /// Whether the player to move has a legal turn with which he does not win.
+    /// Whether the player to move has a legal turn that does not win.
     pub(super) fn has_quiet_turn(&self) -> bool {
         let us = self.turn;
         if self.outcome.is_some() {
@@ -54,10 +55,10 @@ impl Board {
             return false;
         }
         if self.level > 1 {
-            // The turns on a board are too many to be sorted, and the first is almost always one.
+            // The turns on a board are too many to be classified, and almost any of them will do.
             return Draft::new(self).any_completion(&mut |after| !is_won_board(&after, us));
         }
-        let places = self.playable().into_iter().map(|square| Place {
+        let places = self.playable().into_iter().map(|square| OpenBoard {
             square,
             winnable: true,
             classes: None,
@@ -81,23 +82,23 @@ impl Counter {
         let playable = board.playable().into_iter();
         let places = playable.filter_map(|square| self.place(board, square));
         let mut search = Search::new(board, places.collect(), Goal::Wins);
-        if !search.is_answered() {
+        if !search.has_sure_reply() {
             search.start();
         }
         moves + search.wins
     }
 
-    /// What is known of the board on `square` without much effort.
-    fn place(&mut self, board: &Board, square: Square) -> Option<Place> {
+    /// The board on `square`, its turns classified if they are few.
+    fn place(&mut self, board: &Board, square: Square) -> Option<OpenBoard> {
         const FEW: u32 = 2000;
         let game = board.game(square)?;
-        let mut place = Place {
+        let mut place = OpenBoard {
             square,
             winnable: true,
             classes: None,
         };
         if game.level() == 0 || self.turns(game) <= BigUint::from(FEW) {
-            place.know(board);
+            place.classify(board);
         } else {
             place.winnable = self.wins(game) > BigUint::ZERO;
         }
@@ -106,17 +107,17 @@ impl Counter {
 }
 
 /// A board that the player to move may play on.
-struct Place {
+struct OpenBoard {
     square: Square,
-    /// Whether he may win there.
+    /// Whether the player may win there.
     winnable: bool,
-    /// The turns there, if they have been gone through.
+    /// The classes of the turns there, if they were enumerated.
     classes: Option<Vec<Class>>,
 }
 
-impl Place {
-    /// Goes through the turns.
-    fn know(&mut self, board: &Board) {
+impl OpenBoard {
+    /// Enumerates the turns and sorts them into classes.
+    fn classify(&mut self, board: &Board) {
         let (Some(game), None) = (board.game(self.square), &self.classes) else {
             return;
         };
@@ -147,57 +148,56 @@ impl Place {
     }
 }
 
-impl Place {
-    /// Whether some turn leaves the opponent anything but a game to go on with, without a check
-    /// and with an answer that does not win.
-    fn tells(&self) -> bool {
+impl OpenBoard {
+    /// Whether some turn there ends the game, gives check, or leaves no reply that does not win.
+    fn is_relevant(&self) -> bool {
         let mut classes = self.classes.iter().flatten();
         classes.any(|class| !class.quiet || class.game.outcome().is_some() || class.game.is_check())
     }
 }
 
-/// What may be done on a board.
-enum Way<'a> {
-    /// Nothing.
-    Idle,
-    /// A turn of this class.
+/// What the player does on a board.
+enum Choice<'a> {
+    /// Leaves it alone.
+    LeftAlone,
+    /// Makes a turn of this class.
     Played(&'a Class),
-    /// Some turn; with it the game may be won or not.
+    /// Makes some turn.
     Any {
-        /// Whether it may be won.
+        /// Whether it may win there.
         winnable: bool,
     },
 }
 
-/// What is asked.
+/// What to search for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
-    /// How many board turns win.
+    /// The number of board turns that win.
     Wins,
-    /// Whether some board turn does not.
+    /// Whether some board turn does not win.
     Quiet,
 }
 
-/// The way through the choices, board after board.
+/// A search through the choices, board after board.
 struct Search<'a> {
     board: &'a Board,
-    places: Vec<Place>,
-    /// The first places; on the others every turn leaves the opponent the same.
-    telling: usize,
+    places: Vec<OpenBoard>,
+    /// The number of places, in front, on which it matters to the opponent which turn is made.
+    relevant: usize,
     goal: Goal,
-    /// The boards decided on so far, with the class of the turn if there is one.
+    /// The boards decided so far, with the class of the turn made there, if any.
     done: Vec<(Square, Option<Class>)>,
-    /// The board turns found that win.
+    /// The number of winning board turns found.
     wins: BigUint,
-    /// Whether one was found that does not.
+    /// Whether a board turn was found that does not win.
     quiet: bool,
 }
 
 impl<'a> Search<'a> {
-    fn new(board: &'a Board, places: Vec<Place>, goal: Goal) -> Search<'a> {
+    fn new(board: &'a Board, places: Vec<OpenBoard>, goal: Goal) -> Search<'a> {
         Search {
             board,
-            telling: places.len(),
+            relevant: places.len(),
             places,
             goal,
             done: Vec::new(),
@@ -206,48 +206,48 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Goes through all choices.
+    /// Searches all choices.
     fn start(&mut self) {
         for place in &mut self.places {
-            place.know(self.board);
+            place.classify(self.board);
         }
         let besieged = self.board.besieged();
         self.places
-            .sort_by_key(|place| !place.tells() && !besieged.contains(place.square));
-        self.telling = self
+            .sort_by_key(|place| !place.is_relevant() && !besieged.contains(place.square));
+        self.relevant = self
             .places
-            .partition_point(|place| place.tells() || besieged.contains(place.square));
-        self.go_on(0, &BigUint::from(1u8));
+            .partition_point(|place| place.is_relevant() || besieged.contains(place.square));
+        self.descend(0, &BigUint::from(1u8));
     }
 
-    fn go_on(&mut self, played: u32, ways: &BigUint) {
+    fn descend(&mut self, played: u32, ways: &BigUint) {
         let boards = self.board.boards_of_a_turn();
         let next = self.done.len();
         let left = (self.places.len() - next) as u32;
         if played + left < boards || self.goal == Goal::Quiet && self.quiet {
             return;
         }
-        if played == boards || next == self.telling {
+        if played == boards || next == self.relevant {
             self.finish(boards - played, ways);
             return;
         }
-        if self.goal == Goal::Wins && self.is_answered() {
+        if self.goal == Goal::Wins && self.has_sure_reply() {
             return;
         }
         let square = self.places[next].square;
         self.done.push((square, None));
-        self.go_on(played, ways);
+        self.descend(played, ways);
         self.done.pop();
         for class in self.places[next].classes.clone().unwrap_or_default() {
             let ways = ways * &class.count;
             self.done.push((square, Some(class)));
-            self.go_on(played + 1, &ways);
+            self.descend(played + 1, &ways);
             self.done.pop();
         }
     }
 
-    /// All that matters is decided; `missing` boards are still to be played on. Where those are
-    /// among the boards that tell nothing, one choice of them speaks for all.
+    /// All relevant boards are decided; `missing` boards are still to be played on. Among the others
+    /// any choice has the same effect, so one is tried and the number of all is counted.
     fn finish(&mut self, missing: u32, ways: &BigUint) {
         let missing = missing as usize;
         let rest = &self.places[self.done.len()..];
@@ -276,83 +276,83 @@ impl<'a> Search<'a> {
         self.wins += ways * &choices.0[missing];
     }
 
-    /// Whether the opponent has an answer however the rest is decided. `false` says nothing.
-    fn is_answered(&self) -> bool {
+    /// Whether the opponent surely has a reply, however the rest is decided. `false` proves nothing.
+    fn has_sure_reply(&self) -> bool {
         self.has_move() || self.has_board_turn()
     }
 
-    /// Calls `each` with every way a board may be left.
-    fn each_way(&self, square: Square, each: &mut dyn FnMut(Way<'_>)) {
+    /// Calls `each` with every choice on a board.
+    fn each_choice(&self, square: Square, each: &mut dyn FnMut(Choice<'_>)) {
         if let Some((_, class)) = self.done.iter().find(|(done, _)| *done == square) {
-            each(class.as_ref().map_or(Way::Idle, Way::Played));
+            each(class.as_ref().map_or(Choice::LeftAlone, Choice::Played));
             return;
         }
-        each(Way::Idle);
+        each(Choice::LeftAlone);
         let Some(place) = self.places.iter().find(|place| place.square == square) else {
             return;
         };
         match &place.classes {
-            Some(classes) => classes.iter().for_each(|class| each(Way::Played(class))),
-            None => each(Way::Any {
+            Some(classes) => classes.iter().for_each(|class| each(Choice::Played(class))),
+            None => each(Choice::Any {
                 winnable: place.winnable,
             }),
         }
     }
 
-    /// What may stand on each square after an answer of the opponent; `idle` if he plays on no
-    /// board, otherwise whatever he does but win needlessly.
-    fn faces(&self, idle: bool) -> [Faces; 64] {
+    /// What may stand on each square after a reply of the opponent: with `idle` a reply that plays on
+    /// no board, else any that wins only where it must.
+    fn contents(&self, idle: bool) -> [Contents; 64] {
         let board = self.board;
         let us = board.turn;
-        let mut faces = [EMPTY; 64];
+        let mut contents = [EMPTY; 64];
         for square in board.men.occupied() {
             let own = board.men.color(us).contains(square);
             let king = board.men.role(Role::King).contains(square);
-            // A game that the opponent loses, and one that the player does.
+            // The effect of a game lost by the opponent, and of one given up by the player.
             let lost = match (own, king) {
                 (true, _) => ATTACK,
                 (false, true) => BLOCK,
                 (false, false) => EMPTY,
             };
             let given_up = if own && !king { EMPTY } else { BLOCK };
-            let face = &mut faces[square.index()];
-            *face = 0;
+            let content = &mut contents[square.index()];
+            *content = 0;
             if board.playable().contains(square) {
                 let besieged = board.besieged().contains(square);
                 let leaves = own && !king;
-                self.each_way(square, &mut |way| {
-                    *face |= match way {
-                        Way::Idle if besieged => given_up,
-                        Way::Idle => BLOCK,
-                        Way::Any { .. } => lost | BLOCK | if leaves { EMPTY } else { 0 },
-                        Way::Played(class) => match class.game.outcome() {
+                self.each_choice(square, &mut |way| {
+                    *content |= match way {
+                        Choice::LeftAlone if besieged => given_up,
+                        Choice::LeftAlone => BLOCK,
+                        Choice::Any { .. } => lost | BLOCK | if leaves { EMPTY } else { 0 },
+                        Choice::Played(class) => match class.game.outcome() {
                             Some(outcome) if outcome.winner.is_some() => lost,
                             Some(_) => BLOCK,
-                            None => answered(class, lost, leaves, idle),
+                            None => contents_after_reply(class, lost, leaves, idle),
                         },
                     };
                 });
             } else if let Some(game) = board.game(square) {
                 let quiet = idle || !own || king || game.has_quiet_turn();
-                *face |= match (game.is_check(), idle) {
+                *content |= match (game.is_check(), idle) {
                     (true, true) => lost,
                     (true, false) => lost | BLOCK,
                     (false, _) => BLOCK,
                 };
-                *face |= if quiet { 0 } else { EMPTY };
+                *content |= if quiet { 0 } else { EMPTY };
             } else {
                 let armed = own && board.state_at(square) == State::Armed;
-                *face = if armed { ATTACK } else { BLOCK };
+                *content = if armed { ATTACK } else { BLOCK };
             }
         }
-        faces
+        contents
     }
 
-    /// Whether the opponent has a mega-move that is legal however the rest is decided.
+    /// Whether the opponent has a mega-move that is legal, however the rest is decided.
     fn has_move(&self) -> bool {
         let board = self.board;
         let them = !board.turn;
-        let faces = self.faces(true);
+        let contents = self.contents(true);
         board.men.color(them).into_iter().any(|from| {
             if !self.stays_mobile(from) {
                 return false;
@@ -367,37 +367,37 @@ impl<'a> Search<'a> {
                 if found || mv.captured.is_some() || mv.promotion.is_some() {
                     return;
                 }
-                let mut faces = faces;
-                faces[mv.to.index()] = faces[from.index()];
-                faces[from.index()] = EMPTY;
+                let mut contents = contents;
+                contents[mv.to.index()] = contents[from.index()];
+                contents[from.index()] = EMPTY;
                 let king = if mv.role == Role::King {
                     mv.to
                 } else {
                     board.men.king(them)
                 };
-                found = !self.may_be_attacked(king, &faces);
+                found = !self.may_be_attacked(king, &contents);
             });
             found
         })
     }
 
-    /// Whether the opponent's mega-piece on `from` surely stays on the board, free to move.
+    /// Whether the opponent's mega-piece on `from` surely stays on the board and can move.
     fn stays_mobile(&self, from: Square) -> bool {
         let us = self.board.turn;
         let mut mobile = true;
         if self.board.playable().contains(from) {
-            self.each_way(from, &mut |way| {
+            self.each_choice(from, &mut |way| {
                 mobile &= match way {
-                    Way::Idle => true,
-                    Way::Played(class) => !is_won(&class.game, us),
-                    Way::Any { winnable } => !winnable,
+                    Choice::LeftAlone => true,
+                    Choice::Played(class) => !is_won(&class.game, us),
+                    Choice::Any { winnable } => !winnable,
                 };
             });
         }
         mobile
     }
 
-    /// Whether the opponent surely has boards to play on, and whatever he does there is legal.
+    /// Whether the opponent surely has boards to play on, and every turn there is legal.
     fn has_board_turn(&self) -> bool {
         let board = self.board;
         let king = board.men.king(!board.turn);
@@ -405,11 +405,11 @@ impl<'a> Search<'a> {
         let played = self.done.iter().filter(|(_, class)| class.is_some());
         let ending = self.places.iter().filter(|place| {
             let mut ends = false;
-            self.each_way(place.square, &mut |way| {
+            self.each_choice(place.square, &mut |way| {
                 ends |= match way {
-                    Way::Idle => false,
-                    Way::Played(class) => class.game.outcome().is_some(),
-                    Way::Any { .. } => true,
+                    Choice::LeftAlone => false,
+                    Choice::Played(class) => class.game.outcome().is_some(),
+                    Choice::Any { .. } => true,
                 };
             });
             ends
@@ -419,26 +419,26 @@ impl<'a> Search<'a> {
             || played
                 .filter_map(|(_, class)| class.as_ref())
                 .any(|class| class.game.outcome().is_none());
-        goes_on && !self.may_be_attacked(king, &self.faces(false))
+        goes_on && !self.may_be_attacked(king, &self.contents(false))
     }
 
-    /// Whether the opponent's king on `king` is attacked if `faces` turn out badly.
-    fn may_be_attacked(&self, king: Square, faces: &[Faces; 64]) -> bool {
+    /// Whether the opponent's king on `king` may be attacked, given the possible contents of squares.
+    fn may_be_attacked(&self, king: Square, contents: &[Contents; 64]) -> bool {
         let board = self.board;
         let own = board.men.color(board.turn);
         let attackers = own
             .into_iter()
-            .filter(|square| faces[square.index()] & ATTACK != 0 && board.hits(*square, king));
+            .filter(|square| contents[square.index()] & ATTACK != 0 && board.hits(*square, king));
         attackers.into_iter().any(|from| {
             let mut between = attacks::between(king, from).into_iter();
-            between.all(|square| faces[square.index()] & EMPTY != 0)
+            between.all(|square| contents[square.index()] & EMPTY != 0)
         })
     }
 }
 
-/// What may become of a board on which the opponent is to move, `lost` being what comes of his
-/// losing it; `leaves` if his winning it takes the mega-piece away.
-fn answered(class: &Class, lost: Faces, leaves: bool, idle: bool) -> Faces {
+/// The possible contents of the square of a board on which the opponent is to move. `lost` is that
+/// after a loss of the opponent; with `leaves`, a win of the opponent takes the mega-piece away.
+fn contents_after_reply(class: &Class, lost: Contents, leaves: bool, idle: bool) -> Contents {
     let check = class.game.is_check();
     match (check, idle) {
         (true, true) => lost,

@@ -32,8 +32,8 @@ fn a_throne_and_an_open_line_are_worth_something() {
     let king = |king: &str| value(1, &format!("4{king}3/8/8/8/8/8/8/4K+3 w - - 0 1 {{}}"));
     assert!(king("k!") > king("k-") && king("k-") > king("k+"));
     let shut = "4k-3/8/4n-3/8/4p-3/8/8/3K+R+3 b - - 0 1 {}";
-    let idle = "4k-3/8/8/7n-/4p-3/8/8/3K+R+3 b - - 0 1 {}";
-    assert!(value(1, idle) < value(1, shut));
+    let left_alone = "4k-3/8/8/7n-/4p-3/8/8/3K+R+3 b - - 0 1 {}";
+    assert!(value(1, left_alone) < value(1, shut));
 }
 
 #[test]

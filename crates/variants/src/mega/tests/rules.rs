@@ -14,10 +14,10 @@ const MATE: &str = "6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1";
 const CHECK: &str = "4k3/8/8/8/8/8/8/r3K3_w_-_-_0_1";
 
 /// Why `turn` is not legal on `board`.
-fn objection(board: &Board, turn: &str) -> String {
+fn why_illegal(board: &Board, turn: &str) -> String {
     let play = Play::parse(board.level(), turn).expect("a turn");
-    let objection = board.after(&play).expect_err(turn);
-    objection.to_string()
+    let why_illegal = board.after(&play).expect_err(turn);
+    why_illegal.to_string()
 }
 
 fn outcome(board: &Board) -> String {
@@ -42,9 +42,9 @@ fn black_answers_the_first_board_turn_on_the_same_eight_boards_or_by_a_mega_move
     assert_eq!(board.moves().len(), 20);
     let turns = 20u64.pow(8) + 20;
     assert_eq!(board.count_turns(), turns.into());
-    let reason = objection(&board, "{a1,b1,c1,a2,b2,a7,b8=e7e5}");
+    let reason = why_illegal(&board, "{a1,b1,c1,a2,b2,a7,b8=e7e5}");
     assert_eq!(reason, "a turn on 7 boards instead of 8 of 8 (G6)");
-    let reason = objection(&board, "{a1,b1,c1,a2,b2,a7,b8,g8=e7e5}");
+    let reason = why_illegal(&board, "{a1,b1,c1,a2,b2,a7,b8,g8=e7e5}");
     assert_eq!(reason, "on g8: it is White's move here (G3)");
 }
 
@@ -74,7 +74,7 @@ fn a_mega_king_whose_game_is_lost_stays_and_is_dethroned() {
          {a8=rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_b_KQkq_-_0_1}"
     );
     assert_eq!(board.in_state(State::Dethroned), squares("e8"));
-    assert!(objection(&board, "e8d8").contains("G12"));
+    assert!(why_illegal(&board, "e8d8").contains("G12"));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn checks_left_unanswered_for_a_mega_move_lose_their_games() {
     let after = after(&start, &["e1f1"]);
     assert_eq!(after.text(), "4r+2k+/8/8/7b+/8/8/8/5K+2 b - - 6 9 {}");
     // The bishop that becomes armed attacks d1.
-    assert!(objection(&start, "e1d1").contains("G8"));
+    assert!(why_illegal(&start, "e1d1").contains("G8"));
     let play = Play::parse(1, "e1f1").expect("a turn");
     let lost = start.changes(&play).expect("changes").into_iter();
     let lost: Bitboard = lost.map(|change| change.square).collect();
@@ -124,7 +124,7 @@ fn a_check_may_be_left_where_the_choice_of_boards_is_free() {
     let text = format!("k+3r+3/8/8/8/8/8/PPPPPPPP/N3K+3 w - - 0 1 {{e2={CHECK}}}");
     let start = board(1, &text);
     let without_e2 = "{a1,a2,b2,c2,d2,f2,g2,h2=e2e4}";
-    assert!(objection(&start, without_e2).contains("G8"));
+    assert!(why_illegal(&start, without_e2).contains("G8"));
     let with_e2 = "{a1,a2,b2,c2,d2,f2,g2=e2e4;e2=e1e2}";
     assert!(
         start
@@ -145,7 +145,7 @@ fn a_check_may_be_left_where_the_choice_of_boards_is_free() {
 fn winning_on_an_enemys_board_may_not_open_a_line_to_ones_mega_king() {
     let text = format!("4r+2k+/8/8/4n3/8/8/8/4K+3 w - - 0 1 {{e5={MATE}}}");
     let start = board(1, &text);
-    assert!(objection(&start, "{e5=a1a8}").contains("G8"));
+    assert!(why_illegal(&start, "{e5=a1a8}").contains("G8"));
     let moves = crate::chess::Chess
         .parse(&MATE.replace('_', " "))
         .map(|pos| super::super::play::small_moves(&pos).len())
@@ -184,7 +184,7 @@ fn mega_kings_that_are_not_armed_may_stand_side_by_side() {
     let peace = board(1, "8/8/8/3k4/8/3K4/8/8 w - - 0 1 {}");
     assert!(after(&peace, &["d3d4"]).men().king(Color::White) == Square::D4);
     let armed = board(1, "8/8/8/3k+4/8/3K4/8/8 w - - 0 1 {}");
-    assert!(objection(&armed, "d3d4").contains("G8"));
+    assert!(why_illegal(&armed, "d3d4").contains("G8"));
     let own = board(1, "8/8/8/3k-4/8/3K+4/8/8 w - - 0 1 {}");
     assert!(after(&own, &["d3d4"]).is_check());
 }
@@ -205,8 +205,8 @@ fn only_armed_mega_pawns_reach_the_last_rank_and_they_promote() {
         after.piece_at(Square::A8).map(|p| p.to_string()),
         Some("N+".into())
     );
-    assert!(objection(&start, "a7a8").contains("G17"));
-    assert!(objection(&start, "b7b8q").contains("G12"));
+    assert!(why_illegal(&start, "a7a8").contains("G17"));
+    assert!(why_illegal(&start, "b7b8q").contains("G12"));
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn kings_castle_whatever_their_states_but_not_through_attacks_of_armed_men() {
     let castled = after(&board(1, free), &["e1c1"]);
     assert!(castled.text().starts_with("r3k2r/8/8/8/8/8/8/2KR-3R+ b kq"));
     let crossed = board(1, "r3kr+1r/8/8/8/8/8/8/R-3K2R+ w KQq - 0 1 {}");
-    assert!(objection(&crossed, "e1g1").contains("cannot go"));
+    assert!(why_illegal(&crossed, "e1g1").contains("cannot go"));
     let neutral = board(1, "r3kr1r/8/8/8/8/8/8/R-3K2R+ w KQq - 0 1 {}");
     assert!(
         neutral
@@ -292,7 +292,7 @@ fn a_hundred_mega_moves_without_progress_draw_and_mate_goes_first() {
         (100, "1/2-1/2 {100 plies}")
     );
     assert_eq!(drawn.count_turns(), 0u8.into());
-    assert!(objection(&drawn, "a8b8").contains("over"));
+    assert!(why_illegal(&drawn, "a8b8").contains("over"));
     let reset = after(&start, &["{a8=e2e4}"]);
     assert_eq!(reset.halfmove_clock(), 0);
     let mating = board(1, "k!7/8/8/8/8/8/7R+/4K+3 w - - 99 80 {}");

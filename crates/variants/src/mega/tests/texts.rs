@@ -199,7 +199,7 @@ fn megabytes_of_braces_are_refused_at_once() {
 fn other_orders_groups_and_blanks_are_read_and_rewritten() {
     let game = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_b_KQkq_-_0_1";
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1";
-    // The same with an en passant square that nobody can capture on, without counters, and the
+    // The same with an en passant square on which no capture is possible, without counters, and the
     // start.
     let odd = format!(
         "{{h1={game};c1,b1={};a1={};d1={start}}}",
