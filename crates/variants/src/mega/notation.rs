@@ -54,6 +54,9 @@ impl fmt::Debug for Board {
 impl Game {
     /// The untouched game of `level`: one object for each level, however many games it stands for
     /// (G20).
+    ///
+    /// # Panics
+    /// If `level` is above [`HIGHEST`].
     pub fn start(level: u8) -> Game {
         static STARTS: [OnceLock<Game>; HIGHEST as usize + 1] =
             [const { OnceLock::new() }; HIGHEST as usize + 1];
