@@ -41,26 +41,8 @@ pub trait Evaluate: Variant {
     type Evaluator: Evaluator<Self::Position>;
 
     /// A new evaluator. Each search thread has one of its own.
-    fn evaluator(&self) -> Self::Evaluator;
-
-    /// The text of the weights of [`Evaluate::evaluator`]; empty if there are none to be tuned.
-    ///
-    /// Each term's name is followed by its weights, `middlegame:endgame` pairs in centipawns. `#`
-    /// begins a comment that ends with its line.
-    fn weights(&self) -> &'static str {
-        ""
-    }
-
-    /// An evaluator with other weights: those of `text`, which is written like
-    /// [`Evaluate::weights`].
-    ///
-    /// # Errors
-    /// If `text` does not hold the weights of this variant.
-    fn evaluator_with(&self, text: &str) -> Result<Self::Evaluator, WeightsError> {
-        match text {
-            "" => Ok(self.evaluator()),
-            _ => Err(WeightsError::None),
-        }
+    fn evaluator(&self) -> Self::Evaluator {
+        Self::Evaluator::default()
     }
 }
 
@@ -75,7 +57,27 @@ pub struct Coefficient {
 
 /// Static evaluation of positions and steps. It may keep caches; the same position always gets the
 /// same value.
-pub trait Evaluator<P: Position>: Clone + fmt::Debug + Send {
+pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send {
+    /// The text of the weights of the default evaluator; empty if there are none to be tuned.
+    ///
+    /// Each term's name is followed by its weights, `middlegame:endgame` pairs in centipawns. `#`
+    /// begins a comment that ends with its line.
+    fn weights_text() -> &'static str {
+        ""
+    }
+
+    /// An evaluator with other weights: those of `text`, which is written like
+    /// [`Evaluator::weights_text`].
+    ///
+    /// # Errors
+    /// If `text` does not hold the weights of this game.
+    fn with_weights(text: &str) -> Result<Self, WeightsError> {
+        match text {
+            "" => Ok(Self::default()),
+            _ => Err(WeightsError::None),
+        }
+    }
+
     /// The static value in centipawns for the player to move. Within a turn it may take the rest
     /// of the turn as harmless.
     fn evaluate(&mut self, pos: &P) -> Score;
@@ -84,7 +86,7 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Send {
     fn terms(&mut self, pos: &P) -> Vec<Term>;
 
     /// The weights in centipawns, the middlegame and the endgame value of each, in the order of
-    /// [`Evaluate::weights`]. Empty if there are none to be tuned.
+    /// [`Evaluator::weights_text`]. Empty if there are none to be tuned.
     fn weights(&self) -> Vec<i32> {
         Vec::new()
     }

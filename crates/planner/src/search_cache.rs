@@ -3,11 +3,9 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use jabberwock_game::{
-    Evaluate as _, Evaluator as _, GameHistory, Key, Position as _, Score, Turn,
-};
+use jabberwock_game::{Evaluate, Evaluator as _, GameHistory, Key, Position as _, Score, Turn};
 use jabberwock_search::{Limits, Params, Request, Searcher, Settings, StopToken};
-use jabberwock_variants::chess::{Chess, Evaluator, Position};
+use jabberwock_variants::chess::{Chess, Position};
 
 /// Most results kept; a full cache is emptied.
 const CAPACITY: usize = 20_000;
@@ -29,7 +27,7 @@ pub(crate) struct CachedSearch {
 #[derive(Debug)]
 pub(crate) struct SearchCache {
     searcher: Searcher<Chess>,
-    evaluator: Evaluator,
+    evaluator: <Chess as Evaluate>::Evaluator,
     results: HashMap<Key, CachedSearch>,
 }
 

@@ -6,7 +6,6 @@
 
 mod board;
 mod evaluate;
-mod exchange;
 mod movegen;
 mod moves;
 mod notation;
@@ -16,12 +15,9 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{
-    Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
-};
+use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
 
 pub use board::{Board, Push};
-pub use evaluate::{Evaluator, terms};
 pub use moves::Move;
 pub use position::Position;
 pub use role::{Man, Role};
@@ -71,21 +67,5 @@ fn cell(board: &Board, square: Square) -> String {
         Some(man) if board.immobilised(man.color).contains(square) => format!("{man}*"),
         Some(man) => man.to_string(),
         None => String::new(),
-    }
-}
-
-impl Evaluate for Chaotic {
-    type Evaluator = Evaluator;
-
-    fn evaluator(&self) -> Evaluator {
-        Evaluator::new(evaluate::SCHEME.weights())
-    }
-
-    fn weights(&self) -> &'static str {
-        evaluate::SCHEME.text()
-    }
-
-    fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
-        Ok(Evaluator::new(evaluate::SCHEME.read(text)?))
     }
 }

@@ -8,11 +8,8 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{
-    Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
-};
+use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
 
-pub use evaluate::Evaluator;
 pub use position::Position;
 pub use rules::DEAD_POSITION;
 
@@ -54,21 +51,5 @@ impl Variant for Chess {
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         Some(pos.mirrored())
-    }
-}
-
-impl Evaluate for Chess {
-    type Evaluator = Evaluator;
-
-    fn evaluator(&self) -> Evaluator {
-        Evaluator::new(evaluate::SCHEME.weights())
-    }
-
-    fn weights(&self) -> &'static str {
-        evaluate::SCHEME.text()
-    }
-
-    fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
-        Ok(Evaluator::new(evaluate::SCHEME.read(text)?))
     }
 }

@@ -8,7 +8,6 @@ mod castling;
 mod double_steps;
 mod effects;
 mod evaluate;
-mod exchange;
 mod movegen;
 mod moves;
 mod notation;
@@ -23,14 +22,10 @@ mod tests;
 mod threat;
 mod turns;
 
-use jabberwock_game::{
-    Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
-};
+use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
 
 pub use board::{Board, Stack};
 pub use double_steps::DoubleSteps;
-pub(crate) use evaluate::taper;
-pub use evaluate::{Evaluator, terms};
 pub(crate) use moves::{Move, StepKind};
 pub use piece::Piece;
 pub use position::Position;
@@ -38,16 +33,12 @@ pub use rules::{KING_LOST, KINGS_LOST};
 
 use crate::{
     board::{draw, profile},
-    evaluation::Scheme,
     fide::Role,
 };
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
 pub struct Crazy;
-
-static SCHEME: Scheme<{ evaluate::COUNT }> =
-    Scheme::new(&[terms::ALL], include_str!("crazy/weights.txt"));
 
 impl Variant for Crazy {
     type Position = Position;
@@ -85,21 +76,5 @@ impl Variant for Crazy {
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         Some(pos.mirrored())
-    }
-}
-
-impl Evaluate for Crazy {
-    type Evaluator = Evaluator;
-
-    fn evaluator(&self) -> Evaluator {
-        Evaluator::new(SCHEME.weights())
-    }
-
-    fn weights(&self) -> &'static str {
-        SCHEME.text()
-    }
-
-    fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
-        Ok(Evaluator::new(SCHEME.read(text)?))
     }
 }

@@ -13,15 +13,10 @@ mod position;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{
-    Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
-};
+use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
 
 pub use base::{Base, Deniable, Movement, Steps};
-pub use evaluate::{
-    Evaluator,
-    stakes::{self, Stakes},
-};
+pub use evaluate::{DenialEvaluator, right::DenialFeatures};
 pub use layer::{Layer, Options};
 pub use position::{DENY, DRAW, DRAW_CLAIMED, MOST_DENIALS, Position, Right, STALEMATE_ACCEPTED};
 
@@ -65,21 +60,5 @@ impl<B: Base> Variant for Layer<B> {
 
     fn mirror(&self, pos: &Position<B>) -> Option<Position<B>> {
         pos.mirrored(|pos| self.base.mirror(pos))
-    }
-}
-
-impl<B: Stakes> Evaluate for Layer<B> {
-    type Evaluator = Evaluator<B>;
-
-    fn evaluator(&self) -> Evaluator<B> {
-        Evaluator::read(self.base, B::layered_weights()).expect("a test reads the same text")
-    }
-
-    fn weights(&self) -> &'static str {
-        B::layered_weights()
-    }
-
-    fn evaluator_with(&self, text: &str) -> Result<Evaluator<B>, WeightsError> {
-        Evaluator::read(self.base, text)
     }
 }

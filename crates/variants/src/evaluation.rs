@@ -1,20 +1,33 @@
-//! What the evaluations of all games are made of: named [`EvalTerm`]s that are counted for each player,
-//! [`Weights`] for them in a data file, and a [`Taper`] from the opening to the endgame.
+//! What the evaluations of all games are made of.
 //!
-//! What a game counts it hands to a [`Trace`]. One listener adds up weights ([`Sum`]), another
-//! remembers the counts ([`Counts`]), so that the value can be explained and its weights tuned.
+//! A game declares its [`Features`]: named terms ([`EvalTerm`]), how they are counted, a weight for
+//! each in its `weights.txt`, and a [`Taper`] from the middlegame to the endgame. What it counts it
+//! hands to a [`Trace`]: a [`Sum`] of weights, or the [`Counts`] that explain a value and that
+//! weights are fitted by. [`LinearEvaluator`] is the evaluator that follows.
+//!
+//! A game also declares its [`SearchHeuristics`], the order of its steps and static exchange
+//! evaluation ([`exchange_ge`]) among them.
 
-mod exchange;
-mod scheme;
+mod explain;
+mod features;
+mod heuristics;
+mod pair;
+mod pawns;
+mod pieces;
+mod see;
 mod taper;
 mod term;
 mod trace;
 mod weights;
 
-pub use exchange::{Swap, exchange_wins};
-pub use scheme::Scheme;
+pub use features::{Features, LinearEvaluator};
+pub use heuristics::{SearchHeuristics, capture_score, history_index, quiet_score};
+pub use pair::Pair;
+pub use pawns::{PawnTerms, count_shelter, files_beside};
+pub use pieces::{AttackMap, PieceTerms, king_zone};
+pub use see::{Exchange, exchange_ge};
 pub use taper::Taper;
-pub use term::{EvalTerm, Pair};
+pub use term::{EvalTerm, MOST_WEIGHTS, TermSet};
 pub use trace::{Counts, Sum, Trace};
 pub use weights::{Weights, with_numbers};
 

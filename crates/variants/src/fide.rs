@@ -3,9 +3,7 @@
 mod board;
 mod castling;
 pub mod evaluate;
-pub mod exchange;
 mod moves;
-pub mod order;
 mod role;
 mod setup;
 mod state;

@@ -15,11 +15,8 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{
-    ByColor, Color, Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant, WeightsError,
-};
+use jabberwock_game::{ByColor, Color, PositionError, Profile, Step, Turn, TurnError, Variant};
 
-pub use evaluate::{Evaluator, terms};
 pub use position::Position;
 
 use crate::{
@@ -86,21 +83,5 @@ fn cell(pos: &Position, hoppers: ByColor<Option<Square>>, square: Square) -> Str
         "-".to_owned()
     } else {
         pos.board().letter_at(square)
-    }
-}
-
-impl Evaluate for Hop {
-    type Evaluator = Evaluator;
-
-    fn evaluator(&self) -> Evaluator {
-        Evaluator::new(evaluate::SCHEME.weights())
-    }
-
-    fn weights(&self) -> &'static str {
-        evaluate::SCHEME.text()
-    }
-
-    fn evaluator_with(&self, text: &str) -> Result<Evaluator, WeightsError> {
-        Ok(Evaluator::new(evaluate::SCHEME.read(text)?))
     }
 }

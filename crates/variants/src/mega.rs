@@ -21,10 +21,10 @@ mod tests;
 mod turn_text;
 mod wins;
 
-use jabberwock_game::{Evaluate, PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
 
 pub use board::{Board, Game, HIGHEST};
-pub use evaluate::Evaluator;
+pub use evaluate::MegaEvaluator;
 pub use moves::{MEGA_CHECKMATE, MEGA_STALEMATE};
 pub use piece::{Piece, State};
 pub use play::{Change, IllegalPlay, Play};
@@ -94,13 +94,5 @@ impl Variant for Mega {
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         Some(pos.mirrored())
-    }
-}
-
-impl Evaluate for Mega {
-    type Evaluator = Evaluator;
-
-    fn evaluator(&self) -> Evaluator {
-        Evaluator::new()
     }
 }

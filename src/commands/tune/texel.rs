@@ -58,15 +58,15 @@ impl TexelArgs {
         stop: &StopToken,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        if variant.weights().is_empty() {
+        if V::Evaluator::weights_text().is_empty() {
             return Err(TuneError::Weights(WeightsError::None).into());
         }
         self.common.check_output()?;
         let text = match &self.weights {
             Some(path) => fs::read_to_string(path).map_err(file_error(path))?,
-            None => variant.weights().to_owned(),
+            None => V::Evaluator::weights_text().to_owned(),
         };
-        let evaluator = variant.evaluator_with(&text).map_err(TuneError::from)?;
+        let evaluator = V::Evaluator::with_weights(&text).map_err(TuneError::from)?;
         let start: Vec<f64> = evaluator.weights().into_iter().map(f64::from).collect();
         let dataset = Dataset::read(variant, &self.data)?;
         let plan = TexelPlan {

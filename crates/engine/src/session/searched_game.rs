@@ -176,7 +176,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
     }
 
     fn set_weights(&mut self, text: &str) -> Result<(), WeightsError> {
-        self.evaluator = self.variant.evaluator_with(text)?;
+        self.evaluator = V::Evaluator::with_weights(text)?;
         lock(&self.searcher).set_evaluator(self.evaluator.clone());
         Ok(())
     }

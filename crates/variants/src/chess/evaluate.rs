@@ -1,104 +1,61 @@
-//! Judgement of positions and moves.
+//! Evaluation of positions and moves.
 
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{
-    ByColor, Coefficient, HistoryIndex, Key, Position as _, Score, Scored, Stage, Step, Term,
-};
+use jabberwock_game::{ByColor, Evaluate, HistoryIndex, Key, Position as _, Scored, Stage, Step};
 
-use super::Position;
+use super::{Chess, Position};
 use crate::{
-    evaluation::{Counts, Scheme, Taper, Weights},
+    evaluation::{Features, LinearEvaluator, Pair, SearchHeuristics, Sum, Taper, TermSet, Trace},
     fide::{
-        Man, Move,
-        evaluate::{Scales, counts, pawn_key, taper, terms},
-        exchange::{Opening, captured_value, see_ge},
-        order::Hints,
+        Move,
+        evaluate::{self, PawnCache, move_ordering, pawn_key, see, taper, terms},
     },
 };
 
-/// How many weights there are.
-const COUNT: usize = terms::END;
-
-/// What is counted, and its weights.
-pub(super) static SCHEME: Scheme<COUNT> = Scheme::new(&[terms::ALL], include_str!("weights.txt"));
-
-/// The evaluator.
-#[derive(Clone, Debug)]
-pub struct Evaluator {
-    scales: Scales<COUNT>,
+impl Evaluate for Chess {
+    type Evaluator = LinearEvaluator<Chess>;
 }
 
-impl Evaluator {
-    /// A new one that has seen nothing.
-    pub(super) fn new(weights: Weights<COUNT>) -> Evaluator {
-        Evaluator {
-            scales: Scales::new(weights),
-        }
+impl Features for Chess {
+    const TERMS: TermSet = TermSet::new(&[terms::ALL]);
+    const WEIGHTS: &'static str = include_str!("weights.txt");
+
+    type Cache = PawnCache;
+
+    fn count<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
+        evaluate::count(pos.board(), pos.turn(), traces);
     }
 
-    /// Everything that is counted, and how it is tapered.
-    fn counted(&mut self, pos: &Position) -> (ByColor<Counts<COUNT>>, Taper) {
-        let (total, _) = self.scales.weigh(pos.board(), pos.turn());
-        let counts = counts(pos.board(), pos.turn());
-        (counts, taper(pos.board(), total.end()))
+    fn sum(pos: &Position, cache: &mut PawnCache, sums: &mut ByColor<Sum<'_>>) {
+        evaluate::sum(pos.board(), pos.turn(), cache, sums);
+    }
+
+    fn taper(pos: &Position, total: Pair) -> Taper {
+        taper(pos.board(), total)
     }
 }
 
-impl jabberwock_game::Evaluator<Position> for Evaluator {
-    fn evaluate(&mut self, pos: &Position) -> Score {
-        let (total, _) = self.scales.weigh(pos.board(), pos.turn());
-        taper(pos.board(), total.end()).score(total, pos.turn())
+impl SearchHeuristics for Chess {
+    fn history_index(pos: &Position, step: Step) -> HistoryIndex {
+        move_ordering::history_index(pos.turn(), Move::unpack(step))
     }
 
-    fn terms(&mut self, pos: &Position) -> Vec<Term> {
-        let (counts, taper) = self.counted(pos);
-        SCHEME.explain(self.scales.weights(), &counts, taper)
+    fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {
+        let unpack = |step| Some(Move::unpack(step));
+        move_ordering::score_moves(pos.board(), pos.turn(), stage, steps, unpack);
     }
 
-    fn weights(&self) -> Vec<i32> {
-        self.scales.weights().numbers()
+    fn captured_value(_: &Position, step: Step) -> i32 {
+        see::captured_value(Move::unpack(step))
     }
 
-    fn coefficients(&mut self, pos: &Position) -> Vec<Coefficient> {
-        let (counts, taper) = self.counted(pos);
-        Counts::coefficients(&counts, taper)
+    fn see_ge(pos: &Position, step: Step, threshold: i32) -> bool {
+        see::see_ge(pos.board(), pos.turn(), Move::unpack(step), threshold)
     }
 
-    fn history_index(&self, pos: &Position, step: Step) -> HistoryIndex {
-        let mv = Move::unpack(step);
-        let us = pos.turn();
-        let man = Man {
-            color: us,
-            role: mv.role,
-        };
-        HistoryIndex {
-            butterfly: (us.index() * 4096 + mv.from.index() * 64 + mv.to.index()) as u16,
-            piece_to: (man.index() * 64 + mv.to.index()) as u16,
-            victim: mv.captured.map_or(0, |role| role as u8 + 1),
-        }
-    }
-
-    fn score_moves(&mut self, pos: &Position, stage: Stage, steps: &mut [Scored]) {
-        let hints = Hints::new(pos.board(), pos.turn());
-        for scored in steps {
-            scored.value += hints.value(stage, Move::unpack(scored.step));
-        }
-    }
-
-    fn captured_value(&self, _: &Position, step: Step) -> i32 {
-        captured_value(Move::unpack(step))
-    }
-
-    fn see_ge(&self, pos: &Position, step: Step, threshold: i32) -> bool {
-        match Opening::of(pos.turn(), Move::unpack(step)) {
-            Some(opening) => see_ge(pos.board(), opening, threshold),
-            None => threshold <= 0,
-        }
-    }
-
-    fn correction_key(&self, pos: &Position) -> Key {
+    fn correction_key(pos: &Position) -> Key {
         pawn_key(pos.board())
     }
 }

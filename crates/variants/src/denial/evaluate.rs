@@ -1,98 +1,76 @@
-//! Judgement of positions and steps: the base's, and what denials add.
+//! Evaluation of positions and steps: the base game's, and the value of the right to deny.
 
-pub mod stakes;
+pub(super) mod right;
 #[cfg(test)]
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Coefficient, Color, HistoryIndex, Key, Position as _, Score, Scored, Stage, Step,
-    Term, Variant as _, WeightsError,
+    Coefficient, Evaluate, Evaluator, HistoryIndex, Key, Score, Scored, Stage, Step, Term, Variant,
+    WeightsError,
 };
 
 use super::{
     layer::Layer,
     position::{DENY, DRAW, Position},
 };
-use crate::evaluation::{Counts, Pair, Scheme, Sum, Weights};
-use stakes::{ALL, END, Stakes};
+use crate::evaluation::{Features, LinearEvaluator};
+use right::DenialFeatures;
 
-/// What is counted besides the base's.
-static OWN: Scheme<END> = Scheme::new(&[ALL], "");
+impl<B: DenialFeatures> Evaluate for Layer<B> {
+    type Evaluator = DenialEvaluator<B>;
+}
 
-/// The evaluator.
+/// The evaluator of a base game with denials.
 #[derive(Clone, Debug)]
-pub struct Evaluator<B: Stakes> {
-    own: Weights<END>,
+pub struct DenialEvaluator<B: DenialFeatures> {
+    right: LinearEvaluator<Layer<B>>,
     base: B::Evaluator,
 }
 
-impl<B: Stakes> Evaluator<B> {
-    /// One with the weights of `text`: those of [`stakes`], then those of `base`.
-    ///
-    /// # Errors
-    /// If `text` does not hold them.
-    pub(super) fn read(base: B, text: &str) -> Result<Evaluator<B>, WeightsError> {
-        let (own, others) = text.split_at(end_of_own(text));
-        Ok(Evaluator {
-            own: OWN.read(own)?,
-            base: base.evaluator_with(others)?,
-        })
-    }
-
-    /// What the right is worth to White.
-    fn weigh(&self, pos: &Position<B>) -> Pair {
-        let weights = &*self.own.0;
-        let mut sums = ByColor([Sum::new(weights), Sum::new(weights)]);
-        stakes::count(pos, &mut sums);
-        sums[Color::White].total - sums[Color::Black].total
-    }
-
-    fn counted(pos: &Position<B>) -> ByColor<Counts<END>> {
-        let mut counts = ByColor([Counts::default(), Counts::default()]);
-        stakes::count(pos, &mut counts);
-        counts
+/// With the weights that the game is shipped with.
+impl<B: DenialFeatures> Default for DenialEvaluator<B> {
+    fn default() -> DenialEvaluator<B> {
+        DenialEvaluator::with_weights(B::DENIAL_WEIGHTS).expect("the text holds the terms")
     }
 }
 
-/// Where the base's weights begin: with the first line that names a term of another group.
-fn end_of_own(text: &str) -> usize {
-    let mut end = 0;
-    for line in text.split_inclusive('\n') {
-        let named = line.starts_with(|letter: char| letter.is_ascii_alphabetic());
-        if named && !ALL.iter().any(|term| line.starts_with(term.group())) {
-            break;
-        }
-        end += line.len();
-    }
-    end
-}
-
-/// Whether the step is none of the base's.
+/// Whether the step is one of the layer's.
 fn is_own(step: Step) -> bool {
     matches!(step, DENY | DRAW)
 }
 
-impl<B: Stakes> jabberwock_game::Evaluator<Position<B>> for Evaluator<B> {
+impl<B: DenialFeatures> Evaluator<Position<B>> for DenialEvaluator<B> {
+    fn weights_text() -> &'static str {
+        B::DENIAL_WEIGHTS
+    }
+
+    fn with_weights(text: &str) -> Result<DenialEvaluator<B>, WeightsError> {
+        let (right, rest) = LinearEvaluator::read(text)?;
+        let base = B::Evaluator::with_weights(rest)?;
+        Ok(DenialEvaluator { right, base })
+    }
+
     fn evaluate(&mut self, pos: &Position<B>) -> Score {
-        let own = B::taper(pos.now()).score(self.weigh(pos), pos.turn());
-        Score::from_eval(self.base.evaluate(pos.now()).0 + own.0)
+        let right = self.right.score(pos);
+        Score::from_eval(self.base.evaluate(pos.now()).0 + right.0)
     }
 
     fn terms(&mut self, pos: &Position<B>) -> Vec<Term> {
-        let mut terms = OWN.explain(&self.own, &Self::counted(pos), B::taper(pos.now()));
+        let mut terms = self.right.explain(pos);
         terms.extend(self.base.terms(pos.now()));
         terms
     }
 
     fn weights(&self) -> Vec<i32> {
-        [self.own.numbers(), self.base.weights()].concat()
+        [self.right.numbers(), self.base.weights()].concat()
     }
 
     fn coefficients(&mut self, pos: &Position<B>) -> Vec<Coefficient> {
-        let mut all = Counts::coefficients(&Self::counted(pos), B::taper(pos.now()));
+        let mut all = self.right.gradient(pos);
+        let first = 2 * <Layer<B> as Features>::TERMS.weights() as u32;
         let base = self.base.coefficients(pos.now()).into_iter();
         all.extend(base.map(|coefficient| Coefficient {
-            weight: coefficient.weight + 2 * END as u32,
+            weight: coefficient.weight + first,
             ..coefficient
         }));
         all
@@ -102,7 +80,7 @@ impl<B: Stakes> jabberwock_game::Evaluator<Position<B>> for Evaluator<B> {
         if !is_own(step) {
             return self.base.history_index(pos.now(), step);
         }
-        let profile = Layer::<B>::PROFILE;
+        let profile = <Layer<B> as Variant>::PROFILE;
         let from_end = 1 + usize::from(step == DRAW);
         HistoryIndex {
             butterfly: (profile.butterfly_slots - from_end) as u16,

@@ -1,8 +1,8 @@
-//! From the opening to the endgame.
+//! The taper from the middlegame to the endgame.
 
 use jabberwock_game::{Color, Score};
 
-use super::Pair;
+use super::pair::Pair;
 
 /// How much the halves of a [`Pair`] count in a position.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ impl Taper {
         })
     }
 
-    /// What one weight counts, in centipawns.
+    /// The contribution of one weight, in centipawns.
     pub(super) fn share(self, weight: Pair) -> f64 {
         let (middle, end) = self.parts();
         f64::from(weight.middle()) * middle + f64::from(weight.end()) * end

@@ -1,54 +1,80 @@
-//! What becomes of what is counted.
+//! Where the terms counted in a position go: into a sum of weights, or into a list of counts.
 
-use super::term::{EvalTerm, Pair};
+use jabberwock_game::{ByColor, Color};
 
-/// Takes what is counted for one player. The code that counts is written once; what it costs
-/// depends on who listens.
+use super::{
+    pair::Pair,
+    term::{EvalTerm, MOST_WEIGHTS},
+    weights::Weights,
+};
+
+/// Takes what is counted for one side. A game's counting code is compiled once for each trace, so
+/// the sum costs nothing for what only an explanation needs.
 pub trait Trace {
-    /// `term` of kind `index` was seen `count` times.
+    /// `term` of kind `index` occurs `count` times.
     fn add(&mut self, term: EvalTerm, index: usize, count: i32);
+
+    /// `term` occurs once, of kind `count`; larger counts belong to the last kind.
+    #[inline]
+    fn bucket(&mut self, term: EvalTerm, count: usize) {
+        self.add(term, count.min(term.len - 1), 1);
+    }
 }
 
 /// Adds up weights.
 #[derive(Clone, Copy, Debug)]
-pub struct Sum<'a, const N: usize> {
-    weights: &'a [Pair; N],
-    /// What has been added up so far.
+pub struct Sum<'a> {
+    weights: &'a [Pair; MOST_WEIGHTS],
+    /// The sum so far.
     pub total: Pair,
 }
 
-impl<'a, const N: usize> Sum<'a, N> {
-    /// Nothing counted yet.
-    pub fn new(weights: &'a [Pair; N]) -> Sum<'a, N> {
-        Sum {
-            weights,
-            total: Pair::default(),
-        }
+impl<'a> Sum<'a> {
+    /// Sums of 0 for both sides.
+    pub fn both(weights: &'a Weights) -> ByColor<Sum<'a>> {
+        let total = Pair::default();
+        let weights = weights.values();
+        ByColor([Sum { weights, total }; 2])
+    }
+
+    /// A sum of 0 with the same weights.
+    pub fn zeroed(&self) -> Sum<'a> {
+        let total = Pair::default();
+        Sum { total, ..*self }
+    }
+
+    /// The value for White.
+    pub fn for_white(sums: &ByColor<Sum<'_>>) -> Pair {
+        sums[Color::White].total - sums[Color::Black].total
     }
 }
 
-impl<const N: usize> Trace for Sum<'_, N> {
+impl Trace for Sum<'_> {
     #[inline]
     fn add(&mut self, term: EvalTerm, index: usize, count: i32) {
         self.total = self.total + self.weights[term.offset + index] * count;
     }
 }
 
-/// Remembers how often each weight counts: the coefficients of the sum, which is linear in the
-/// weights, so that it can be explained and tuned.
+/// How often each weight counts: the coefficients of the sum, which is linear in the weights. They
+/// explain a value and are what weights are fitted by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counts<const N: usize>(
-    /// By weight.
-    pub Box<[i32; N]>,
-);
+pub struct Counts(Box<[i32; MOST_WEIGHTS]>);
 
-impl<const N: usize> Default for Counts<N> {
-    fn default() -> Counts<N> {
-        Counts(Box::new([0; N]))
+impl Counts {
+    /// The count of the weight at `index`.
+    pub fn of(&self, index: usize) -> i32 {
+        self.0[index]
     }
 }
 
-impl<const N: usize> Trace for Counts<N> {
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts(Box::new([0; MOST_WEIGHTS]))
+    }
+}
+
+impl Trace for Counts {
     fn add(&mut self, term: EvalTerm, index: usize, count: i32) {
         self.0[term.offset + index] += count;
     }

@@ -5,24 +5,39 @@
 
 use jabberwock_game::WeightsError;
 
-use super::{EvalTerm, Pair};
+use super::{
+    pair::Pair,
+    term::{MOST_WEIGHTS, TermSet},
+};
 
 /// The weights of all terms of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights<const N: usize>(
-    /// By index.
-    pub Box<[Pair; N]>,
-);
+pub struct Weights {
+    values: Box<[Pair; MOST_WEIGHTS]>,
+    count: usize,
+}
 
-impl<const N: usize> Weights<N> {
-    /// Reads a weights file that holds the declared `terms`.
+impl Weights {
+    /// Reads a weights file that holds `terms`.
     ///
     /// # Errors
     /// If the text holds anything but the declared terms in their order.
-    pub fn parse(text: &str, terms: &[&[EvalTerm]]) -> Result<Weights<N>, WeightsError> {
+    pub fn parse(text: &str, terms: TermSet) -> Result<Weights, WeightsError> {
+        let (weights, rest) = Weights::read(text, terms)?;
+        match rest.lines().flat_map(words).next() {
+            None => Ok(weights),
+            Some(found) => Err(WeightsError::term("", found)),
+        }
+    }
+
+    /// Reads `terms` from the beginning of a weights file; returns what follows them too.
+    ///
+    /// # Errors
+    /// If the text does not begin with the declared terms in their order.
+    pub fn read(text: &str, terms: TermSet) -> Result<(Weights, &str), WeightsError> {
         let mut words = text.lines().flat_map(words).peekable();
-        let mut values = Box::new([Pair::default(); N]);
-        for term in terms.iter().copied().flatten() {
+        let mut values = Box::new([Pair::default(); MOST_WEIGHTS]);
+        for term in terms.iter() {
             let found = words.next().unwrap_or_default();
             if found != term.name {
                 return Err(WeightsError::term(term.name, found));
@@ -30,10 +45,8 @@ impl<const N: usize> Weights<N> {
             let mut count = 0;
             while let Some(word) = words.next_if(|word| !starts_a_name(word)) {
                 let pair = pair(word).ok_or_else(|| WeightsError::pair(word))?;
-                if let Some(value) = values[term.offset..].get_mut(count)
-                    && count < term.len
-                {
-                    *value = pair;
+                if count < term.len {
+                    values[term.offset + count] = pair;
                 }
                 count += 1;
             }
@@ -45,16 +58,20 @@ impl<const N: usize> Weights<N> {
                 });
             }
         }
-        match words.next() {
-            None => Ok(Weights(values)),
-            Some(found) => Err(WeightsError::term("", found)),
-        }
+        let rest = words.next().map_or("", |word| &text[offset(text, word)..]);
+        let count = terms.weights();
+        Ok((Weights { values, count }, rest))
+    }
+
+    /// The weights by index.
+    pub fn values(&self) -> &[Pair; MOST_WEIGHTS] {
+        &self.values
     }
 
     /// The weights as plain numbers: the middlegame and the endgame value of each, in the order of
     /// the file.
     pub fn numbers(&self) -> Vec<i32> {
-        let pairs = self.0.iter();
+        let pairs = self.values[..self.count].iter();
         pairs.flat_map(|pair| [pair.middle(), pair.end()]).collect()
     }
 }
@@ -119,20 +136,18 @@ fn pair(word: &str) -> Option<Pair> {
 
 #[cfg(test)]
 mod tests {
-    use super::{EvalTerm, Weights, with_numbers};
+    use super::{TermSet, Weights, with_numbers};
+    use crate::evaluation::term::{EvalTerm, terms};
 
-    const TERMS: &[&[EvalTerm]] = &[&[
-        EvalTerm {
-            name: "one",
-            offset: 0,
-            len: 1,
-        },
-        EvalTerm {
-            name: "two",
-            offset: 1,
-            len: 2,
-        },
-    ]];
+    terms! {
+        from 0;
+        /// A term of one weight.
+        ONE = "one" [1];
+        /// A term of two weights.
+        TWO = "two" [2];
+    }
+
+    const TERMS: TermSet = TermSet::new(&[ALL]);
 
     const TEXT: &str = "\
 # 1 comment
@@ -144,13 +159,13 @@ two   330:305
 
     #[test]
     fn weights_are_read_in_order_and_comments_are_not() {
-        let weights = Weights::<3>::parse(TEXT, TERMS).expect("the text holds the terms");
+        let weights = Weights::parse(TEXT, TERMS).expect("the text holds the terms");
         assert_eq!(weights.numbers(), [85, 100, 330, 305, 12, -3]);
     }
 
     #[test]
     fn other_numbers_leave_the_rest_of_the_text_alone() {
-        let weights = Weights::<3>::parse(TEXT, TERMS).expect("the text holds the terms");
+        let weights = Weights::parse(TEXT, TERMS).expect("the text holds the terms");
         assert_eq!(with_numbers(TEXT, &weights.numbers()), TEXT);
         assert_eq!(with_numbers(TEXT, &[]), TEXT);
         let changed = with_numbers(TEXT, &[5, -6, 1000, -1000, 0, 11_111]);
@@ -165,8 +180,16 @@ two 1000:-1000
     }
 
     #[test]
+    fn what_follows_the_terms_is_left_over() {
+        let (_, rest) = Weights::read("one 1:2 two 3:4 5:6 # x\n three 7:8", TERMS).unwrap();
+        assert_eq!(rest, "three 7:8");
+        let (_, rest) = Weights::read(TEXT, TERMS).unwrap();
+        assert_eq!(rest, "");
+    }
+
+    #[test]
     fn wrong_weights_are_refused_with_their_place() {
-        assert!(Weights::<3>::parse("one 1:2 # x\n two 3:4 -5:6", TERMS).is_ok());
+        assert!(Weights::parse("one 1:2 # x\n two 3:4 -5:6", TERMS).is_ok());
         for (text, message) in [
             ("two 1:2", "term \"two\" where \"one\" is declared"),
             ("one 1:2", "term \"\" where \"two\" is declared"),
@@ -188,7 +211,7 @@ two 1000:-1000
                 "term \"three\" where \"\" is declared",
             ),
         ] {
-            let error = Weights::<3>::parse(text, TERMS).expect_err(text);
+            let error = Weights::parse(text, TERMS).expect_err(text);
             assert_eq!(error.to_string(), message);
         }
     }

@@ -1,5 +1,5 @@
-//! Judgement of mega-boards: what mega-pieces are worth in their states, what their running games
-//! promise, and who looks at which mega-king.
+//! Evaluation of mega-boards: mega-pieces by their states, the chances in running games, and
+//! attacks on the mega-kings.
 
 #[cfg(test)]
 mod tests;
@@ -7,18 +7,19 @@ mod tests;
 use std::collections::HashMap;
 
 use jabberwock_game::{
-    ByColor, Color, Evaluate as _, Evaluator as _, HistoryIndex, Key, Position as _, Score, Scored,
-    Stage, Step, Term,
+    ByColor, Color, Evaluate, Evaluator, HistoryIndex, Key, Position as _, Score, Scored, Stage,
+    Step, Term,
 };
 
 use super::{
+    Mega,
     board::{Board, Game},
     piece::State,
     position::{Position, StepKind},
 };
 use crate::{
     board::{Bitboard, Square, attacks},
-    chess::{self, Chess},
+    chess::Chess,
     fide::{ByRole, Man, Role},
 };
 
@@ -38,39 +39,38 @@ const THRONE: usize = 3;
 const LINES: usize = 4;
 const RING: usize = 5;
 
-/// An armed mega-piece, in centipawns. The king is worth what he does as a fighter: he cannot be
-/// lost.
+/// The value of an armed mega-piece, in centipawns. A king cannot be lost; its value is that of an
+/// attacker.
 const VALUES: ByRole<i32> = ByRole([100, 300, 320, 500, 900, 250]);
-/// What is left of that if it is disarmed, in percent: it blocks and moves, and can be captured.
-const LEFT: i32 = 15;
-/// What a king loses with his throne: he can never run again.
+/// The part of that which a disarmed mega-piece is worth, in percent: it blocks and moves, and can
+/// be captured.
+const DISARMED_PERCENT: i32 = 15;
+/// What a king loses with its throne: its game can never run again.
 const THRONE_VALUE: i32 = 250;
-/// An armed slider in line with the enemy's mega-king, by the men between.
+/// The value of an armed slider in line with the enemy's mega-king, by the number of mega-pieces
+/// between.
 const IN_LINE: [i32; 4] = [80, 40, 15, 5];
-/// A square beside the enemy's mega-king, or his own, that an armed mega-piece attacks.
+/// The value of an attack by an armed mega-piece on the square of the enemy's mega-king or one
+/// beside it.
 const BESIDE: i32 = 20;
 /// The most games whose values are remembered.
 const REMEMBERED: usize = 1 << 16;
 
-/// The evaluator. It remembers what it thinks of small games.
-#[derive(Clone, Debug)]
-pub struct Evaluator {
-    small: chess::Evaluator,
+/// The evaluator, which remembers the values of small games.
+#[derive(Clone, Debug, Default)]
+pub struct MegaEvaluator {
+    small: <Chess as Evaluate>::Evaluator,
     known: HashMap<Key, i32>,
+}
+
+impl Evaluate for Mega {
+    type Evaluator = MegaEvaluator;
 }
 
 /// What is counted for each player.
 type Counted = ByColor<[i32; NAMES.len()]>;
 
-impl Evaluator {
-    /// A new one that has seen nothing.
-    pub(super) fn new() -> Evaluator {
-        Evaluator {
-            small: Chess.evaluator(),
-            known: HashMap::new(),
-        }
-    }
-
+impl MegaEvaluator {
     /// The value of a running game of any level for White, in centipawns.
     pub fn value_of(&mut self, game: &Game) -> i32 {
         let key = game.key();
@@ -79,8 +79,8 @@ impl Evaluator {
         }
         let value = match game {
             Game::Small(pos) => {
-                // Whose move it is there says little here, where one has eight moves for all
-                // boards: the mean of both is taken.
+                // The right to move says little here, where a side has eight moves for all boards:
+                // the mean of both cases is taken.
                 let mover = match pos.null_move() {
                     None => self.small.evaluate(pos).0,
                     Some(passed) => {
@@ -114,7 +114,7 @@ impl Evaluator {
             let value = VALUES[role];
             match (piece.state, board.game(square)) {
                 (State::Armed, _) => counts[ARMED] += value,
-                (State::Disarmed, _) => counts[DISARMED] += value * LEFT / 100,
+                (State::Disarmed, _) => counts[DISARMED] += value * DISARMED_PERCENT / 100,
                 (State::Dethroned, _) => counts[THRONE] -= THRONE_VALUE,
                 (State::Neutral, None) => {}
                 (State::Neutral, Some(game)) => {
@@ -156,19 +156,19 @@ fn lines(board: &Board, color: Color) -> i32 {
     worth.sum()
 }
 
-/// The part of 1000 games that a player wins who is `value` centipawns ahead.
+/// The part of 1000 games that a side wins that is `value` centipawns ahead.
 fn chance(value: i32) -> i32 {
     let ahead = (1000.0 / (1.0 + 10f64.powf(-f64::from(value.abs()) / 400.0))).round() as i32;
     if value < 0 { 1000 - ahead } else { ahead }
 }
 
-/// All that is counted, for White.
+/// The sum of all that is counted, for White.
 fn sum(counted: &Counted) -> i32 {
     let of = |color: Color| counted[color].iter().sum::<i32>();
     of(Color::White) - of(Color::Black)
 }
 
-impl jabberwock_game::Evaluator<Position> for Evaluator {
+impl Evaluator<Position> for MegaEvaluator {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let white = sum(&self.count(pos.board()));
         Score::from_eval(match pos.turn() {
@@ -218,7 +218,7 @@ impl jabberwock_game::Evaluator<Position> for Evaluator {
         captured_value(step)
     }
 
-    /// An exchange is not looked into: what a capture gains is taken for it.
+    /// Recaptures are ignored.
     fn see_ge(&self, _: &Position, step: Step, threshold: i32) -> bool {
         captured_value(step) >= threshold
     }

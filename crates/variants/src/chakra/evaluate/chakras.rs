@@ -2,7 +2,10 @@
 
 use jabberwock_game::{ByColor, Color};
 
-use super::{men::Reach, place, terms};
+use super::{
+    pieces::TransmittedAttacks,
+    terms::{self, place},
+};
 use crate::{
     board::{Bitboard, attacks},
     chakra::{
@@ -13,17 +16,21 @@ use crate::{
 };
 
 /// Counts `us`'s Transmitter.
-pub(super) fn count<T: Trace>(board: &Board, us: Color, reach: &ByColor<Reach>, trace: &mut T) {
+pub(super) fn count<T: Trace>(
+    board: &Board,
+    us: Color,
+    attacked: &ByColor<TransmittedAttacks>,
+    trace: &mut T,
+) {
     let chakras = board.chakras(us);
     if chakras.is_empty() {
         return;
     }
-    let ours = &reach[us];
+    let ours = &attacked[us];
     let gates = ours.transmitter.gates;
     trace.add(terms::TRANSMITTER_KEPT, 0, 1);
     trace.add(terms::TRANSMITTER_VACANT, gates.len() as usize, 1);
-    let most = terms::TRANSMITTER_USERS.len - 1;
-    trace.add(terms::TRANSMITTER_USERS, ours.users.min(most), 1);
+    trace.bucket(terms::TRANSMITTER_USERS, ours.users);
     if ours.users > 0
         && let Some(square) = (ours.transmitter.exits & board.color(!us)).first()
         && let Some(role) = board.role_at(square)
@@ -46,23 +53,15 @@ pub(super) fn count<T: Trace>(board: &Board, us: Color, reach: &ByColor<Reach>, 
     let held = |color: Color| (chakras & board.color(color)).len() as i32;
     trace.add(terms::CHAKRA_HELD, 0, held(us));
     trace.add(terms::CHAKRA_HELD, 1, held(!us));
-    // While the own king stands on the one, the enemy's cannot take the other.
+    // While the own king stands on the one, the enemy's king cannot capture the other.
     let bared = gates & attacks::king(enemy_king);
     if !bared.is_empty() && !chakras.contains(king) {
-        let covered = cover(board, us, ours) & bared;
+        // Transmissions do not count as cover: the Transmitter would be gone.
+        let covered = bared
+            .into_iter()
+            .filter(|&square| board.is_struck(us, square));
+        let covered: Bitboard = covered.collect();
         trace.add(terms::CHAKRA_LOOSE, 0, bared.without(covered).len() as i32);
         trace.add(terms::CHAKRA_LOOSE, 1, covered.len() as i32);
     }
-}
-
-/// The vacant chakras that stay covered when the Transmitter is captured on them: transmissions do
-/// not count.
-fn cover(board: &Board, us: Color, reach: &Reach) -> Bitboard {
-    let covers = |square| board.is_struck(us, square);
-    reach
-        .transmitter
-        .gates
-        .into_iter()
-        .filter(|&square| covers(square))
-        .collect()
 }

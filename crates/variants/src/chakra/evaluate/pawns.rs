@@ -1,59 +1,37 @@
-//! Pawns, and those who wait to return in their place.
+//! Pawns, and captured pieces that may return in their place.
 
-use jabberwock_game::Color;
+use jabberwock_game::{ByColor, Color};
 
-use super::{men::Reach, place, terms};
+use super::{pieces::TransmittedAttacks, terms};
 use crate::{
-    board::{Bitboard, File, Rank, attacks},
+    board::{Bitboard, Rank, attacks},
     chakra::{board::Board, men::Role},
-    evaluation::Trace,
+    evaluation::{PawnTerms, Trace, count_shelter},
 };
 
-/// Counts `us`'s pawns and pool. `reach` is his, `attacked` the squares that the enemy attacks.
+const STRUCTURE: PawnTerms = PawnTerms {
+    isolated: terms::PAWN_ISOLATED,
+    doubled: terms::PAWN_DOUBLED,
+    phalanx: terms::PAWN_PHALANX,
+    supported: terms::PAWN_SUPPORTED,
+};
+
+/// Counts `us`'s pawns and pool, and the pawns in front of its king.
 pub(super) fn count<T: Trace>(
     board: &Board,
     us: Color,
-    reach: &Reach,
-    attacked: Bitboard,
+    attacked: &ByColor<TransmittedAttacks>,
     trace: &mut T,
 ) {
-    let ours = board.men(us, Role::Pawn);
-    let theirs = board.men(!us, Role::Pawn);
-    let files = ours | ours.all_ahead(us) | ours.all_ahead(!us);
-    let beside = files.east() | files.west();
-    let guarded = attacks::pawns(us, ours);
-    trace.add(terms::PAWN_ISOLATED, 0, ours.without(beside).len() as i32);
-    trace.add(
-        terms::PAWN_DOUBLED,
-        0,
-        (ours & ours.all_ahead(us)).len() as i32,
-    );
-    for square in ours {
+    let pawns = ByColor(Color::ALL.map(|color| board.men(color, Role::Pawn)));
+    STRUCTURE.count(pawns[us], us, trace);
+    for square in pawns[us] {
         trace.add(terms::MATERIAL, Role::Pawn.index(), 1);
-        trace.add(terms::PLACE_PAWN, place(square, us), 1);
+        trace.add(terms::PLACE_PAWN, terms::place(square, us), 1);
     }
-    for square in ours & (ours.east() | ours.west()) {
-        trace.add(terms::PAWN_PHALANX, square.of(us).rank().index(), 1);
-    }
-    for square in ours & guarded {
-        trace.add(terms::PAWN_SUPPORTED, square.of(us).rank().index(), 1);
-    }
-    let way = theirs.all_ahead(!us);
-    let held_up = way | way.east() | way.west() | ours.all_ahead(!us);
+    count_passed(board, us, attacked[!us].map.all, trace);
     let pool = board.pool(us);
-    for square in ours.without(held_up) {
-        let rank = square.of(us).rank().index();
-        let term = if pool.is_empty() {
-            terms::PASSED_VAIN
-        } else {
-            terms::PASSED_RANK
-        };
-        trace.add(term, rank, 1);
-        if !(board.occupied() | attacked).contains(square.ahead(us)) {
-            trace.add(terms::PASSED_FREE, rank, 1);
-        }
-    }
-    if !ours.is_empty() {
+    if !pawns[us].is_empty() {
         for (index, role) in Role::RETURNING.into_iter().enumerate() {
             let waiting = pool.count(role);
             if waiting > 0 {
@@ -61,13 +39,39 @@ pub(super) fn count<T: Trace>(
             }
         }
     }
-    transmissions(board, us, reach, trace);
+    count_transmissions(board, us, &attacked[us], trace);
+    let shelter = [terms::KING_SHELTER, terms::KING_STORM];
+    count_shelter(board.king(us), us, pawns, shelter, trace);
 }
 
-/// What pawns can do at once: be transmitted ahead, and promote.
-fn transmissions<T: Trace>(board: &Board, us: Color, reach: &Reach, trace: &mut T) {
+/// Counts `us`'s passed pawns; the enemy attacks the squares `attacked`.
+fn count_passed<T: Trace>(board: &Board, us: Color, attacked: Bitboard, trace: &mut T) {
+    let ours = board.men(us, Role::Pawn);
+    let way = board.men(!us, Role::Pawn).all_ahead(!us);
+    let held_up = way | way.east() | way.west() | ours.all_ahead(!us);
+    let term = if board.pool(us).is_empty() {
+        terms::PASSED_VAIN
+    } else {
+        terms::PASSED_RANK
+    };
+    for square in ours.without(held_up) {
+        let rank = square.of(us).rank().index();
+        trace.add(term, rank, 1);
+        if !(board.occupied() | attacked).contains(square.ahead(us)) {
+            trace.add(terms::PASSED_FREE, rank, 1);
+        }
+    }
+}
+
+/// Counts what pawns can do at once: be transmitted ahead, and promote.
+fn count_transmissions<T: Trace>(
+    board: &Board,
+    us: Color,
+    ours: &TransmittedAttacks,
+    trace: &mut T,
+) {
     let last = Bitboard::rank(Rank::Eighth.of(us));
-    let transmitted = reach.steps & reach.transmitter.exits;
+    let transmitted = ours.pawn_steps & ours.transmitter.exits;
     for square in transmitted.without(last) {
         let rank = square.of(us).rank().index();
         trace.add(terms::PAWN_TRANSMITTED, rank, 1);
@@ -76,30 +80,9 @@ fn transmissions<T: Trace>(board: &Board, us: Color, reach: &Reach, trace: &mut 
         return;
     };
     let captures = attacks::pawns(us, board.men(us, Role::Pawn)) & board.color(!us);
-    let ends = (reach.steps | captures) & last;
+    let ends = (ours.pawn_steps | captures) & last;
     if !ends.is_empty() {
         let index = Role::RETURNING.iter().position(|&role| role == best);
         trace.add(terms::PROMOTION, index.unwrap_or(0), 1);
-    }
-}
-
-/// Counts the pawns before `us`'s king.
-pub(super) fn shelter<T: Trace>(board: &Board, us: Color, trace: &mut T) {
-    let king = board.king(us);
-    let row = Bitboard::rank(king.rank());
-    let not_behind = row | row.all_ahead(us);
-    let middle = king.file().index().clamp(1, 6);
-    for file in &File::ALL[middle - 1..=middle + 1] {
-        let nearest = |color: Color| {
-            let pawns = board.men(color, Role::Pawn) & not_behind & Bitboard::file(*file);
-            let seen = if us == Color::White {
-                pawns
-            } else {
-                pawns.flipped()
-            };
-            seen.first().map_or(0, |square| square.rank().index())
-        };
-        trace.add(terms::KING_SHELTER, nearest(us), 1);
-        trace.add(terms::KING_STORM, nearest(!us), 1);
     }
 }

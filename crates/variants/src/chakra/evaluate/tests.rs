@@ -1,6 +1,6 @@
 use jabberwock_game::{Evaluate, Evaluator as _, Variant};
 
-use super::{super::Chakra, Evaluator, Position};
+use crate::chakra::{Chakra, Position};
 
 fn read(text: &str) -> Position {
     Chakra::CLASSIC
@@ -8,7 +8,7 @@ fn read(text: &str) -> Position {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn evaluator() -> Evaluator {
+fn evaluator() -> <Chakra as Evaluate>::Evaluator {
     Chakra::CLASSIC.evaluator()
 }
 

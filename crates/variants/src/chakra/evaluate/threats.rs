@@ -1,8 +1,8 @@
-//! Attacks on kings and other men.
+//! Attacks on kings and other pieces.
 
 use jabberwock_game::{ByColor, Color};
 
-use super::{men::Reach, terms};
+use super::{pieces::TransmittedAttacks, terms};
 use crate::{
     board::attacks,
     chakra::{board::Board, men::Role},
@@ -10,14 +10,19 @@ use crate::{
 };
 
 /// Counts `us`'s attack on the enemy king.
-pub(super) fn on_king<T: Trace>(board: &Board, us: Color, reach: &ByColor<Reach>, trace: &mut T) {
+pub(super) fn on_king<T: Trace>(
+    board: &Board,
+    us: Color,
+    attacked: &ByColor<TransmittedAttacks>,
+    trace: &mut T,
+) {
     let king = board.king(!us);
-    let (ours, theirs) = (&reach[us], &reach[!us]);
+    let (ours, theirs) = (&attacked[us].map, &attacked[!us].map);
     let barriers = board.barriers(us);
     let near = attacks::king(king);
     let straight = attacks::rook(king, barriers) | near;
     let diagonal = attacks::bishop(king, barriers) | near;
-    // A square that only the king guards is free if another man attacks it too.
+    // A square that only the king defends is free if another piece attacks it too.
     let weak = !theirs.all | ours.twice & theirs.by[Role::King.index()].without(theirs.twice);
     let free = weak.without(board.color(us));
     let checks = [
@@ -32,25 +37,29 @@ pub(super) fn on_king<T: Trace>(board: &Board, us: Color, reach: &ByColor<Reach>
             trace.add(terms::KING_CHECK, index, 1);
         }
     }
-    let most = terms::KING_DANGER.len - 1;
-    trace.add(terms::KING_DANGER, ours.units.min(most), 1);
+    trace.bucket(terms::KING_DANGER, ours.king_attack_units);
 }
 
-/// Counts enemy men that `us` attacks.
-pub(super) fn on_men<T: Trace>(board: &Board, us: Color, reach: &ByColor<Reach>, trace: &mut T) {
-    let (ours, theirs) = (&reach[us], &reach[!us]);
+/// Counts enemy pieces that `us` attacks.
+pub(super) fn on_pieces<T: Trace>(
+    board: &Board,
+    us: Color,
+    attacked: &ByColor<TransmittedAttacks>,
+    trace: &mut T,
+) {
+    let (ours, theirs) = (&attacked[us].map, &attacked[!us].map);
     let by = |role: Role| ours.by[role.index()];
     let targets = board.color(!us).without(board.role(Role::King));
     let minor = by(Role::Ape) | by(Role::Courtesan);
     let major = by(Role::Monk) | by(Role::Samurai);
     for role in &Role::ALL[..Role::King.index()] {
-        let men = targets & board.role(*role);
+        let pieces = targets & board.role(*role);
         for (term, attacked) in [
             (terms::THREAT_PAWN, by(Role::Pawn)),
             (terms::THREAT_MINOR, minor),
             (terms::THREAT_MAJOR, major),
         ] {
-            let count = (men & attacked).len();
+            let count = (pieces & attacked).len();
             if count > 0 {
                 trace.add(term, role.index(), count as i32);
             }

@@ -1,12 +1,25 @@
 //! What is counted.
 
-use crate::evaluation::{EvalTerm, terms};
+use jabberwock_game::Color;
+
+use crate::{
+    board::Square,
+    evaluation::{EvalTerm, terms},
+};
+
+/// The index of a square in a term that is listed by squares.
+pub(super) fn place(square: Square, us: Color) -> usize {
+    match us {
+        Color::White => square.flipped().index(),
+        Color::Black => square.opposite().flipped().index(),
+    }
+}
 
 terms! {
     from 0;
-    /// Men, by role without the king.
+    /// Pieces, by role without the king.
     MATERIAL = "material" [5];
-    /// Men besides pawns and the king: without any the game is lost (chaotic X18).
+    /// Pieces besides pawns and the king: without any the game is lost (chaotic X18).
     ARMY = "army" [10];
     /// Pawns by square, a8 first; Black's after a half turn.
     PLACE_PAWN = "place.pawn" [64];
@@ -24,8 +37,8 @@ terms! {
     MOBILITY_PAWN = "mobility.pawn" [15];
     /// Squares a merchant can go to.
     MOBILITY_MERCHANT = "mobility.merchant" [9];
-    /// Squares a knight can go to or capture on. Men that are immobilised are not counted here and
-    /// below.
+    /// Squares a knight can go to or capture on. Immobilised pieces are not counted here
+    /// and below.
     MOBILITY_KNIGHT = "mobility.knight" [9];
     /// Squares a rook can go to or capture on.
     MOBILITY_ROOK = "mobility.rook" [15];
@@ -35,7 +48,7 @@ terms! {
     MOBILITY_BEHIND = "mobility.behind" [2];
     /// Immobilised knights, rooks, archbishops, king.
     HELD = "held" [4];
-    /// The same men beside merchants of both players.
+    /// The same pieces beside merchants of both players.
     FREED = "freed" [4];
     /// Two merchants.
     MERCHANT_PAIR = "merchant.pair" [1];
@@ -48,11 +61,11 @@ terms! {
     BACKSTAB_KING = "backstab.king" [2];
     /// Enemy merchants, knights, rooks, archbishops that can be.
     BACKSTAB_MAN = "backstab.man" [4];
-    /// Men attacked and not guarded, by role.
+    /// Pieces attacked and not defended, by role.
     THREAT_HANGING = "threat.hanging" [5];
-    /// Guarded men attacked by lesser ones, by role.
+    /// Defended pieces attacked by lesser ones, by role.
     THREAT_LESSER = "threat.lesser" [5];
-    /// Enemy men that pawns can push, by role.
+    /// Enemy pieces that pawns can push, by role.
     PUSH = "push" [6];
     /// Units of attack on the squares around the enemy king.
     KING_DANGER = "king.danger" [24];
@@ -60,9 +73,9 @@ terms! {
     KING_CHECK = "king.check" [3];
     /// Empty squares on the lines and diagonals from the own king.
     KING_LINES = "king.lines" [28];
-    /// Own men around the king.
+    /// Own pieces around the king.
     KING_GUARD = "king.guard" [9];
-    /// An own merchant beside the king, who cannot be immobilised then.
+    /// An own merchant beside the king, which cannot be immobilised then.
     KING_MERCHANT = "king.merchant" [1];
     /// Pawns beside each other.
     PAWN_BESIDE = "pawn.beside" [1];

@@ -1,12 +1,12 @@
-//! Threats to men and kings.
+//! Threats to pieces and kings.
 
-use jabberwock_game::Color;
+use jabberwock_game::{ByColor, Color};
 
-use super::{men::Reach, terms};
+use super::{pieces::ActiveAttacks, terms};
 use crate::{
     board::{Bitboard, Square, attacks},
-    chaotic::{Board, Role},
-    evaluation::{EvalTerm, Trace},
+    chaotic::{board::Board, role::Role},
+    evaluation::Trace,
 };
 
 /// Counts what `us` threatens; `turn` is to move.
@@ -14,11 +14,11 @@ pub(super) fn count<T: Trace>(
     board: &Board,
     us: Color,
     turn: Color,
-    ours: &Reach,
-    theirs: &Reach,
+    attacked: &ByColor<ActiveAttacks>,
     trace: &mut T,
 ) {
-    on_men(board, us, ours, theirs, trace);
+    let (ours, theirs) = (&attacked[us], &attacked[!us]);
+    on_pieces(board, us, ours, theirs, trace);
     backstabs(board, us, turn, trace);
     if let Some(king) = board.king(!us) {
         on_king(board, king, ours, theirs, trace);
@@ -29,11 +29,17 @@ pub(super) fn count<T: Trace>(
     }
 }
 
-fn on_men<T: Trace>(board: &Board, us: Color, ours: &Reach, theirs: &Reach, trace: &mut T) {
+fn on_pieces<T: Trace>(
+    board: &Board,
+    us: Color,
+    ours: &ActiveAttacks,
+    theirs: &ActiveAttacks,
+    trace: &mut T,
+) {
     let enemies = board.color(!us);
     let pawns = board.role(Role::Pawn);
-    let attacked = enemies & (ours.men.without(pawns) | ours.pawns & pawns);
-    let hanging = attacked.without(theirs.men);
+    let attacked = enemies & (ours.pieces.without(pawns) | ours.pawns & pawns);
+    let hanging = attacked.without(theirs.pieces);
     let [knights, rooks, _] = ours.by;
     for role in [
         Role::Pawn,
@@ -42,8 +48,8 @@ fn on_men<T: Trace>(board: &Board, us: Color, ours: &Reach, theirs: &Reach, trac
         Role::Rook,
         Role::Archbishop,
     ] {
-        let men = attacked & board.role(role);
-        if men.is_empty() {
+        let targets = attacked & board.role(role);
+        if targets.is_empty() {
             continue;
         }
         let lesser = match role {
@@ -52,9 +58,13 @@ fn on_men<T: Trace>(board: &Board, us: Color, ours: &Reach, theirs: &Reach, trac
             _ => Bitboard::EMPTY,
         };
         let index = role.index();
-        trace.add(terms::THREAT_HANGING, index, (men & hanging).len() as i32);
-        let guarded = (men & lesser).without(hanging).len() as i32;
-        trace.add(terms::THREAT_LESSER, index, guarded);
+        trace.add(
+            terms::THREAT_HANGING,
+            index,
+            (targets & hanging).len() as i32,
+        );
+        let defended = (targets & lesser).without(hanging).len() as i32;
+        trace.add(terms::THREAT_LESSER, index, defended);
     }
 }
 
@@ -70,16 +80,21 @@ fn backstabs<T: Trace>(board: &Board, us: Color, turn: Color, trace: &mut T) {
         .into_iter()
         .enumerate()
     {
-        let men = (stabs & board.role(role)).len() as i32;
-        trace.add(terms::BACKSTAB_MAN, index, men);
+        let count = (stabs & board.role(role)).len() as i32;
+        trace.add(terms::BACKSTAB_MAN, index, count);
     }
 }
 
-fn on_king<T: Trace>(board: &Board, king: Square, ours: &Reach, theirs: &Reach, trace: &mut T) {
-    let units = ours.units.min(terms::KING_DANGER.len - 1);
-    trace.add(terms::KING_DANGER, units, 1);
+fn on_king<T: Trace>(
+    board: &Board,
+    king: Square,
+    ours: &ActiveAttacks,
+    theirs: &ActiveAttacks,
+    trace: &mut T,
+) {
+    trace.bucket(terms::KING_DANGER, ours.king_attack_units);
     let occupied = board.occupied();
-    let free = !(occupied | theirs.men);
+    let free = !(occupied | theirs.pieces);
     let [knights, rooks, archbishops] = ours.by;
     let leaps = attacks::knight(king);
     let checks = [
@@ -128,15 +143,9 @@ fn siege<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
 fn shelter<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
     let occupied = board.occupied();
     let lines = attacks::queen(king, occupied).without(occupied);
-    let mut add = |term: EvalTerm, count: u32| {
-        let index = (count as usize).min(term.len - 1);
-        trace.add(term, index, 1);
-    };
-    add(terms::KING_LINES, lines.len());
-    add(
-        terms::KING_GUARD,
-        (attacks::king(king) & board.color(us)).len(),
-    );
+    trace.bucket(terms::KING_LINES, lines.len() as usize);
+    let around = attacks::king(king) & board.color(us);
+    trace.bucket(terms::KING_GUARD, around.len() as usize);
     let merchants = board.men(us, Role::Merchant);
     if merchants.meets(Bitboard::of(king).beside()) {
         trace.add(terms::KING_MERCHANT, 0, 1);

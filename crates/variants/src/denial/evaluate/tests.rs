@@ -1,6 +1,9 @@
 use jabberwock_game::{Evaluate, Evaluator as _, Variant};
 
-use crate::{chess::Chess, denial::Layer};
+use crate::{
+    chess::Chess,
+    denial::{DenialEvaluator, Layer},
+};
 
 const GAME: Layer<Chess> = Layer::hard(Chess);
 
@@ -14,8 +17,8 @@ fn terms(text: &str) -> Vec<(String, f64, f64)> {
 
 #[test]
 fn weights_are_read_in_two_parts() {
-    let text = GAME.weights();
-    assert!(GAME.evaluator_with(text).is_ok());
+    let text = DenialEvaluator::<Chess>::weights_text();
+    assert!(DenialEvaluator::<Chess>::with_weights(text).is_ok());
     let own = text.find("material").expect("the weights of chess");
     for wrong in [
         &text[..own],
@@ -23,7 +26,7 @@ fn weights_are_read_in_two_parts() {
         &text.replacen("right.held", "right.holds", 1),
         &format!("{text}\nmaterial"),
     ] {
-        assert!(GAME.evaluator_with(wrong).is_err());
+        assert!(DenialEvaluator::<Chess>::with_weights(wrong).is_err());
     }
 }
 

@@ -5,31 +5,32 @@ use jabberwock_game::Color;
 use crate::{
     board::{Bitboard, attacks},
     chess::{Chess, Position},
-    denial::evaluate::stakes::Stakes,
+    denial::evaluate::right::DenialFeatures,
     evaluation::Taper,
-    fide::{Board, Role, evaluate::unscaled},
+    fide::{Board, Role, evaluate::unscaled_taper},
 };
 
-impl Stakes for Chess {
-    fn layered_weights() -> &'static str {
-        include_str!("weights.txt")
+impl DenialFeatures for Chess {
+    const DENIAL_WEIGHTS: &'static str = include_str!("weights.txt");
+
+    fn right_taper(pos: &Position) -> Taper {
+        unscaled_taper(pos.board())
     }
 
-    fn taper(pos: &Position) -> Taper {
-        unscaled(pos.board())
-    }
-
-    /// Men that are attacked by lesser ones, or without a guard.
+    /// Pieces that are attacked by lesser ones, or undefended.
     fn threats(pos: &Position, us: Color) -> usize {
         let board = pos.board();
-        let (ours, theirs) = (Reach::new(board, us), Reach::new(board, !us));
+        let (ours, theirs) = (
+            RankedAttacks::new(board, us),
+            RankedAttacks::new(board, !us),
+        );
         let pieces = board.color(!us).without(board.role(Role::Pawn));
         let heavy = board.role(Role::Rook) | board.role(Role::Queen);
-        let worthy = pieces & ours.pawns
+        let by_lesser = pieces & ours.pawns
             | pieces & heavy & ours.minors
             | pieces & board.role(Role::Queen) & ours.rooks;
-        let loose = board.color(!us).without(theirs.all()) & ours.all();
-        (worthy | loose).without(board.role(Role::King)).len() as usize
+        let hanging = board.color(!us).without(theirs.all()) & ours.all();
+        (by_lesser | hanging).without(board.role(Role::King)).len() as usize
     }
 
     fn undeniable(pos: &Position, us: Color) -> i32 {
@@ -37,24 +38,25 @@ impl Stakes for Chess {
     }
 }
 
-/// What the men of a player attack.
-struct Reach {
+/// The squares that a side attacks, by the value of the attackers.
+struct RankedAttacks {
     pawns: Bitboard,
     minors: Bitboard,
     rooks: Bitboard,
+    /// By queens and the king.
     others: Bitboard,
 }
 
-impl Reach {
-    fn new(board: &Board, us: Color) -> Reach {
+impl RankedAttacks {
+    fn new(board: &Board, us: Color) -> RankedAttacks {
         let occupied = board.occupied();
         let of = |role| {
-            let men = board.men(us, role).into_iter();
-            men.fold(Bitboard::EMPTY, |reach, from| {
-                reach | Board::attacks_of(role, from, occupied)
+            let pieces = board.men(us, role).into_iter();
+            pieces.fold(Bitboard::EMPTY, |attacked, from| {
+                attacked | Board::attacks_of(role, from, occupied)
             })
         };
-        Reach {
+        RankedAttacks {
             pawns: attacks::pawns(us, board.men(us, Role::Pawn)),
             minors: of(Role::Knight) | of(Role::Bishop),
             rooks: of(Role::Rook),

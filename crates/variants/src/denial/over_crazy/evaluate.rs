@@ -3,21 +3,19 @@
 use jabberwock_game::Color;
 
 use crate::{
-    crazy::{self, Crazy, Position},
-    denial::evaluate::stakes::Stakes,
-    evaluation::Taper,
+    crazy::{Crazy, Position},
+    denial::evaluate::right::DenialFeatures,
+    evaluation::{Features as _, Pair, Taper},
 };
 
-impl Stakes for Crazy {
-    fn layered_weights() -> &'static str {
-        concat!(
-            include_str!("right.txt"),
-            include_str!("../../crazy/weights.txt")
-        )
-    }
+impl DenialFeatures for Crazy {
+    const DENIAL_WEIGHTS: &'static str = concat!(
+        include_str!("right.txt"),
+        include_str!("../../crazy/weights.txt")
+    );
 
-    fn taper(pos: &Position) -> Taper {
-        crazy::taper(pos)
+    fn right_taper(pos: &Position) -> Taper {
+        Crazy::taper(pos, Pair::default())
     }
 
     /// Threats of chains of effects are too many to be counted here.

@@ -1,19 +1,19 @@
-//! Knowledge of endgames: what a lone king has to fear, and what is a draw though a player is ahead.
+//! Endgames: mates of a lone king, and material with which a side that is ahead cannot win.
 
 use jabberwock_game::Color;
 
-use super::terms;
+use super::{see::piece_value, terms};
 use crate::{
     board::{Bitboard, File, Rank, Square},
     evaluation::{Taper, Trace},
-    fide::{Board, Role, exchange::worth},
+    fide::{board::Board, role::Role},
 };
 
 /// Counts how near `us` is to mating a lone king.
 pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
     let bare = !board.color(!us).is_several();
     let force = pieces(board, us);
-    if !bare || force < worth(Role::Rook) {
+    if !bare || force < piece_value(Role::Rook) {
         return;
     }
     let king = board.king(!us);
@@ -44,11 +44,11 @@ pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
     }
 }
 
-/// Worth of `color`'s knights, bishops, rooks and queens in centipawns.
+/// The value of `color`'s knights, bishops, rooks and queens in centipawns.
 fn pieces(board: &Board, color: Color) -> i32 {
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
         .into_iter()
-        .map(|role| worth(role) * board.men(color, role).len() as i32)
+        .map(|role| piece_value(role) * board.men(color, role).len() as i32)
         .sum()
 }
 
@@ -59,14 +59,14 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let (ours, theirs) = (pieces(board, strong), pieces(board, !strong));
     if pawns.is_empty() {
         let knights = board.men(strong, Role::Knight).len() as i32;
-        let two_knights = theirs == 0 && knights == 2 && ours == 2 * worth(Role::Knight);
-        if ours < worth(Role::Rook) || two_knights {
+        let two_knights = theirs == 0 && knights == 2 && ours == 2 * piece_value(Role::Knight);
+        if ours < piece_value(Role::Rook) || two_knights {
             return 0;
         }
-        if ours - theirs <= worth(Role::Bishop) {
+        if ours - theirs <= piece_value(Role::Bishop) {
             return Taper::FULL / 8;
         }
-    } else if ours == worth(Role::Bishop) && wrong_corner(board, strong, pawns) {
+    } else if ours == piece_value(Role::Bishop) && wrong_corner(board, strong, pawns) {
         return 0;
     }
     let one_each = Color::ALL
@@ -74,7 +74,7 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
         .all(|color| board.men(color, Role::Bishop).len() == 1);
     let opposite = one_each && bishops.meets(Bitboard::LIGHT) && bishops.meets(!Bitboard::LIGHT);
     if opposite {
-        let alone = ours == worth(Role::Bishop) && theirs == ours;
+        let alone = ours == piece_value(Role::Bishop) && theirs == ours;
         return if alone {
             Taper::FULL / 2
         } else {
@@ -84,8 +84,8 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     (Taper::FULL * 5 / 8 + 5 * pawns.len() as i32).min(Taper::FULL)
 }
 
-/// Whether all of `strong`'s pawns go to a corner that his bishop does not cover and the enemy king
-/// does.
+/// Whether all of `strong`'s pawns go to a corner that its bishop does not cover and the enemy
+/// king does.
 fn wrong_corner(board: &Board, strong: Color, pawns: Bitboard) -> bool {
     [File::A, File::H].into_iter().any(|file| {
         let corner = Square::new(file, Rank::Eighth.of(strong));

@@ -1,18 +1,20 @@
 //! What the pawns are worth by themselves.
 
-use jabberwock_game::Color;
+use jabberwock_game::{ByColor, Color};
 
-use super::{place, terms};
+use super::terms;
 use crate::{
-    board::{Bitboard, File, Rank, attacks},
-    evaluation::Trace,
-    fide::{Board, Role},
+    board::{Bitboard, Rank, attacks},
+    evaluation::{self, PawnTerms, Trace, files_beside},
+    fide::{board::Board, role::Role},
 };
 
-/// The squares on the files of `squares`.
-pub(super) fn files(squares: Bitboard) -> Bitboard {
-    squares.all_ahead(Color::White) | squares.all_ahead(Color::Black) | squares
-}
+const STRUCTURE: PawnTerms = PawnTerms {
+    isolated: terms::PAWN_ISOLATED,
+    doubled: terms::PAWN_DOUBLED,
+    phalanx: terms::PAWN_PHALANX,
+    supported: terms::PAWN_SUPPORTED,
+};
 
 /// The squares that `color`'s pawns attack or may attack further on.
 pub(super) fn attack_span(board: &Board, color: Color) -> Bitboard {
@@ -21,35 +23,21 @@ pub(super) fn attack_span(board: &Board, color: Color) -> Bitboard {
 }
 
 /// Counts `us`'s pawns; returns those that are passed.
-pub(super) fn structure<T: Trace>(board: &Board, us: Color, trace: &mut T) -> Bitboard {
+pub(super) fn count_structure<T: Trace>(board: &Board, us: Color, trace: &mut T) -> Bitboard {
     let ours = board.men(us, Role::Pawn);
     let theirs = board.men(!us, Role::Pawn);
-    let our_span = attack_span(board, us);
-    let guarded = attacks::pawns(us, ours);
+    let defended = attacks::pawns(us, ours);
     let their_attacks = attacks::pawns(!us, theirs);
-    let our_files = files(ours);
-    let beside = our_files.east() | our_files.west();
     let held_up = theirs.all_ahead(!us) | attack_span(board, !us);
     let passed = ours.without(held_up).without(ours.all_ahead(!us));
 
-    trace.add(terms::PAWN_ISOLATED, 0, ours.without(beside).len() as i32);
-    trace.add(
-        terms::PAWN_DOUBLED,
-        0,
-        (ours & ours.all_ahead(us)).len() as i32,
-    );
+    STRUCTURE.count(ours, us, trace);
     let stopped = (ours.ahead(us) & (their_attacks | theirs)).ahead(!us);
-    let backward = stopped.without(our_span | guarded) & beside;
+    let backward = stopped.without(attack_span(board, us) | defended) & files_beside(ours);
     trace.add(terms::PAWN_BACKWARD, 0, backward.len() as i32);
     for square in ours {
         trace.add(terms::MATERIAL, Role::Pawn.index(), 1);
-        trace.add(terms::PLACE_PAWN, place(square, us), 1);
-    }
-    for square in ours & (ours.east() | ours.west()) {
-        trace.add(terms::PAWN_PHALANX, square.of(us).rank().index(), 1);
-    }
-    for square in ours & guarded {
-        trace.add(terms::PAWN_SUPPORTED, square.of(us).rank().index(), 1);
+        trace.add(terms::PLACE_PAWN, terms::place(square, us), 1);
     }
     for square in passed {
         trace.add(terms::PASSED_RANK, square.of(us).rank().index(), 1);
@@ -58,7 +46,7 @@ pub(super) fn structure<T: Trace>(board: &Board, us: Color, trace: &mut T) -> Bi
 }
 
 /// Counts how far `us`'s `passed` pawns can go; `attacked` are the squares the enemy attacks.
-pub(super) fn passed<T: Trace>(
+pub(super) fn count_passed<T: Trace>(
     board: &Board,
     us: Color,
     passed: Bitboard,
@@ -81,25 +69,9 @@ pub(super) fn passed<T: Trace>(
     }
 }
 
-/// Counts the pawns before `us`'s king.
-pub(super) fn shelter<T: Trace>(board: &Board, us: Color, trace: &mut T) {
-    let king = board.king(us);
-    let row = Bitboard::rank(king.rank());
-    let not_behind = row | row.all_ahead(us);
-    let ours = board.men(us, Role::Pawn) & not_behind;
-    let theirs = board.men(!us, Role::Pawn) & not_behind;
-    let middle = king.file().index().clamp(1, 6);
-    for file in &File::ALL[middle - 1..=middle + 1] {
-        let nearest = |pawns: Bitboard| {
-            let pawns = pawns & Bitboard::file(*file);
-            let seen = if us == Color::White {
-                pawns
-            } else {
-                pawns.flipped()
-            };
-            seen.first().map_or(0, |square| square.rank().index())
-        };
-        trace.add(terms::KING_SHELTER, nearest(ours), 1);
-        trace.add(terms::KING_STORM, nearest(theirs), 1);
-    }
+/// Counts the pawns in front of `us`'s king.
+pub(super) fn count_shelter<T: Trace>(board: &Board, us: Color, trace: &mut T) {
+    let pawns = ByColor(Color::ALL.map(|color| board.men(color, Role::Pawn)));
+    let terms = [terms::KING_SHELTER, terms::KING_STORM];
+    evaluation::count_shelter(board.king(us), us, pawns, terms, trace);
 }

@@ -1,10 +1,20 @@
-//! What is counted of FIDE's men. A game with more to count declares its own terms from `END` on.
+//! What is counted of FIDE's pieces. A game with more to count declares its own terms after these.
 
-use crate::evaluation::{EvalTerm, terms};
+use jabberwock_game::Color;
+
+use crate::{
+    board::Square,
+    evaluation::{EvalTerm, terms},
+};
+
+/// The index of a square in a term that is listed by squares.
+pub fn place(square: Square, us: Color) -> usize {
+    square.of(!us).index()
+}
 
 terms! {
     from 0;
-    /// Men, by role without the king.
+    /// Pieces, by role without the king.
     MATERIAL = "material" [5];
     /// Pawns by square, a8 first.
     PLACE_PAWN = "place.pawn" [64];
@@ -30,7 +40,7 @@ terms! {
     BISHOP_PAIR = "bishop.pair" [1];
     /// Own pawns on the bishop's color of square.
     BISHOP_PAWNS = "bishop.pawns" [1];
-    /// Knight or bishop on a square guarded by a pawn that no enemy pawn can ever attack.
+    /// Knight or bishop on a square defended by a pawn that no enemy pawn can ever attack.
     OUTPOST = "outpost" [2];
     /// Knight or bishop right behind a pawn.
     SHIELDED = "shielded" [2];
@@ -42,15 +52,15 @@ terms! {
     PAWN_ISOLATED = "pawn.isolated" [1];
     /// Pawns with an own pawn ahead on their file.
     PAWN_DOUBLED = "pawn.doubled" [1];
-    /// Pawns that cannot step ahead safely nor be guarded by a pawn again.
+    /// Pawns that cannot step ahead safely nor be defended by a pawn again.
     PAWN_BACKWARD = "pawn.backward" [1];
     /// Pawns side by side, by rank.
     PAWN_PHALANX = "pawn.phalanx" [8];
-    /// Pawns guarded by a pawn, by rank.
+    /// Pawns defended by a pawn, by rank.
     PAWN_SUPPORTED = "pawn.supported" [8];
     /// Passed pawns by rank.
     PASSED_RANK = "passed.rank" [8];
-    /// Passed pawns with a man in front, by rank.
+    /// Passed pawns with a piece in front, by rank.
     PASSED_BLOCKED = "passed.blocked" [8];
     /// Passed pawns that can step ahead without being attacked, by rank.
     PASSED_FREE = "passed.free" [8];
@@ -58,32 +68,32 @@ terms! {
     PASSED_OWN_KING = "passed.own_king" [8];
     /// Distance of the enemy king to it.
     PASSED_ENEMY_KING = "passed.enemy_king" [8];
-    /// On each file beside and on the king's: the rank of the nearest own pawn not behind him, 0
+    /// On each file beside and on the king's: the rank of the nearest own pawn not behind it, 0
     /// for none.
     KING_SHELTER = "king.shelter" [8];
-    /// On the same files: the rank of the nearest enemy pawn not behind him, 0 for none.
+    /// On the same files: the rank of the nearest enemy pawn not behind it, 0 for none.
     KING_STORM = "king.storm" [8];
     /// Checks that can be given without loss, by role.
     KING_CHECK = "king.check" [5];
     /// Units of attack on the squares around the enemy king.
     KING_DANGER = "king.danger" [32];
-    /// Men attacked by a pawn, by role.
+    /// Pieces attacked by a pawn, by role.
     THREAT_PAWN = "threat.pawn" [5];
-    /// Men attacked by a knight or bishop, by role.
+    /// Pieces attacked by a knight or bishop, by role.
     THREAT_MINOR = "threat.minor" [5];
-    /// Men attacked by a rook, by role.
+    /// Pieces attacked by a rook, by role.
     THREAT_ROOK = "threat.rook" [5];
-    /// Unguarded men attacked by the king.
+    /// Undefended pieces attacked by the king.
     THREAT_KING = "threat.king" [1];
-    /// Men attacked and not guarded.
+    /// Pieces attacked and not defended.
     THREAT_HANGING = "threat.hanging" [1];
-    /// Men that a pawn can safely step up to and attack.
+    /// Pieces that a pawn can safely step up to and attack.
     THREAT_STEP = "threat.step" [1];
-    /// Against a lone king: his distance from the edge.
+    /// Against a lone king: its distance from the edge.
     MATING_EDGE = "mating.edge" [4];
     /// Against a lone king: the kings' distance.
     MATING_KINGS = "mating.kings" [8];
-    /// With bishop and knight against a lone king: his steps from a corner of the bishop's color.
+    /// With bishop and knight against a lone king: its steps from a corner of the bishop's color.
     MATING_CORNER = "mating.corner" [8];
     /// The right to move.
     TEMPO = "tempo" [1];

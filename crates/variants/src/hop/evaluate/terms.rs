@@ -1,22 +1,25 @@
-//! What is counted of hoppers, besides what is counted of FIDE's men.
+//! What is counted of hoppers, besides what is counted of FIDE's pieces.
 //!
-//! The player to move may use both hoppers as they stand. His opponent may count on his own one
-//! only: the other is put elsewhere before he moves.
+//! The side to move may use both hoppers as they stand. Its opponent may count on its own one only:
+//! the other is put elsewhere before the opponent moves.
 
-use jabberwock_game::{Color, Position as _};
+use jabberwock_game::{ByColor, Color, Position as _};
 
-use crate::hop::{Position, attack::Attack, reach::Ground};
 use crate::{
     board::{Bitboard, attacks},
-    evaluation::{EvalTerm, Trace, terms},
-    fide::{Board, Role, evaluate::Reach},
+    evaluation::{EvalTerm, TermSet, Trace, terms},
+    fide::{
+        Board, Role,
+        evaluate::{self, AttackMap},
+    },
+    hop::{attack::Attack, position::Position, reach::Ground},
 };
 
 terms! {
-    from crate::fide::evaluate::terms::END;
-    /// Squares that a man reaches by hops alone, by role.
+    from TermSet::new(&[evaluate::terms::ALL]).weights();
+    /// Squares that a piece reaches by hops alone, by role.
     HOP_MOBILITY = "hop.mobility" [5];
-    /// Men that can be captured by hops alone, by role.
+    /// Pieces that can be captured by hops alone, by role.
     HOP_THREAT = "hop.threat" [5];
     /// Squares around the enemy king that are reached by hops alone.
     HOP_ZONE = "hop.zone" [9];
@@ -24,37 +27,21 @@ terms! {
     HOP_CHECK = "hop.check" [16];
 }
 
-/// Counts what `us` gains by hoppers; `theirs` is what the enemy's men attack.
-pub(super) fn count<T: Trace>(pos: &Position, us: Color, theirs: &Reach, trace: &mut T) {
-    let board = pos.board();
-    let mine = pos.hopper(us);
-    let enemys = pos.hopper(!us).filter(|_| us == pos.turn());
-    let ground = Ground::new(board, us, [mine, enemys]);
-    let occupied = board.occupied();
-    let around = attacks::king(board.king(!us));
-    let mut victims = Bitboard::EMPTY;
-    let mut zone = Bitboard::EMPTY;
-    if !ground.hoppers().is_empty() {
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            for from in board.men(us, role) {
-                let direct = Board::attacks_of(role, from, occupied);
-                if direct.meets(ground.hoppers()) {
-                    let hops = ground.ends(role, from).without(direct);
-                    trace.add(HOP_MOBILITY, role.index(), hops.len() as i32);
-                    victims |= hops;
-                    zone |= hops & around;
-                }
-            }
-        }
-        for from in ground.hopping_pawns(board.men(us, Role::Pawn)) {
-            let direct = attacks::pawn(us, from);
-            let hops = ground.pawn_ends(from).plain.without(direct);
-            trace.add(HOP_MOBILITY, 0, hops.len() as i32);
-            victims |= hops;
-            zone |= hops & around;
-        }
+/// Counts what both sides gain by hoppers; `attacked` is what pieces attack without hoppers.
+pub(super) fn count<T: Trace>(
+    pos: &Position,
+    attacked: &ByColor<AttackMap>,
+    traces: &mut ByColor<T>,
+) {
+    for us in Color::ALL {
+        count_side(pos, us, &attacked[!us], &mut traces[us]);
     }
-    for square in victims & board.color(!us) {
+}
+
+fn count_side<T: Trace>(pos: &Position, us: Color, theirs: &AttackMap, trace: &mut T) {
+    let board = pos.board();
+    let reached = hops(pos, us, trace);
+    for square in reached & board.color(!us) {
         if let Some(role) = board.role_at(square)
             && role != Role::King
             && (role != Role::Pawn || !theirs.all.contains(square))
@@ -62,8 +49,37 @@ pub(super) fn count<T: Trace>(pos: &Position, us: Color, theirs: &Reach, trace: 
             trace.add(HOP_THREAT, role.index(), 1);
         }
     }
-    trace.add(HOP_ZONE, (zone.len() as usize).min(HOP_ZONE.len - 1), 1);
+    let zone = reached & attacks::king(board.king(!us));
+    trace.bucket(HOP_ZONE, zone.len() as usize);
     let attack = Attack::new(board, board.king(!us), us, pos.hopper(!us));
-    let checks = attack.openings().len() as usize;
-    trace.add(HOP_CHECK, checks.min(HOP_CHECK.len - 1), 1);
+    trace.bucket(HOP_CHECK, attack.openings().len() as usize);
+}
+
+/// Counts the squares that `us`'s pieces reach by hops alone; returns them all.
+fn hops<T: Trace>(pos: &Position, us: Color, trace: &mut T) -> Bitboard {
+    let board = pos.board();
+    let enemy_hopper = pos.hopper(!us).filter(|_| us == pos.turn());
+    let ground = Ground::new(board, us, [pos.hopper(us), enemy_hopper]);
+    let mut reached = Bitboard::EMPTY;
+    if ground.hoppers().is_empty() {
+        return reached;
+    }
+    let occupied = board.occupied();
+    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        for from in board.men(us, role) {
+            let direct = Board::attacks_of(role, from, occupied);
+            if direct.meets(ground.hoppers()) {
+                let hops = ground.ends(role, from).without(direct);
+                trace.add(HOP_MOBILITY, role.index(), hops.len() as i32);
+                reached |= hops;
+            }
+        }
+    }
+    for from in ground.hopping_pawns(board.men(us, Role::Pawn)) {
+        let direct = attacks::pawn(us, from);
+        let hops = ground.pawn_ends(from).plain.without(direct);
+        trace.add(HOP_MOBILITY, 0, hops.len() as i32);
+        reached |= hops;
+    }
+    reached
 }

@@ -1,31 +1,37 @@
 //! Which moves to try first, without searching.
 
-use jabberwock_game::{Color, Stage};
+use jabberwock_game::{Color, Scored, Stage};
 
+use super::see::{captured_value, piece_value};
 use crate::{
     board::{Bitboard, attacks},
-    chaotic::{
-        Board, Move, Role,
-        exchange::{captured_value, worth},
-    },
+    chaotic::{board::Board, moves::Move, role::Role},
+    evaluation::{capture_score, quiet_score},
 };
 
-/// What is known of a position before its moves are compared.
-#[derive(Debug)]
-pub(super) struct Hints<'a> {
-    board: &'a Board,
-    us: Color,
-    /// What the enemy's men attack.
-    attacked: Bitboard,
-    /// What his knights attack.
-    leaps: Bitboard,
-    /// Enemies that a merchant beside them would immobilise.
-    prey: Bitboard,
+/// Adds to the values of `steps` of `us`, all of `stage`.
+pub(super) fn score_moves(board: &Board, us: Color, stage: Stage, steps: &mut [Scored]) {
+    let orderer = MoveOrderer::new(board, us);
+    for scored in steps {
+        scored.value += orderer.score(stage, Move::unpack(scored.step));
+    }
 }
 
-impl<'a> Hints<'a> {
-    /// The hints for the moves of `us`.
-    pub(super) fn new(board: &'a Board, us: Color) -> Hints<'a> {
+/// What orders the moves of a position.
+#[derive(Debug)]
+struct MoveOrderer<'a> {
+    board: &'a Board,
+    us: Color,
+    /// What the enemy's pieces attack.
+    attacked: Bitboard,
+    /// What its knights attack.
+    leaps: Bitboard,
+    /// Enemies that a merchant beside them would immobilise.
+    can_be_held: Bitboard,
+}
+
+impl<'a> MoveOrderer<'a> {
+    fn new(board: &'a Board, us: Color) -> MoveOrderer<'a> {
         let occupied = board.occupied();
         let active = board.active(!us);
         let mut attacked = Bitboard::EMPTY;
@@ -43,36 +49,34 @@ impl<'a> Hints<'a> {
             attacked |= attacks::king(square);
         }
         let freed = board.men(!us, Role::Merchant).beside();
-        Hints {
+        MoveOrderer {
             board,
             us,
             attacked: attacked | leaps,
             leaps,
-            prey: active.without(freed),
+            can_be_held: active.without(freed),
         }
     }
 
-    /// The value to order `mv` by, on the scale of histories: the most valuable victims first and
-    /// then the least valuable man; of quiet moves those that flee and do not walk into attacks, and
-    /// merchants' steps beside men that they immobilise.
-    pub(super) fn value(&self, stage: Stage, mv: Move) -> i32 {
+    /// The value to order `mv` by, on the scale of histories. Of quiet moves first those that flee
+    /// and do not walk into attacks, and merchants' steps beside pieces that they immobilise.
+    fn score(&self, stage: Stage, mv: Move) -> i32 {
         if stage == Stage::Noisy {
-            return 16 * captured_value(self.board, self.us, mv) - mv.role as i32;
+            let captured = captured_value(self.board, self.us, mv);
+            return capture_score(captured, mv.role as usize);
         }
-        let feared = match mv.role {
+        let attacked = match mv.role {
             Role::Pawn | Role::King | Role::Knight => return 0,
             Role::Merchant => self.attacked,
             Role::Rook | Role::Archbishop => self.leaps,
         };
         if mv.role == Role::Merchant {
-            // Whom it immobilises is often who attacks the square.
-            let held = Bitboard::of(mv.to).beside() & self.prey;
+            // What it immobilises is often what attacks the square.
+            let held = Bitboard::of(mv.to).beside() & self.can_be_held;
             if !held.is_empty() {
                 return 1_500 * held.len() as i32;
             }
         }
-        let flees = i32::from(feared.contains(mv.from));
-        let loses = i32::from(feared.contains(mv.to));
-        8 * worth(mv.role) * (flees - loses)
+        quiet_score(piece_value(mv.role), attacked, mv.from, mv.to)
     }
 }

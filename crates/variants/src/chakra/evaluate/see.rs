@@ -1,4 +1,4 @@
-//! What captures gain.
+//! Values of captures, and static exchange evaluation.
 
 use jabberwock_game::Color;
 
@@ -9,14 +9,14 @@ use crate::{
         men::Role,
         moves::{Move, Walk},
     },
-    evaluation::{self, exchange_wins},
+    evaluation::{Exchange, exchange_ge},
 };
 
-/// What a Transmitter is worth in exchanges, in centipawns.
+/// The value of a Transmitter in exchanges, in centipawns.
 pub(super) const TRANSMITTER: i32 = 350;
 
-/// Worth of a man in exchanges, in centipawns.
-pub(super) const fn worth(role: Role) -> i32 {
+/// The value of a piece in exchanges, in centipawns.
+pub(super) const fn piece_value(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
         Role::Ape => 300,
@@ -35,14 +35,14 @@ pub(super) fn captured_value(mv: Move) -> i32 {
     };
     let promoted = walk
         .promotion
-        .map_or(0, |role| worth(role) - worth(Role::Pawn));
+        .map_or(0, |role| piece_value(role) - piece_value(Role::Pawn));
     let seized = if walk.seizes { TRANSMITTER } else { 0 };
-    walk.captured.map_or(0, worth) + promoted + seized
+    walk.captured.map_or(0, piece_value) + promoted + seized
 }
 
 /// Whether the exchange that `us` begins with `mv` gains at least `threshold` centipawns, if both
-/// capture with their least man first and may stop at any time. Pins are not looked at.
-pub(super) fn at_least(board: &Board, us: Color, mv: Move, threshold: i32) -> bool {
+/// sides capture with their least valuable piece first and may stop at any time. Pins are ignored.
+pub(super) fn see_ge(board: &Board, us: Color, mv: Move, threshold: i32) -> bool {
     match mv {
         Move::Pass => threshold <= 0,
         Move::Chakra { to, .. } => {
@@ -52,44 +52,47 @@ pub(super) fn at_least(board: &Board, us: Color, mv: Move, threshold: i32) -> bo
                 && !board.chakras(us).contains(board.king(us));
             threshold <= if lost { -TRANSMITTER } else { 0 }
         }
-        // Who has legally captured with his king is not captured.
+        // A king that has legally captured cannot be captured.
         Move::Man(walk) if walk.role == Role::King => captured_value(mv) >= threshold,
         Move::Man(walk) => {
             let arrived = walk.promotion.unwrap_or(walk.role);
-            exchange_wins(captured_value(mv) - threshold, worth(arrived), us, || {
-                Swap::new(board, walk)
-            })
+            exchange_ge(
+                captured_value(mv) - threshold,
+                piece_value(arrived),
+                us,
+                || SquareExchange::new(board, walk),
+            )
         }
     }
 }
 
-/// An exchange on a square.
-struct Swap<'a> {
+/// The pieces of both sides that can capture on a square.
+struct SquareExchange<'a> {
     board: &'a Board,
     square: Square,
-    men: Bitboard,
+    occupied: Bitboard,
     attackers: Bitboard,
 }
 
-impl<'a> Swap<'a> {
-    fn new(board: &'a Board, walk: Walk) -> Swap<'a> {
+impl<'a> SquareExchange<'a> {
+    fn new(board: &'a Board, walk: Walk) -> SquareExchange<'a> {
         let square = walk.to;
-        let men = (board.occupied() | Bitboard::of(square)).without(Bitboard::of(walk.from));
+        let occupied = (board.occupied() | Bitboard::of(square)).without(Bitboard::of(walk.from));
         let attackers = Color::ALL.into_iter().fold(Bitboard::EMPTY, |set, color| {
-            set | board.attackers(color, square, men)
+            set | board.attackers(color, square, occupied)
         });
-        Swap {
+        SquareExchange {
             board,
             square,
-            men,
-            attackers: attackers & men,
+            occupied,
+            attackers: attackers & occupied,
         }
     }
 }
 
-impl evaluation::Swap for Swap<'_> {
+impl Exchange for SquareExchange<'_> {
     /// A king does not go where he is attacked.
-    fn take(&mut self, side: Color) -> Option<i32> {
+    fn capture(&mut self, side: Color) -> Option<i32> {
         let board = self.board;
         let ours = self.attackers & board.color(side);
         let role = Role::ALL
@@ -98,16 +101,16 @@ impl evaluation::Swap for Swap<'_> {
         if role == Role::King && self.attackers.meets(board.color(!side)) {
             return None;
         }
-        self.men ^= Bitboard::of((ours & board.role(role)).sole());
-        // Who stands behind him comes into play.
+        self.occupied ^= Bitboard::of((ours & board.role(role)).sole());
+        // Sliders behind the piece that left can capture now.
         for color in Color::ALL {
-            let barriers = self.men | board.chakras(!color);
+            let barriers = self.occupied | board.chakras(!color);
             let queens = board.men(color, Role::Queen);
             self.attackers |= attacks::rook(self.square, barriers)
                 & (board.men(color, Role::Samurai) | queens)
                 | attacks::bishop(self.square, barriers) & (board.men(color, Role::Monk) | queens);
         }
-        self.attackers &= self.men;
-        Some(worth(role))
+        self.attackers &= self.occupied;
+        Some(piece_value(role))
     }
 }

@@ -1,68 +1,59 @@
-//! What the men are worth where they stand, and what they attack.
+//! What the pieces are worth where they stand, and what they attack.
 
 use jabberwock_game::Color;
 
-use super::terms;
+use super::terms::{self, place};
 use crate::{
     board::{Bitboard, Square, attacks},
-    chaotic::{Board, Role},
+    chaotic::{board::Board, role::Role},
     evaluation::{EvalTerm, Trace},
 };
 
-/// What the men of a player attack who are not immobilised.
+/// The squares that the pieces of a side attack, without those that are immobilised.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Reach {
-    /// Squares on which they can capture any man but pawns.
-    pub(super) men: Bitboard,
+pub(super) struct ActiveAttacks {
+    /// Squares on which they can capture any piece but pawns.
+    pub(super) pieces: Bitboard,
     /// Squares on which they can capture pawns.
     pub(super) pawns: Bitboard,
     /// Squares attacked by knights, rooks, archbishops.
     pub(super) by: [Bitboard; 3],
-    /// Weight of the men that attack squares around the enemy king.
-    pub(super) units: usize,
+    /// The weights of the pieces that attack squares around the enemy king, added up.
+    pub(super) king_attack_units: usize,
 }
 
-/// The index of a square in a term that is listed by squares.
-fn place(square: Square, us: Color) -> usize {
-    match us {
-        Color::White => square.flipped().index(),
-        Color::Black => square.opposite().flipped().index(),
-    }
-}
-
-struct Scene<'a, T> {
+/// Counts the pieces of a side.
+struct PieceCounter<'a, T> {
     board: &'a Board,
     us: Color,
     /// The squares around the enemy king.
     zone: Bitboard,
-    reach: Reach,
+    attacked: ActiveAttacks,
     trace: &'a mut T,
 }
 
-/// Counts `us`'s men one by one; returns what they attack.
-pub(super) fn count<T: Trace>(board: &Board, us: Color, trace: &mut T) -> Reach {
+/// Counts `us`'s pieces one by one; returns what they attack.
+pub(super) fn count<T: Trace>(board: &Board, us: Color, trace: &mut T) -> ActiveAttacks {
     let zone = board.king(!us).map_or(Bitboard::EMPTY, |king| {
         attacks::king(king) | Bitboard::of(king)
     });
-    let mut scene = Scene {
+    let mut counter = PieceCounter {
         board,
         us,
         zone,
-        reach: Reach::default(),
+        attacked: ActiveAttacks::default(),
         trace,
     };
-    scene.pawns();
-    scene.merchants();
-    scene.officers();
-    scene.immobilised();
+    counter.pawns();
+    counter.merchants();
+    counter.officers();
+    counter.immobilised();
     let army = board.army(us).len() as usize;
-    scene
-        .trace
-        .add(terms::ARMY, army.min(terms::ARMY.len - 1), 1);
-    scene.reach
+    counter.trace.bucket(terms::ARMY, army);
+    counter.attacked
 }
 
-impl<T: Trace> Scene<'_, T> {
+impl<T: Trace> PieceCounter<'_, T> {
     fn stand(&mut self, role: Role, placement: EvalTerm, square: Square) {
         if role != Role::King {
             self.trace.add(terms::MATERIAL, role.index(), 1);
@@ -71,8 +62,7 @@ impl<T: Trace> Scene<'_, T> {
     }
 
     fn mobility(&mut self, term: EvalTerm, squares: Bitboard) {
-        let squares = squares.len() as usize;
-        self.trace.add(term, squares.min(term.len - 1), 1);
+        self.trace.bucket(term, squares.len() as usize);
     }
 
     fn pawns(&mut self) {
@@ -162,22 +152,22 @@ impl<T: Trace> Scene<'_, T> {
             self.stand(Role::King, terms::PLACE_KING, king);
             if active.contains(king) {
                 let steps = attacks::king(king);
-                self.reach.men |= steps;
-                self.reach.pawns |= steps;
+                self.attacked.pieces |= steps;
+                self.attacked.pawns |= steps;
             }
         }
     }
 
-    fn attack(&mut self, index: usize, units: usize, men: Bitboard, pawns: Bitboard) {
-        self.reach.men |= men;
-        self.reach.pawns |= pawns;
-        self.reach.by[index] |= men;
-        if men.meets(self.zone) {
-            self.reach.units += units;
+    fn attack(&mut self, index: usize, units: usize, pieces: Bitboard, pawns: Bitboard) {
+        self.attacked.pieces |= pieces;
+        self.attacked.pawns |= pawns;
+        self.attacked.by[index] |= pieces;
+        if pieces.meets(self.zone) {
+            self.attacked.king_attack_units += units;
         }
     }
 
-    /// Men beside enemy merchants, immobilised or freed by own ones (chaotic X7).
+    /// Pieces beside enemy merchants, immobilised or freed by own ones (chaotic X7).
     fn immobilised(&mut self) {
         let (board, us) = (self.board, self.us);
         let touched = board.men(!us, Role::Merchant).beside() & board.color(us);
@@ -189,11 +179,11 @@ impl<T: Trace> Scene<'_, T> {
             .into_iter()
             .enumerate()
         {
-            let men = board.role(role) & touched;
+            let pieces = board.role(role) & touched;
             self.trace
-                .add(terms::HELD, index, (men & held).len() as i32);
+                .add(terms::HELD, index, (pieces & held).len() as i32);
             self.trace
-                .add(terms::FREED, index, men.without(held).len() as i32);
+                .add(terms::FREED, index, pieces.without(held).len() as i32);
         }
     }
 }

@@ -1,0 +1,62 @@
+//! Which moves to try first, without searching.
+
+use jabberwock_game::{Color, HistoryIndex, Scored, Stage};
+
+use super::see::{captured_value, piece_value};
+use crate::{
+    board::{Square, attacks},
+    chakra::{
+        board::Board,
+        men::{Man, Role},
+        moves::{Move, Walk},
+    },
+    evaluation::{self, capture_score, quiet_score},
+};
+
+/// The victim of a move that captures nothing but the Transmitter.
+const TRANSMITTER_VICTIM: u8 = Role::COUNT as u8 + 1;
+
+/// Where the history tables keep the statistics of `mv` of `us`.
+pub(super) fn history_index(us: Color, mv: Move) -> HistoryIndex {
+    match mv {
+        Move::Man(walk) => {
+            let man = Man {
+                color: us,
+                role: walk.role,
+            };
+            let seized = if walk.seizes { TRANSMITTER_VICTIM } else { 0 };
+            let victim = walk.captured.map_or(seized, |role| role as u8 + 1);
+            evaluation::history_index(man, walk.from, walk.to, victim)
+        }
+        Move::Chakra { from, to, turned } => chakra_index(us, from, to, turned),
+        Move::Pass => chakra_index(us, Square::A1, Square::A1, false),
+    }
+}
+
+/// The index of a move of a chakra; in the table of pieces they come after all of these.
+fn chakra_index(us: Color, from: Square, to: Square, turned: bool) -> HistoryIndex {
+    let row = 2 * Role::COUNT + 2 * us.index() + usize::from(turned);
+    HistoryIndex {
+        butterfly: (us.index() * 4096 + from.index() * 64 + to.index()) as u16,
+        piece_to: (row * 64 + to.index()) as u16,
+        victim: 0,
+    }
+}
+
+/// Adds to the values of `steps` of `us`, all of `stage`: captures by what they capture, quiet moves
+/// by whether enemy pawns attack the squares they leave and reach.
+pub(super) fn score_moves(board: &Board, us: Color, stage: Stage, steps: &mut [Scored]) {
+    let attacked = attacks::pawns(!us, board.men(!us, Role::Pawn));
+    for scored in steps {
+        let mv = Move::unpack(scored.step);
+        let Move::Man(walk) = mv else {
+            continue;
+        };
+        let Walk { from, to, role, .. } = walk;
+        scored.value += match stage {
+            Stage::Noisy => capture_score(captured_value(mv), role as usize),
+            Stage::Quiet if matches!(role, Role::Pawn | Role::King) => 0,
+            Stage::Quiet => quiet_score(piece_value(role), attacked, from, to),
+        };
+    }
+}

@@ -1,0 +1,69 @@
+//! Which steps to try first, without searching.
+
+use jabberwock_game::{Position as _, Scored, Stage};
+
+use super::see::{captured_value, piece_value};
+use crate::{
+    board::attacks,
+    crazy::{
+        moves::{Move, StepKind},
+        pending::Pending,
+        piece::Piece,
+        position::Position,
+    },
+    evaluation::capture_score,
+    fide::Role,
+};
+
+/// The value that orders a quiet move of the king.
+const KING_MOVE: i32 = -6_000;
+/// The value that orders a disguise that goes on.
+const LONG_DISGUISE: i32 = -4_000;
+
+/// Adds to the values of `steps`, all of `stage`.
+pub(super) fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {
+    match stage {
+        Stage::Noisy => {
+            for scored in steps {
+                let mv = Move::unpack(scored.step);
+                let captured = captured_value(pos, mv).clamp(-2_000, 2_000);
+                scored.value += capture_score(captured, moving_role(pos, mv) as usize);
+            }
+        }
+        Stage::Quiet => score_quiet(pos, steps),
+    }
+}
+
+/// Kings have many ways to the same square, and disguises many ends: they are tried late. Pieces
+/// flee from pawns and do not walk into their attacks.
+fn score_quiet(pos: &Position, steps: &mut [Scored]) {
+    let us = pos.turn();
+    let board = pos.board();
+    let attacked = attacks::pawns(!us, board.men(!us, Role::Pawn));
+    for scored in steps {
+        let mv = Move::unpack(scored.step);
+        let role = moving_role(pos, mv);
+        scored.value += match mv.kind {
+            StepKind::Link if !mv.last => LONG_DISGUISE,
+            StepKind::Go if role == Role::King && pos.at_turn_start() => KING_MOVE,
+            StepKind::Go if !matches!(role, Role::King | Role::Pawn) => {
+                // Inside a rook nothing is attacked.
+                let flees = i32::from(mv.level == 0 && attacked.contains(mv.from));
+                let loses = i32::from(!mv.jump && attacked.contains(mv.to));
+                8 * piece_value(role) * (flees - loses)
+            }
+            _ => 0,
+        };
+    }
+}
+
+/// The role of the piece that makes `mv`.
+pub(super) fn moving_role(pos: &Position, mv: Move) -> Role {
+    match pos.pending() {
+        Pending::King(_) => Role::King,
+        _ => pos
+            .board()
+            .at(mv.from, mv.level)
+            .map_or(Role::Pawn, Piece::role),
+    }
+}

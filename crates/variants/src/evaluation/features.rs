@@ -1,0 +1,154 @@
+//! What a game declares of its evaluation, and the evaluator that follows from it.
+
+use std::fmt;
+
+use jabberwock_game::{
+    ByColor, Coefficient, Evaluator, HistoryIndex, Key, Position, Score, Scored, Stage, Step, Term,
+    Variant, WeightsError,
+};
+
+use super::{
+    explain::{coefficients, explain},
+    heuristics::SearchHeuristics,
+    pair::Pair,
+    taper::Taper,
+    term::TermSet,
+    trace::{Counts, Sum, Trace},
+    weights::Weights,
+};
+
+/// A game whose evaluation is a sum of terms: what is counted times its weight, tapered from the
+/// middlegame to the endgame.
+pub trait Features: Variant {
+    /// The terms.
+    const TERMS: TermSet;
+
+    /// The text of the game's `weights.txt`.
+    const WEIGHTS: &'static str;
+
+    /// What the evaluation of a position leaves for the next ones; `()` for nothing.
+    type Cache: Clone + fmt::Debug + Default + Send;
+
+    /// Counts all terms, for each side.
+    fn count<T: Trace>(pos: &Self::Position, traces: &mut ByColor<T>);
+
+    /// Adds up what [`Features::count`] counts, by way of the cache if there is one. The cache is
+    /// always used with the same weights.
+    fn sum(pos: &Self::Position, _: &mut Self::Cache, sums: &mut ByColor<Sum<'_>>) {
+        Self::count(pos, sums);
+    }
+
+    /// The taper of a position whose value for White is `total`.
+    fn taper(pos: &Self::Position, total: Pair) -> Taper;
+}
+
+/// The evaluator of a game that declares its [`Features`].
+#[derive(Clone, Debug)]
+pub struct LinearEvaluator<F: Features> {
+    weights: Weights,
+    cache: F::Cache,
+}
+
+impl<F: Features> LinearEvaluator<F> {
+    /// Reads an evaluator's weights from the beginning of `text`; returns what is left of it too.
+    ///
+    /// # Errors
+    /// If the text does not begin with the game's terms in their order.
+    pub(crate) fn read(text: &str) -> Result<(LinearEvaluator<F>, &str), WeightsError> {
+        let (weights, rest) = Weights::read(text, F::TERMS)?;
+        let cache = F::Cache::default();
+        Ok((LinearEvaluator { weights, cache }, rest))
+    }
+
+    /// See [`Evaluator::evaluate`].
+    #[inline]
+    pub(crate) fn score(&mut self, pos: &F::Position) -> Score {
+        let total = self.total(pos);
+        F::taper(pos, total).score(total, pos.turn())
+    }
+
+    /// See [`Evaluator::terms`].
+    pub(crate) fn explain(&mut self, pos: &F::Position) -> Vec<Term> {
+        let taper = F::taper(pos, self.total(pos));
+        explain(F::TERMS, &self.weights, &counts::<F>(pos), taper)
+    }
+
+    /// See [`Evaluator::weights`].
+    pub(crate) fn numbers(&self) -> Vec<i32> {
+        self.weights.numbers()
+    }
+
+    /// See [`Evaluator::coefficients`].
+    pub(crate) fn gradient(&mut self, pos: &F::Position) -> Vec<Coefficient> {
+        let taper = F::taper(pos, self.total(pos));
+        coefficients(F::TERMS, &counts::<F>(pos), taper)
+    }
+
+    /// The value for White.
+    fn total(&mut self, pos: &F::Position) -> Pair {
+        let mut sums = Sum::both(&self.weights);
+        F::sum(pos, &mut self.cache, &mut sums);
+        Sum::for_white(&sums)
+    }
+}
+
+fn counts<F: Features>(pos: &F::Position) -> ByColor<Counts> {
+    let mut counts = ByColor::default();
+    F::count(pos, &mut counts);
+    counts
+}
+
+/// With the weights in the game's `weights.txt`.
+impl<F: Features> Default for LinearEvaluator<F> {
+    fn default() -> LinearEvaluator<F> {
+        let (evaluator, _) = LinearEvaluator::read(F::WEIGHTS).expect("the file holds the terms");
+        evaluator
+    }
+}
+
+impl<F: Features + SearchHeuristics> Evaluator<F::Position> for LinearEvaluator<F> {
+    fn weights_text() -> &'static str {
+        F::WEIGHTS
+    }
+
+    fn with_weights(text: &str) -> Result<LinearEvaluator<F>, WeightsError> {
+        let (weights, cache) = (Weights::parse(text, F::TERMS)?, F::Cache::default());
+        Ok(LinearEvaluator { weights, cache })
+    }
+
+    fn evaluate(&mut self, pos: &F::Position) -> Score {
+        self.score(pos)
+    }
+
+    fn terms(&mut self, pos: &F::Position) -> Vec<Term> {
+        self.explain(pos)
+    }
+
+    fn weights(&self) -> Vec<i32> {
+        self.numbers()
+    }
+
+    fn coefficients(&mut self, pos: &F::Position) -> Vec<Coefficient> {
+        self.gradient(pos)
+    }
+
+    fn history_index(&self, pos: &F::Position, step: Step) -> HistoryIndex {
+        F::history_index(pos, step)
+    }
+
+    fn score_moves(&mut self, pos: &F::Position, stage: Stage, steps: &mut [Scored]) {
+        F::score_moves(pos, stage, steps);
+    }
+
+    fn captured_value(&self, pos: &F::Position, step: Step) -> i32 {
+        F::captured_value(pos, step)
+    }
+
+    fn see_ge(&self, pos: &F::Position, step: Step, threshold: i32) -> bool {
+        F::see_ge(pos, step, threshold)
+    }
+
+    fn correction_key(&self, pos: &F::Position) -> Key {
+        F::correction_key(pos)
+    }
+}

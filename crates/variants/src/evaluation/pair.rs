@@ -1,0 +1,60 @@
+//! Pairs of values.
+
+/// A middlegame and an endgame value in centipawns, packed so that both are added at once: the
+/// middlegame in the low half, the endgame in the high one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pair(i32);
+
+impl Pair {
+    /// A pair; each half fits 16 bits, sums of halves too.
+    pub const fn new(middle: i32, end: i32) -> Pair {
+        Pair((end << 16) + middle)
+    }
+
+    /// The value in the middlegame.
+    pub const fn middle(self) -> i32 {
+        self.0 as i16 as i32
+    }
+
+    /// The value in the endgame. (Half a unit is added because a negative low half borrows one.)
+    pub const fn end(self) -> i32 {
+        (self.0 + 0x8000) >> 16
+    }
+}
+
+impl std::ops::Add for Pair {
+    type Output = Pair;
+
+    fn add(self, other: Pair) -> Pair {
+        Pair(self.0 + other.0)
+    }
+}
+
+impl std::ops::Sub for Pair {
+    type Output = Pair;
+
+    fn sub(self, other: Pair) -> Pair {
+        Pair(self.0 - other.0)
+    }
+}
+
+impl std::ops::Mul<i32> for Pair {
+    type Output = Pair;
+
+    fn mul(self, count: i32) -> Pair {
+        Pair(self.0 * count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pair;
+
+    #[test]
+    fn both_halves_of_a_pair_are_kept_whatever_their_signs() {
+        for (middle, end) in [(0, 0), (5, -7), (-5, 7), (-300, -1), (1025, 936), (-1, 0)] {
+            let sum = Pair::new(middle, end) * 3 - Pair::new(2 * middle, 2 * end);
+            assert_eq!((sum.middle(), sum.end()), (middle, end));
+        }
+    }
+}

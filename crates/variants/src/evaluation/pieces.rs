@@ -1,0 +1,57 @@
+//! What evaluations of games on 8x8 squares count of pieces and the squares they attack.
+
+use jabberwock_game::Color;
+
+use super::term::EvalTerm;
+use crate::board::{Bitboard, Square, attacks};
+
+/// The squares that the pieces of a side attack, with `ROLES` kinds of pieces.
+#[derive(Clone, Copy, Debug)]
+pub struct AttackMap<const ROLES: usize> {
+    /// By the pieces of a role.
+    pub by: [Bitboard; ROLES],
+    /// By any piece.
+    pub all: Bitboard,
+    /// By two pieces or more.
+    pub twice: Bitboard,
+    /// The weights of the pieces that attack the enemy king's zone, added up.
+    pub king_attack_units: usize,
+}
+
+impl<const ROLES: usize> AttackMap<ROLES> {
+    /// No attacks.
+    pub const EMPTY: AttackMap<ROLES> = AttackMap {
+        by: [Bitboard::EMPTY; ROLES],
+        all: Bitboard::EMPTY,
+        twice: Bitboard::EMPTY,
+        king_attack_units: 0,
+    };
+
+    /// Adds what a piece of the role with index `role` attacks.
+    #[inline]
+    pub fn add(&mut self, role: usize, squares: Bitboard) {
+        self.by[role] |= squares;
+        self.twice |= self.all & squares;
+        self.all |= squares;
+    }
+}
+
+/// What is counted of each piece of role `R`.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceTerms<R> {
+    /// The role.
+    pub role: R,
+    /// The piece's weight in an attack on the king.
+    pub king_attack_units: usize,
+    /// Squares it can go to.
+    pub mobility: EvalTerm,
+    /// Where it stands.
+    pub placement: EvalTerm,
+}
+
+/// The zone of `color`'s king, attacks on which are counted: its square, those next to it, and the
+/// three beyond on the way to the enemy.
+pub fn king_zone(king: Square, color: Color) -> Bitboard {
+    let near = attacks::king(king);
+    near | near.ahead(color) | Bitboard::of(king)
+}

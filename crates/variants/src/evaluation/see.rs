@@ -1,0 +1,40 @@
+//! Static exchange evaluation: what a series of captures on one square gains.
+
+use jabberwock_game::Color;
+
+/// An exchange: the pieces of both sides that can still capture on its square.
+pub trait Exchange {
+    /// Captures with the least valuable piece of `side`; returns the value of that piece in
+    /// centipawns, `None` if no piece can capture.
+    fn capture(&mut self, side: Color) -> Option<i32>;
+}
+
+/// Whether `mover` loses nothing by a move that gains `margin` centipawns more than it must and
+/// puts a piece worth `at_risk` on the square, if both sides may stop capturing at any time.
+/// `begin` gives the exchange after the move; it is called only if what follows matters.
+#[inline]
+pub fn exchange_ge<E: Exchange>(
+    margin: i32,
+    at_risk: i32,
+    mover: Color,
+    begin: impl FnOnce() -> E,
+) -> bool {
+    if margin < 0 {
+        return false;
+    }
+    // What the side that has just captured is ahead by if it loses the piece that captured.
+    let mut balance = margin - at_risk;
+    if balance >= 0 {
+        return true;
+    }
+    let mut exchange = begin();
+    let mut side = !mover;
+    while let Some(value) = exchange.capture(side) {
+        side = !side;
+        balance = -balance - 1 - value;
+        if balance >= 0 {
+            break;
+        }
+    }
+    side != mover
+}
