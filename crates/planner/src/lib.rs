@@ -10,6 +10,7 @@
 mod candidate;
 mod compose;
 mod explain;
+mod explanation;
 mod fallback;
 mod mega_board;
 mod mega_evaluation;
@@ -26,7 +27,7 @@ mod subgame_value;
 mod tests;
 mod time_budget;
 
-pub use explain::{Explanation, MoveReason};
+pub use explanation::{Explanation, MoveReason};
 pub use fallback::some_turn;
 pub use plan::{Plan, PlanProgress, PlanRequest, PlanResult};
 pub use planner::Planner;

@@ -6,7 +6,7 @@ use jabberwock_game::{GameHistory, Score};
 use jabberwock_search::Limits;
 use jabberwock_variants::mega::{Board, Play};
 
-use crate::explain::Explanation;
+use crate::explanation::Explanation;
 
 /// A planned turn.
 #[derive(Clone, Debug)]

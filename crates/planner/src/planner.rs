@@ -16,7 +16,7 @@ use jabberwock_variants::{
 use crate::{
     candidate::Candidate,
     compose::Composer,
-    explain::Explanation,
+    explain::explain,
     fallback::{some_turn, some_turn_of},
     plan::{Plan, PlanProgress, PlanRequest, PlanResult},
     plan_cache::PlanCache,
@@ -331,7 +331,7 @@ fn plan(composer: &Composer<'_>, best: &Candidate, alternatives: &[Candidate]) -
         playable,
         ..
     } = *composer;
-    let explanation = Explanation::new(board, subgames, playable, best);
+    let explanation = explain(board, subgames, playable, best);
     Plan {
         play: best.play.clone(),
         reply: expected_reply(subgames, playable, best),

@@ -7,7 +7,7 @@ use jabberwock_variants::mega::Play;
 use serde::Serialize;
 
 use crate::{
-    explain::{ExplainedBoard, Explanation, MoveReason},
+    explanation::{ExplainedBoard, Explanation, MoveReason},
     plan::Plan,
 };
 

@@ -10,7 +10,7 @@ use jabberwock_variants::{
 };
 
 use crate::{
-    explain::Explanation,
+    explanation::Explanation,
     plan_cache::CachedPlan,
     search_cache::CachedSearch,
     subgame_value::{SubgameValue, expected_result},
