@@ -1,4 +1,4 @@
-//! What the search concludes of one refusal from others, beside a plain search of every refusal.
+//! The score bounds of refusals, compared with a plain search of every refusal.
 
 use jabberwock_game::{Evaluate, Evaluator, Position as _, Score, Stage, Step, Variant};
 use jabberwock_search::Refusals;
@@ -10,10 +10,12 @@ use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 
 type Denial = Position<Chess>;
 
-struct Plain {
+/// Alpha-beta without anything else.
+struct PlainSearch {
     evaluator: <Layer<Chess> as Evaluate>::Evaluator,
-    /// Whether refusals are looked up, and how many were not searched because of it.
-    clever: bool,
+    /// Whether score bounds replace the search of refusals.
+    uses_bounds: bool,
+    /// Refusals that were not searched.
     saved: u32,
 }
 
@@ -27,17 +29,17 @@ fn steps(pos: &Denial) -> Vec<Step> {
     steps
 }
 
-impl Plain {
-    fn new(clever: bool) -> Plain {
-        Plain {
+impl PlainSearch {
+    fn new(uses_bounds: bool) -> PlainSearch {
+        PlainSearch {
             evaluator: Layer::hard(Chess).evaluator(),
-            clever,
+            uses_bounds,
             saved: 0,
         }
     }
 
-    /// The value of `pos` for its player and the step it is reached by, as alpha-beta sees it and
-    /// without anything else; `before` is what is known of the refusals of the turn that led here.
+    /// The score of `pos` for the side to move, and the best step. `before` holds the bounds for
+    /// refusals of the turn that led here.
     fn search(
         &mut self,
         pos: &Denial,
@@ -61,8 +63,8 @@ impl Plain {
         for step in steps {
             let mut after = pos.clone();
             after.play(step);
-            let refuses = self.clever && pos.refusal() == Some(step);
-            let known = if refuses {
+            let is_refusal = self.uses_bounds && pos.refusal() == Some(step);
+            let known = if is_refusal {
                 lookup(before, &after, (alpha, beta), depth - 1)
             } else {
                 None
@@ -78,11 +80,11 @@ impl Plain {
                 if pos.turn() == after.turn() {
                     return score;
                 }
-                if refuses && -score > alpha {
-                    before.learn_most(score, after.table_key(), depth - 1);
+                if is_refusal && -score > alpha {
+                    before.add_upper_bound(score, after.table_key(), depth - 1);
                 }
-                if let Some(answer) = answer.filter(|_| refuses && -score < beta) {
-                    before.learn_least(score, answer, depth - 1);
+                if let Some(answer) = answer.filter(|_| is_refusal && -score < beta) {
+                    before.add_lower_bound(score, answer, depth - 1);
                 }
                 -score
             });
@@ -98,21 +100,22 @@ impl Plain {
     }
 }
 
-/// The value of a refusal, for who refuses, as far as others tell that it is outside the window.
+/// The score of a refusal for the refusing side, if the bounds of others prove that it is outside
+/// the window.
 fn lookup(
     known: &Refusals,
     after: &Denial,
     (alpha, beta): (Score, Score),
     depth: i32,
 ) -> Option<Score> {
-    let least = known.at_least(depth, |step| after.is_legal(step));
-    let most = known.at_most(depth);
-    let useless = least.map(|score| -score).filter(|&score| score <= alpha);
-    let enough = most.map(|score| -score).filter(|&score| score >= beta);
-    useless.or(enough)
+    let lower = known.lower_bound(depth, |step| after.is_legal(step));
+    let upper = known.upper_bound(depth);
+    let fail_low = lower.map(|score| -score).filter(|&score| score <= alpha);
+    let fail_high = upper.map(|score| -score).filter(|&score| score >= beta);
+    fail_low.or(fail_high)
 }
 
-/// A position some random turns from one of these.
+/// A position a few random turns from one of several.
 fn random_position(rng: &mut StdRng, game: Layer<Chess>) -> Denial {
     const STARTS: [&str; 5] = [
         "4k3/1p3p2/8/8/8/8/1P2P3/R3K3 w - - 0 1",
@@ -123,7 +126,7 @@ fn random_position(rng: &mut StdRng, game: Layer<Chess>) -> Denial {
     ];
     let mut pos = game
         .parse(STARTS.choose(rng).expect("there are some"))
-        .expect("a sound position");
+        .expect("a valid position");
     for _ in 0..rng.random_range(0..8) {
         let Some(&step) = steps(&pos).choose(rng) else {
             break;
@@ -133,10 +136,11 @@ fn random_position(rng: &mut StdRng, game: Layer<Chess>) -> Denial {
     pos
 }
 
-/// Compares the values in windows of all kinds.
+/// Compares the scores with a full window and with zero windows around them. Returns how many
+/// refusals were not searched.
 fn compare(seed: u64, positions: u32, depth: i32) -> u32 {
     let mut rng = StdRng::seed_from_u64(seed);
-    let (mut plain, mut clever) = (Plain::new(false), Plain::new(true));
+    let (mut plain, mut bounded) = (PlainSearch::new(false), PlainSearch::new(true));
     for _ in 0..positions {
         let game = match rng.random_range(0..4) {
             0 => Layer::hard(Chess),
@@ -147,27 +151,27 @@ fn compare(seed: u64, positions: u32, depth: i32) -> u32 {
         let pos = random_position(&mut rng, game);
         let full = (-Score::INFINITE, Score::INFINITE);
         let (value, _) = plain.search(&pos, full, depth, &mut Refusals::default());
-        let (same, _) = clever.search(&pos, full, depth, &mut Refusals::default());
+        let (same, _) = bounded.search(&pos, full, depth, &mut Refusals::default());
         assert_eq!(value, same, "{}", game.text(&pos));
         for _ in 0..4 {
             let alpha = value + rng.random_range(-40..40);
             let (found, _) =
-                clever.search(&pos, (alpha, alpha + 1), depth, &mut Refusals::default());
+                bounded.search(&pos, (alpha, alpha + 1), depth, &mut Refusals::default());
             assert_eq!(found > alpha, value > alpha, "{}", game.text(&pos));
         }
     }
-    clever.saved
+    bounded.saved
 }
 
 #[test]
-fn refusals_that_are_not_searched_are_worth_what_is_said_of_them() {
+fn bounds_of_refusals_do_not_change_the_score() {
     let saved = compare(1, 60, 3) + compare(2, 25, 4);
     assert!(saved > 5_000, "{saved}");
 }
 
 #[test]
 #[ignore = "searches thousands of positions"]
-fn refusals_that_are_not_searched_are_worth_what_is_said_of_them_in_many_positions() {
+fn bounds_of_refusals_do_not_change_the_score_in_many_positions() {
     compare(3, 1_000, 4);
     compare(4, 40, 5);
 }

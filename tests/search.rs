@@ -10,9 +10,9 @@ use jabberwock_search::{Bound, Limits, Request, Searcher, Settings, StopToken};
 use jabberwock_variants::{Entry, Visitor, entries, find};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 
-/// What the tests look at, texts instead of steps.
+/// The part of a search result that the tests compare.
 #[derive(Debug, PartialEq)]
-struct Found {
+struct BestTurn {
     best: String,
     score: Score,
     nodes: u64,
@@ -49,10 +49,10 @@ fn request<V: Variant>(
     }
 }
 
-/// The turn found by a search within the limits of `request`.
+/// The best turn of a search.
 fn best<V: Evaluate>(searcher: &mut Searcher<V>, request: &Request<V::Position>) -> Turn {
     let result = searcher.search(request, &StopToken::new(), &mut |_| ());
-    result.best.expect("a turn is found")
+    result.best.expect("a best turn")
 }
 
 struct Search<'a> {
@@ -63,9 +63,9 @@ struct Search<'a> {
 }
 
 impl Visitor for Search<'_> {
-    type Output = Found;
+    type Output = BestTurn;
 
-    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> Found {
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> BestTurn {
         let settings = Settings {
             threads: self.threads,
             ..Settings::default()
@@ -73,21 +73,21 @@ impl Visitor for Search<'_> {
         let mut searcher = Searcher::new(variant, settings);
         let request = request(variant, self.start, self.turns, self.limits);
         searcher.set_bound_report_delay(Duration::ZERO);
-        let found = searcher.search(&request, &StopToken::new(), &mut |info| {
+        let result = searcher.search(&request, &StopToken::new(), &mut |info| {
             let turns = split_turns(&request.position, &info.pv);
             assert!(!turns.is_empty(), "{}: {info:?}", self.start);
         });
-        let best = found.best.expect("a turn is found");
+        let best = result.best.expect("a best turn");
         assert!(is_legal_turn(&request.position, &best), "{}", self.start);
-        Found {
+        BestTurn {
             best: variant.turn_text(&request.position, &best),
-            score: found.score,
-            nodes: found.nodes,
+            score: result.score,
+            nodes: result.nodes,
         }
     }
 }
 
-/// The turns `pv` consists of; none if a step is illegal or the last turn is not complete.
+/// The turns of `pv`; none if a step is illegal or the last turn is not complete.
 fn split_turns<P: Position>(pos: &P, pv: &[jabberwock_game::Step]) -> Vec<Turn> {
     let (mut pos, mut turns, mut turn) = (pos.clone(), Vec::new(), Turn::new());
     for &step in pv {
@@ -103,7 +103,7 @@ fn split_turns<P: Position>(pos: &P, pv: &[jabberwock_game::Step]) -> Vec<Turn> 
     if turn.is_empty() { turns } else { Vec::new() }
 }
 
-fn search(variant: &str, start: &str, turns: &[&str], limits: Limits) -> Found {
+fn search(variant: &str, start: &str, turns: &[&str], limits: Limits) -> BestTurn {
     let threads = 1;
     find(variant).unwrap().accept(Search {
         start,
@@ -129,14 +129,14 @@ fn mates_in_one_to_four_are_found() {
         ("chess", "8/8/8/8/2k5/8/7r/K7 b - - 0 1", 2),
         ("chess", "8/8/8/8/3k4/8/7r/1K6 b - - 0 1", 3),
         ("chess", "5k2/R7/4K3/8/8/8/8/8 w - - 0 1", 4),
-        // The king on his chakra bars the last flight square (chakra C19).
+        // The king on its chakra covers the last flight square (chakra C19).
         ("chakra", "k7/8/1K2A3/8/8/8/8/8 w b6n,b8n/- - 0 1", 1),
         ("chakra", "k7/8/1K6/7p/5A2/8/8/8 w b6n,b8n/- - 0 1", 2),
         ("chaotic", "k7/8/7R/6R1/8/8/4n3/K6m w - - 0 1", 2),
         ("chaotic", "k7/8/7R/6R1/8/8/3n4/K1m5 w - - 0 1", 3),
-        // A backstab, of a king who is held and never in check.
+        // A backstab of a king that is immobilised and never in check.
         ("chaotic", "n7/8/8/8/3Mk2M/8/8/K7 w - - 0 1", 2),
-        // The last man of an army is caught.
+        // The last piece of an army is captured.
         ("chaotic", "7k/8/8/8/8/1R6/2n5/K5R1 w - - 0 1", 2),
     ];
     for (variant, position, moves) in mates {
@@ -144,11 +144,11 @@ fn mates_in_one_to_four_are_found() {
             mate: Some(moves as u32),
             ..limits_of(None, Some(1_000_000))
         };
-        let found = search(variant, position, &[], limits);
+        let result = search(variant, position, &[], limits);
         assert_eq!(
-            found.score.mate_moves(),
+            result.score.mate_moves(),
             Some(moves),
-            "{variant} {position}: {found:?}"
+            "{variant} {position}: {result:?}"
         );
     }
 }
@@ -157,36 +157,36 @@ fn mates_in_one_to_four_are_found() {
 fn a_transmission_that_promotes_at_once_is_found_and_prepared() {
     // Through c4 to f8, where the other pawn's double step covers the new queen (chakra, Facts).
     let at_once = "4k3/8/8/8/8/2P5/2P5/K7 w c4n,f8n/- Q 0 1";
-    let found = search("chakra", at_once, &[], limits_of(Some(6), None));
-    assert_eq!(found.best, "c3f8q");
+    let result = search("chakra", at_once, &[], limits_of(Some(6), None));
+    assert_eq!(result.best, "c3f8q");
     // The chakra goes to the last rank first.
     let prepared = "8/8/8/6k1/8/2P5/8/K7 w c4n,e6n/- Q 0 1";
-    let found = search("chakra", prepared, &[], limits_of(Some(6), None));
+    let result = search("chakra", prepared, &[], limits_of(Some(6), None));
     let last_rank = ["e6d8", "e6d8+", "e6f8", "e6f8+"];
-    assert!(last_rank.contains(&found.best.as_str()), "{found:?}");
-    assert!(found.score > Score(600), "{found:?}");
+    assert!(last_rank.contains(&result.best.as_str()), "{result:?}");
+    assert!(result.score > Score(600), "{result:?}");
 }
 
-/// The games whose turns are searched and not planned.
-fn searched() -> impl Iterator<Item = &'static Entry> {
+/// The games that are searched, not planned.
+fn searched_games() -> impl Iterator<Item = &'static Entry> {
     entries().iter().filter(|entry| entry.planned().is_none())
 }
 
 #[test]
 fn a_threat_that_is_no_check_is_answered_in_quiescence() {
-    // The merchant's step threatens a backstab that nothing meets; one ply of search shows it.
+    // The merchant's step threatens a backstab that cannot be parried; one ply of search shows it.
     let text = "n7/8/8/8/3Mk2M/8/8/K7 w - - 0 1";
-    let found = search("chaotic", text, &[], limits_of(Some(1), None));
-    assert_eq!(found.score.mate_moves(), Some(2), "{found:?}");
+    let result = search("chaotic", text, &[], limits_of(Some(1), None));
+    assert_eq!(result.score.mate_moves(), Some(2), "{result:?}");
     // The same threat by Black: White does not take the archbishop.
     let text = "7k/4a3/8/5N2/3mK3/6m1/8/8 w - - 0 1";
-    let found = search("chaotic", text, &[], limits_of(Some(1), None));
-    assert_ne!(found.best, "f5e7", "{found:?}");
+    let result = search("chaotic", text, &[], limits_of(Some(1), None));
+    assert_ne!(result.best, "f5e7", "{result:?}");
 }
 
 #[test]
 fn one_thread_makes_the_same_nodes_twice() {
-    for entry in searched() {
+    for entry in searched_games() {
         for start in entry.bench.lines().take(3) {
             let limits = || limits_of(None, Some(30_000));
             let once = search(entry.name, start, &[], limits());
@@ -202,7 +202,7 @@ fn one_thread_makes_the_same_nodes_twice() {
 
 #[test]
 fn two_threads_find_a_legal_turn_too() {
-    for entry in searched() {
+    for entry in searched_games() {
         for start in entry.bench.lines().take(3) {
             let limits = limits_of(None, Some(60_000));
             let (turns, threads) = (&[], 2);
@@ -227,18 +227,18 @@ fn a_search_stopped_at_once_still_has_a_legal_turn() {
             let start = variant.text(&variant.start());
             let request = request(variant, &start, &[], Limits::default());
             let mut searcher = Searcher::new(variant, Settings::default());
-            let found = searcher.search(&request, &stop_token, &mut |_| ());
-            let best = found.best.expect("a turn is found");
+            let result = searcher.search(&request, &stop_token, &mut |_| ());
+            let best = result.best.expect("a best turn");
             assert!(is_legal_turn(&request.position, &best));
         }
     }
-    for entry in searched() {
+    for entry in searched_games() {
         entry.accept(AtOnce);
     }
 }
 
 #[test]
-fn a_loser_seeks_the_third_repetition_and_a_winner_avoids_it() {
+fn the_losing_side_repeats_a_position_and_the_winning_side_does_not() {
     // White is a queen up. The knights have gone out and home: Black can repeat, then White.
     let start = "4k1n1/pppp4/8/8/8/8/PPPP4/3QK1N1 w - - 0 1";
     let out_and_home = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
@@ -270,7 +270,7 @@ fn excluded_turns_are_not_played_and_allowed_ones_are() {
             assert_eq!(third, second, "{}", entry.name);
         }
     }
-    for entry in searched() {
+    for entry in searched_games() {
         entry.accept(Choice);
     }
 }
@@ -286,10 +286,10 @@ fn several_lines_are_different_turns_in_order_of_score() {
             let mut request = request(variant, start, &[], limits_of(Some(4), None));
             request.multi_pv = 4;
             let mut last: Vec<(Score, Turn)> = Vec::new();
-            searcher.search(&request, &StopToken::new(), &mut |report| {
-                if report.depth == 4 {
-                    let turns = split_turns(&request.position, &report.pv);
-                    last.push((report.score, turns[0].clone()));
+            searcher.search(&request, &StopToken::new(), &mut |info| {
+                if info.depth == 4 {
+                    let turns = split_turns(&request.position, &info.pv);
+                    last.push((info.score, turns[0].clone()));
                 }
             });
             assert_eq!(last.len(), 4, "{}", entry.name);
@@ -306,7 +306,7 @@ fn several_lines_are_different_turns_in_order_of_score() {
             );
         }
     }
-    for entry in searched() {
+    for entry in searched_games() {
         entry.accept(Lines);
     }
 }
@@ -333,25 +333,25 @@ fn a_score_out_of_its_window_is_reported_with_a_line() {
             counts
         }
     }
-    for entry in searched() {
+    for entry in searched_games() {
         let [low, high] = entry.accept(Bounds);
         assert!(low > 0 && high > 0, "{}: {low} {high}", entry.name);
     }
 }
 
-/// Whether the player to move can force a mate within `moves` of his own, by trying everything.
+/// Whether the side to move can force a mate in `moves` moves, by brute force.
 fn can_mate<P: Position>(pos: &P, moves: i32) -> bool {
     let mut found = false;
     if moves > 0 {
         for_each_turn(pos, &mut |_, after: &P| {
-            found = found || is_mated_within(after, moves - 1);
+            found = found || can_be_mated(after, moves - 1);
         });
     }
     found
 }
 
-/// Whether the player to move is mated, or can be within `moves` more of the opponent's.
-fn is_mated_within<P: Position>(pos: &P, moves: i32) -> bool {
+/// Whether the side to move is mated, or can be mated in `moves` moves, by brute force.
+fn can_be_mated<P: Position>(pos: &P, moves: i32) -> bool {
     if !pos.has_legal_step() {
         return pos.outcome_when_stuck().points_for(pos.turn()) < 0;
     }
@@ -362,6 +362,21 @@ fn is_mated_within<P: Position>(pos: &P, moves: i32) -> bool {
         });
     }
     mated
+}
+
+/// A position some random turns from the start.
+fn random_game<V: Variant>(variant: V, rng: &mut StdRng) -> (V::Position, GameHistory) {
+    let mut position = variant.start();
+    let mut history = GameHistory::new(position.key());
+    for _ in 0..rng.random_range(6..60) {
+        let turns = legal_turns(&position);
+        let Some(turn) = turns.choose(rng) else {
+            break;
+        };
+        play(&mut position, turn);
+        history.push(position.key());
+    }
+    (position, history)
 }
 
 #[test]
@@ -380,16 +395,7 @@ fn no_mate_is_claimed_that_brute_force_refutes() {
             };
             let mut checked = 0;
             for _ in 0..80 {
-                let mut position = variant.start();
-                let mut history = GameHistory::new(position.key());
-                for _ in 0..rng.random_range(6..60) {
-                    let turns = legal_turns(&position);
-                    let Some(turn) = turns.choose(&mut rng) else {
-                        break;
-                    };
-                    play(&mut position, turn);
-                    history.push(position.key());
-                }
+                let (position, history) = random_game(variant, &mut rng);
                 if adjudicate(&position, &history, variant.profile()).is_some() {
                     continue;
                 }
@@ -403,24 +409,24 @@ fn no_mate_is_claimed_that_brute_force_refutes() {
                     only,
                     except,
                 };
-                let found = searcher.search(&request, &StopToken::new(), &mut |_| ());
+                let result = searcher.search(&request, &StopToken::new(), &mut |_| ());
                 let pos = &request.position;
-                if let Some(moves) = found.score.mate_moves()
+                if let Some(moves) = result.score.mate_moves()
                     && moves.abs() <= most
                 {
                     checked += 1;
                     let proven = if moves > 0 {
                         can_mate(pos, moves)
                     } else {
-                        is_mated_within(pos, -moves)
+                        can_be_mated(pos, -moves)
                     };
-                    assert!(proven, "{} {}: {found:?}", entry.name, variant.text(pos));
+                    assert!(proven, "{} {}: {result:?}", entry.name, variant.text(pos));
                 }
             }
             checked
         }
     }
-    // Not every game comes near a mate by chance.
-    let checked: u32 = searched().map(|entry| entry.accept(Claims)).sum();
-    assert!(checked >= 10, "{checked} claims are too few to tell");
+    // In some games random play rarely leads to positions near a mate.
+    let checked: u32 = searched_games().map(|entry| entry.accept(Claims)).sum();
+    assert!(checked >= 10, "only {checked} mates were claimed");
 }

@@ -1,36 +1,58 @@
-//! What past nodes say of steps: ordering and correction tables.
+//! History heuristics: statistics of steps for ordering, corrections of the static evaluation.
 
+use arrayvec::ArrayVec;
 use jabberwock_game::{Color, HistoryIndex, Key, Profile};
 
 /// Largest absolute value of an entry.
 pub(crate) const LIMIT: i32 = 16_384;
 
-/// Moves `entry` towards the sign of `bonus`, less the nearer it is to [`LIMIT`] already.
-fn apply(entry: &mut i16, bonus: i32) {
+/// Adds `bonus` to `entry`, less of it the nearer the entry is to [`LIMIT`] (history gravity).
+fn add_bonus(entry: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
     let old = i32::from(*entry);
     *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 
-/// The steps before the present one that its continuation history looks at: their
-/// [`HistoryIndex::piece_to`], `None` for a null move or the time before the root.
-pub(crate) type Trail = [Option<u16>; 4];
+/// The earlier steps that continuation history looks up: their [`HistoryIndex::piece_to`], `None`
+/// for a null move and before the root.
+pub(crate) type ContinuationContext = [Option<u16>; 4];
 
+/// History indices of the steps tried at a node that did not raise alpha; those beyond the
+/// capacity are not recorded.
+#[derive(Debug, Default)]
+pub(crate) struct TriedSteps {
+    pub(crate) quiet: ArrayVec<HistoryIndex, 32>,
+    pub(crate) noisy: ArrayVec<HistoryIndex, 32>,
+}
+
+impl TriedSteps {
+    pub(crate) fn push(&mut self, index: HistoryIndex, is_noisy: bool) {
+        let list = if is_noisy {
+            &mut self.noisy
+        } else {
+            &mut self.quiet
+        };
+        list.try_push(index).ok();
+    }
+}
+
+/// Entries per side of the correction history.
 const CORRECTIONS: usize = 1 << 14;
-/// Weight of one full correction, and the largest one in centipawns.
+/// Units of a correction entry per centipawn.
 const CORRECTION_GRAIN: i32 = 256;
+/// Largest correction in centipawns.
 const CORRECTION_LIMIT: i32 = 64;
 
-/// All tables of one thread.
+/// All history tables of one thread.
 #[derive(Debug)]
 pub(crate) struct History {
-    // [butterfly slot]
+    // [butterfly index]
     butterfly: Vec<i16>,
     // [piece_to][victim]
     noisy: Vec<i16>,
     // [distance][piece_to of the earlier step][piece_to]
     continuation: Vec<Vec<i16>>,
-    // [player][structure]
+    // [side to move][correction key]
     correction: [Vec<i32>; 2],
     pieces: usize,
     victims: usize,
@@ -49,6 +71,7 @@ impl History {
         }
     }
 
+    /// Sets all entries to 0.
     pub(crate) fn clear(&mut self) {
         self.butterfly.fill(0);
         self.noisy.fill(0);
@@ -60,56 +83,57 @@ impl History {
         }
     }
 
-    /// What is known of a quiet step; up to [`LIMIT`] for each table asked.
-    pub(crate) fn quiet(&self, slots: HistoryIndex, trail: &Trail) -> i32 {
-        let mut value = i32::from(self.butterfly[usize::from(slots.butterfly)]);
-        for (table, earlier) in self.continuation.iter().zip(trail) {
+    /// Butterfly and continuation history of a quiet step: a sum of up to [`LIMIT`] for each table.
+    pub(crate) fn quiet(&self, index: HistoryIndex, context: &ContinuationContext) -> i32 {
+        let mut value = i32::from(self.butterfly[usize::from(index.butterfly)]);
+        for (table, earlier) in self.continuation.iter().zip(context) {
             if let Some(earlier) = earlier {
-                let index = usize::from(*earlier) * self.pieces + usize::from(slots.piece_to);
-                value += i32::from(table[index]);
+                let entry = usize::from(*earlier) * self.pieces + usize::from(index.piece_to);
+                value += i32::from(table[entry]);
             }
         }
         value
     }
 
-    /// What is known of a noisy step, up to [`LIMIT`].
-    pub(crate) fn noisy(&self, slots: HistoryIndex) -> i32 {
-        i32::from(self.noisy[self.noisy_index(slots)])
+    /// Capture history of a noisy step, up to [`LIMIT`].
+    pub(crate) fn noisy(&self, index: HistoryIndex) -> i32 {
+        i32::from(self.noisy[self.noisy_entry(index)])
     }
 
-    pub(crate) fn update_quiet(&mut self, slots: HistoryIndex, trail: &Trail, bonus: i32) {
-        apply(&mut self.butterfly[usize::from(slots.butterfly)], bonus);
-        for (table, earlier) in self.continuation.iter_mut().zip(trail) {
+    pub(crate) fn update_quiet(
+        &mut self,
+        index: HistoryIndex,
+        context: &ContinuationContext,
+        bonus: i32,
+    ) {
+        add_bonus(&mut self.butterfly[usize::from(index.butterfly)], bonus);
+        for (table, earlier) in self.continuation.iter_mut().zip(context) {
             if let Some(earlier) = earlier {
-                let index = usize::from(*earlier) * self.pieces + usize::from(slots.piece_to);
-                apply(&mut table[index], bonus);
+                let entry = usize::from(*earlier) * self.pieces + usize::from(index.piece_to);
+                add_bonus(&mut table[entry], bonus);
             }
         }
     }
 
-    pub(crate) fn update_noisy(&mut self, slots: HistoryIndex, bonus: i32) {
-        let index = self.noisy_index(slots);
-        apply(&mut self.noisy[index], bonus);
+    pub(crate) fn update_noisy(&mut self, index: HistoryIndex, bonus: i32) {
+        let entry = self.noisy_entry(index);
+        add_bonus(&mut self.noisy[entry], bonus);
     }
 
-    fn noisy_index(&self, slots: HistoryIndex) -> usize {
-        usize::from(slots.piece_to) * self.victims + usize::from(slots.victim)
+    fn noisy_entry(&self, index: HistoryIndex) -> usize {
+        usize::from(index.piece_to) * self.victims + usize::from(index.victim)
     }
 
-    /// Centipawns to add to a static value of positions with this structure (correction history).
-    pub(crate) fn correction(&self, player: Color, structure: Key) -> i32 {
-        self.correction[player.index()][structure.0 as usize % CORRECTIONS] / CORRECTION_GRAIN
+    /// Correction history: centipawns to add to the static evaluation of positions with this
+    /// correction key.
+    pub(crate) fn correction(&self, side: Color, key: Key) -> i32 {
+        self.correction[side.index()][key.0 as usize % CORRECTIONS] / CORRECTION_GRAIN
     }
 
-    /// A search to `depth` found the static value to be wrong by `error` centipawns.
-    pub(crate) fn update_correction(
-        &mut self,
-        player: Color,
-        structure: Key,
-        error: i32,
-        depth: i32,
-    ) {
-        let entry = &mut self.correction[player.index()][structure.0 as usize % CORRECTIONS];
+    /// Moves the correction towards `error`, the score of a search to `depth` less the static
+    /// evaluation, in centipawns.
+    pub(crate) fn update_correction(&mut self, side: Color, key: Key, error: i32, depth: i32) {
+        let entry = &mut self.correction[side.index()][key.0 as usize % CORRECTIONS];
         let weight = (depth + 1).min(16);
         let target = error.clamp(-4 * CORRECTION_LIMIT, 4 * CORRECTION_LIMIT) * CORRECTION_GRAIN;
         let mixed = (*entry * (256 - weight) + target * weight) / 256;
@@ -120,16 +144,16 @@ impl History {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIMIT, apply};
+    use super::{LIMIT, add_bonus};
 
     #[test]
     fn entries_stay_in_range_and_follow_the_bonus() {
         let mut entry = 0;
         for _ in 0..1000 {
-            apply(&mut entry, 1500);
+            add_bonus(&mut entry, 1500);
         }
         assert!(i32::from(entry) > LIMIT * 9 / 10 && i32::from(entry) <= LIMIT);
-        apply(&mut entry, -LIMIT);
+        add_bonus(&mut entry, -LIMIT);
         assert!(entry < 0);
     }
 }

@@ -1,24 +1,24 @@
-//! What a search reports: info while it runs, and its result.
+//! Output of a search: info while it runs, and its result.
 
 use std::time::Duration;
 
 use jabberwock_game::Score;
 
-/// What a score is.
+/// How a score relates to the true value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
-    /// The value itself.
+    /// The score is the value.
     #[default]
     Exact,
-    /// The value is at least this (the search failed high).
+    /// The value is at least the score (fail high).
     Lower,
-    /// The value is at most this (the search failed low).
+    /// The value is at most the score (fail low).
     Upper,
 }
 
-/// The state of a search after an iteration, or after an aspiration window failed.
+/// The state of a search after an iteration, or after a score outside its aspiration window.
 ///
-/// `T` is what principal variations consist of: steps inside the search, texts of turns above it.
+/// `T` is the element of principal variations: steps in the search, texts of turns above it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchInfo<T> {
     /// Finished depth in plies.
@@ -27,17 +27,18 @@ pub struct SearchInfo<T> {
     pub seldepth: u32,
     /// 1 for the best line, 2 for the second, ...
     pub multi_pv: usize,
-    /// For the player to move at the root.
+    /// Score for the side to move at the root.
     pub score: Score,
-    /// What `score` is.
+    /// Whether `score` is exact or a bound.
     pub bound: Bound,
     /// Steps made so far, all threads together.
     pub nodes: u64,
-    /// Since the search began.
+    /// Time since the search began.
     pub elapsed: Duration,
-    /// Used part of the transposition table in permille.
+    /// Occupancy of the transposition table in permille.
     pub hashfull: u32,
-    /// The principal variation: complete legal turns, one after another.
+    /// The principal variation: complete legal turns, one after another. Never empty; a score that
+    /// failed low comes with the best line known before.
     pub pv: Vec<T>,
 }
 
@@ -50,14 +51,14 @@ impl<T> SearchInfo<T> {
 
 /// The result of a search.
 ///
-/// `T` is a turn: its steps inside the search, its text above it.
+/// `T` is a turn: its steps in the search, its text above it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult<T> {
-    /// A complete legal turn; `None` only if there is none to choose from.
+    /// A complete legal turn; `None` only if no turn is legal and allowed.
     pub best: Option<T>,
-    /// The reply expected, if the principal variation has one.
+    /// The expected reply, if the principal variation has one.
     pub ponder: Option<T>,
-    /// For the player to move at the root.
+    /// Score for the side to move at the root.
     pub score: Score,
     /// Finished depth in plies.
     pub depth: u32,
@@ -65,12 +66,12 @@ pub struct SearchResult<T> {
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
-    /// Why the search failed, if it did; `best` is then an arbitrary legal turn.
+    /// The error, if the search panicked; `best` is then an arbitrary legal turn.
     pub failure: Option<String>,
 }
 
 impl<T> SearchResult<T> {
-    /// The result where nothing was searched, or where the search failed.
+    /// The result if nothing was searched, or if the search failed.
     pub fn without_search(best: Option<T>, failure: Option<String>) -> SearchResult<T> {
         SearchResult {
             best,

@@ -1,35 +1,57 @@
-//! Alpha-beta search over the contract of `jabberwock-game`. It knows no variant.
+//! Alpha-beta search over the contract of `jabberwock-game`, independent of any variant.
 //!
-//! The search plays *steps*. A node within a turn belongs to the same player as its parent, so its
-//! score is not negated; a turn's first step costs depth as the variant's profile says, and
-//! distances to a mate count turns. Everything else is what the field knows: iterative deepening,
-//! aspiration windows, principal variation search, a shared transposition table, quiescence, null
-//! move, late step reductions and pruning, histories, singular extensions, lazy SMP.
+//! The search plays *steps*. A node in the middle of a turn has the same side to move as its
+//! parent, so its score is not negated. How much depth each step of a turn costs is in the
+//! variant's profile. Distances to mate count turns.
+//!
+//! Techniques: iterative deepening, aspiration windows, principal variation search, a shared
+//! transposition table, quiescence search with SEE and delta pruning, mate distance pruning, reverse
+//! futility pruning, razoring, null-move pruning, internal iterative reduction, late move pruning
+//! (LMP) and reductions (LMR), futility, history and SEE pruning, singular extensions, killers,
+//! butterfly, capture, continuation and correction histories, lazy SMP.
+//!
+//! The modules form layers; each uses only those before it in this list:
+//!
+//! 1. values: `limits`, `request`, `params`, `stop_token`, `info`, `window`, `timer`,
+//!    `root_filter`, `root_line`;
+//! 2. tables and formulas: `table`, `history`, `refusal`, `stack`, `node_context`, `prune`,
+//!    `reduce`, `extend`;
+//! 3. a thread and its nodes: `thread_data`, `picker`, `worker`, `learning`, `refusal_probe`;
+//! 4. the search: `quiescence`, `node`, `root`, `threads`, `searcher`.
 
-mod clock;
+mod extend;
 mod history;
 mod info;
+mod learning;
 mod limits;
 mod node;
+mod node_context;
 mod params;
 mod picker;
 mod prune;
 mod quiescence;
 mod reduce;
 mod refusal;
+mod refusal_probe;
+mod request;
 mod root;
+mod root_filter;
+mod root_line;
 mod searcher;
-mod selective;
 mod stack;
 mod stop_token;
 mod table;
+mod thread_data;
+mod threads;
+mod timer;
 mod window;
 mod worker;
 
-pub use clock::Timer;
 pub use info::{Bound, SearchInfo, SearchResult, nps};
 pub use limits::{Clock, Limits};
 pub use params::{Params, ParamsError};
 pub use refusal::Refusals;
-pub use searcher::{Request, Searcher, Settings};
+pub use request::{Request, Settings};
+pub use searcher::Searcher;
 pub use stop_token::StopToken;
+pub use timer::Timer;

@@ -1,107 +1,117 @@
-//! The search of a node: alpha-beta with principal variation search.
+//! The search of a node: alpha-beta with principal variation search, and the searches that it starts
+//! before (null move) and between its steps (singular extension).
 
-use arrayvec::ArrayVec;
-use jabberwock_game::{Evaluate, Evaluator, HistoryIndex, Position, Score};
+use jabberwock_game::{Evaluate, Evaluator, Position, Score, Step};
 
 use crate::{
-    Bound,
+    extend,
+    history::TriedSteps,
+    info::Bound,
+    node_context::{NodeContext, StepContext},
     picker::Picker,
     prune,
-    quiescence::is_decided,
-    reduce::{LateStep, reduction},
-    stack::MAX_STEPS,
-    table::Entry,
+    reduce::reduction,
     window::Window,
-    worker::{Worker, value_when_stuck},
+    worker::{Worker, value_without_steps},
 };
 
-/// Steps tried at a node that did not cut, as histories know them; those past the end are not
-/// worth remembering.
-pub(crate) type Tried = ArrayVec<HistoryIndex, 32>;
+/// Largest number of double extensions on one path.
+const MAX_DOUBLE_EXTENSIONS: i32 = 6;
+
+/// The position after a step, to be searched.
+#[derive(Debug)]
+struct Child<'a, P> {
+    pos: &'a P,
+    ply: usize,
+    /// Whether the side to move is another one than at the parent.
+    flip: bool,
+}
 
 impl<V: Evaluate> Worker<'_, V> {
-    /// The value of `pos` searched `depth` plies deep. Without `PV` the window is a zero window and
-    /// only the side of it on which the value lies is certain. `cut` says that a value of at
-    /// least beta is expected.
-    #[expect(
-        clippy::too_many_lines,
-        reason = "the steps of a node read best in one place"
-    )]
+    /// The score of `pos` searched `depth` plies deep. Without `PV` the window is a zero window, and
+    /// the score is a bound. `is_cut` says that a score of at least beta is expected.
+    #[expect(clippy::too_many_lines, reason = "one search node, in numbered parts")]
     pub(crate) fn search<const PV: bool>(
         &mut self,
         pos: &V::Position,
         mut window: Window,
         depth: i32,
         ply: usize,
-        cut: bool,
+        is_cut: bool,
     ) -> Score {
+        let turns = self.data.stack[ply].turns;
         if depth <= 0 {
-            return self.quiescence::<PV>(pos, window, ply, self.memory.stack[ply].turns);
+            return self.quiescence::<PV>(pos, window, ply, turns);
         }
 
-        // Step 1. Ends of the game and of the path.
-        let root = ply == 0;
-        let turns = self.memory.stack[ply].turns;
+        // Step 1. Stopped search, end of the game, longest path.
+        let is_root = ply == 0;
         if PV {
-            self.memory.stack[ply].pv.clear();
-            self.seldepth = self.seldepth.max(turns);
+            self.start_pv(ply);
         }
         if self.stopped {
             return Score::DRAW;
         }
-        if !root {
-            if let Some(score) = self.value_of_end(pos, turns) {
+        if !is_root {
+            if let Some(score) = self.leaf_score(pos, ply) {
                 return score;
             }
-            if ply >= MAX_STEPS {
-                return self.evaluate(pos, None).0;
-            }
-            // Step 2. Mate distance pruning: a shorter mate than any from here is known.
-            window.alpha = window.alpha.max(Score::mated_in(turns));
-            window.beta = window.beta.min(Score::mate_in(turns + 1));
-            if window.alpha >= window.beta {
+            // Step 2. Mate distance pruning.
+            window = window.within_mate_distance(turns);
+            if window.is_empty() {
                 return window.alpha;
             }
         }
 
-        // Step 3. The table.
-        let excluded = self.memory.stack[ply].excluded;
-        let within = !pos.at_turn_start();
-        let filtered = turns == 0 && !self.filter.is_open();
-        let found = if excluded.is_some() {
+        // Step 3. Transposition table. A singular search does not use it.
+        let excluded = self.data.stack[ply].excluded;
+        let entry = if excluded.is_some() {
             None
         } else {
             self.shared.table.probe(pos.table_key())
         };
-        let table_score = found.map(|entry| entry.score.from_table(turns));
-        if let (Some(entry), Some(score)) = (found, table_score)
-            && !PV
+        if !PV
             && turns > 0
-            && entry.depth >= depth
-            && is_decided(&entry, score, window)
+            && let Some(entry) = entry.filter(|entry| entry.depth >= depth)
+            && let Some(score) = entry.cutoff(turns, window)
         {
             return score;
         }
-        let table_step = found.and_then(|entry| entry.step);
+        let table_step = entry.and_then(|entry| entry.step);
 
-        // Step 4. Static value.
-        let check = pos.is_forced_to_respond();
-        let (mut eval, mut raw) = (None, None);
+        // Step 4. Static evaluation.
+        let in_check = pos.is_forced_to_respond();
+        let mid_turn = !pos.at_turn_start();
+        let (mut eval, mut raw_eval) = (None, None);
         if excluded.is_some() {
-            eval = self.memory.stack[ply].eval;
-        } else if !check && !within {
-            let (value, uncorrected) = self.evaluate(pos, found.and_then(|entry| entry.eval));
-            (eval, raw) = (Some(value), Some(uncorrected));
+            eval = self.data.stack[ply].eval;
+        } else if !in_check && !mid_turn {
+            let (corrected, raw) = self.evaluate(pos, entry.and_then(|entry| entry.eval));
+            (eval, raw_eval) = (Some(corrected), Some(raw));
         }
-        self.memory.stack[ply].eval = eval;
-        let improving = !check && self.memory.stack.is_improving(ply);
+        self.data.stack[ply].eval = eval;
+        let step_index = ply - self.data.stack[ply].turn_start;
+        let step_depth = self.profile.depth_of_step(step_index);
+        let mut node = NodeContext {
+            window,
+            depth,
+            ply,
+            turns,
+            is_pv: PV,
+            is_cut,
+            mid_turn,
+            improving: !in_check && self.data.stack.is_improving(ply),
+            has_free_steps: step_depth == 0,
+            eval,
+            raw_eval,
+        };
 
-        // Step 5. Pruning of the whole node, at the start of a turn out of check.
-        if let Some(eval) = eval
-            && !PV
-            && !check
+        // Step 5. Pruning of the whole node, at the start of a turn and not in check.
+        if !PV
+            && !in_check
             && excluded.is_none()
-            && let Some(score) = self.prune_node(pos, window, depth, ply, eval, improving, cut)
+            && let Some(eval) = eval
+            && let Some(score) = self.prune_node(pos, &node, eval)
         {
             return score;
         }
@@ -109,222 +119,290 @@ impl<V: Evaluate> Worker<'_, V> {
             return Score::DRAW;
         }
 
-        // Step 6. Internal iterative reduction (IIR): without a table step the order is poor.
-        let mut depth = depth;
-        if depth >= self.params.iir_depth && table_step.is_none() && (PV || cut) && !within {
-            depth -= 1;
+        // Step 6. Internal iterative reduction.
+        if table_step.is_none() && prune::is_reduced_without_table_step(&self.params, &node) {
+            node.depth -= 1;
         }
 
-        // Step 7. The steps, one after another.
-        let trail = self.memory.stack.trail(ply, self.profile.continuations);
-        let killers = self.memory.stack[ply].killers;
-        let index = ply - self.memory.stack[ply].turn_start;
-        let step_depth = self.profile.depth_of_step(index);
-        let small = step_depth == 0;
-        let arena = self.memory.arena.len();
+        // Step 7. The steps in order.
+        let context = (self.data.stack).continuation_context(ply, self.profile.continuations);
+        let killers = self.data.stack[ply].killers;
         let refusal = pos.refusal();
-        let mut picker = Picker::new(table_step, refusal, killers, trail, arena);
-        let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
+        let base = self.data.steps.len();
+        let mut picker = Picker::new(table_step, refusal, killers, context, base);
+        let mut tried = TriedSteps::default();
         let (mut best, mut best_step) = (-Score::INFINITE, None);
         let mut bound = Bound::Upper;
         let mut count = 0;
-        while let Some(step) = picker.next(pos, self.memory) {
+        while let Some(step) = picker.next(pos, self.data) {
             if Some(step) == excluded || !self.is_allowed(ply, step) {
                 continue;
             }
-            // A refusal is no step among many, later ones are not less likely because of it.
-            let refuses = Some(step) == refusal;
-            count += usize::from(!refuses);
-            let noisy = pos.is_noisy(step);
-            let slots = self.memory.evaluator.history_index(pos, step);
-            let history = if noisy {
-                self.memory.history.noisy(slots)
+            // A refusal does not count: the steps after it are not worse because of it.
+            let is_refusal = Some(step) == refusal;
+            count += usize::from(!is_refusal);
+            let is_noisy = pos.is_noisy(step);
+            let index = self.data.evaluator.history_index(pos, step);
+            let history = if is_noisy {
+                self.data.history.noisy(index)
             } else {
-                self.memory.history.quiet(slots, &trail)
+                self.data.history.quiet(index, &context)
             };
 
-            // Step 8. Pruning of single steps, unless a loss is all there is so far.
-            let mut doubtful = false;
-            if !root && !best.is_loss() && !refuses {
+            // Step 8. Pruning of single steps, unless all steps so far lose.
+            let mut prune_unless_check = false;
+            if !is_root && !best.is_loss() && !is_refusal {
                 let params = &self.params;
-                if !noisy {
-                    if depth <= params.lmp_depth
-                        && count > prune::late_limit(params, depth, improving, small)
-                    {
+                if !is_noisy {
+                    if prune::is_late(params, &node, count) {
                         picker.skip_quiet();
                         continue;
                     }
-                    doubtful = depth <= params.history_depth
-                        && history < -params.history_slope * depth
-                        || depth <= params.futility_depth
-                            && !PV
-                            && eval.is_some_and(|eval| {
-                                eval + prune::futility_margin(params, depth) <= window.alpha
-                            });
+                    prune_unless_check = prune::has_bad_history(params, &node, history)
+                        || prune::is_futile(params, &node);
                 }
-                if depth <= params.exchange_depth && !within {
-                    let threshold = prune::exchange_threshold(params, depth, noisy);
-                    if !self.memory.evaluator.see_ge(pos, step, threshold) {
-                        continue;
-                    }
+                if let Some(threshold) = prune::see_threshold(params, &node, is_noisy)
+                    && !self.data.evaluator.see_ge(pos, step, threshold)
+                {
+                    continue;
                 }
             }
             let mut child = pos.clone();
             child.play(step);
             let gives_check = child.is_forced_to_respond();
-            if doubtful && !gives_check {
+            if prune_unless_check && !gives_check {
                 continue;
             }
 
-            // Step 9. Extensions.
+            // Step 9. Singular extension of the table step.
             let mut extension = 0;
-            if let (Some(entry), Some(score)) = (found, table_score)
-                && !root
+            if let Some(entry) = entry
+                && !is_root
                 && Some(step) == table_step
-                && excluded.is_none()
-                && self.may_be_singular(&entry, depth, ply)
+                && extend::may_be_singular(&self.params, &node, &entry)
             {
-                match self.singular_extension::<PV>(pos, window, depth, ply, cut, score, step) {
+                match self.singular_extension(pos, &node, entry.score.from_table(turns), step) {
                     Ok(plies) => extension = plies,
                     Err(score) => {
-                        picker.finish(self.memory);
+                        picker.finish(self.data);
                         return score;
                     }
                 }
-                if extension > 1 {
-                    self.memory.stack[ply].double_extensions += 1;
-                }
             }
 
-            // Step 10. Search what the step leads to.
-            let flip = child.turn() != pos.turn();
-            let new_depth = depth - step_depth + extension;
-            let mut score = -Score::INFINITE;
-            let zero = Window::zero(window.alpha).seen_by_mover(flip);
-            let mut full = PV && best == -Score::INFINITE;
-            self.enter(&child, step, slots.piece_to, ply);
-            let known = if refuses {
-                self.known_refusal(&child, window, ply, new_depth)
+            // Step 10. Search of the position after the step.
+            let new_depth = node.depth - step_depth + extension;
+            self.enter(&child, step, index.piece_to, ply);
+            let known = if is_refusal {
+                self.probe_refusal(&child, node.window, ply, new_depth)
             } else {
                 None
             };
-            if let Some(known) = known {
-                score = known;
-                full = false;
-                self.memory.stack[ply + 1].pv.clear();
-            } else if !full {
-                let mut reduced = new_depth;
-                if count > 1 + usize::from(root) && depth >= 2 {
-                    let late = LateStep {
-                        depth,
-                        count,
-                        noisy,
-                        pv: PV,
-                        cut,
-                        improving,
-                        check: gives_check,
-                        killer: killers.contains(&Some(step)),
-                        small,
-                        history,
-                    };
-                    let plies = reduction(self.reductions, &self.params, late);
-                    reduced = (new_depth - plies).max(1.min(new_depth));
-                }
-                // The child of a late step is expected to refute it.
-                let child_cut = if count > 1 { flip } else { flip != cut };
-                score = self.child::<false>(&child, zero, reduced, ply, child_cut, flip);
-                if score > window.alpha && reduced < new_depth && !self.stopped {
-                    let child_cut = flip != cut;
-                    score = self.child::<false>(&child, zero, new_depth, ply, child_cut, flip);
-                }
-                full = PV && score > window.alpha && (root || score < window.beta);
-            }
-            if full && !self.stopped {
-                let window = window.seen_by_mover(flip);
-                score = self.child::<true>(&child, window, new_depth, ply, false, flip);
-            }
+            let score = if let Some(score) = known {
+                self.data.stack[ply + 1].pv.clear();
+                score
+            } else {
+                let step = StepContext {
+                    count,
+                    is_first: best == -Score::INFINITE,
+                    is_noisy,
+                    is_killer: killers.contains(&Some(step)),
+                    gives_check,
+                    history,
+                };
+                let child = Child {
+                    pos: &child,
+                    ply: ply + 1,
+                    flip: child.turn() != pos.turn(),
+                };
+                self.search_step::<PV>(&child, &node, &step, new_depth)
+            };
             self.leave(&child, ply);
             if self.stopped {
-                picker.finish(self.memory);
+                picker.finish(self.data);
                 return Score::DRAW;
             }
-            if refuses && known.is_none() {
-                self.learn_refusal(&child, window, score, ply, new_depth);
+            if is_refusal && known.is_none() {
+                self.store_refusal(&child, node.window, score, ply, new_depth);
             }
 
-            // Step 11. A better step?
-            if score > best {
-                best = score;
-                if score > window.alpha {
-                    best_step = Some(step);
-                    bound = Bound::Exact;
-                    window.alpha = score;
-                    if PV {
-                        self.memory.stack.extend_pv(ply, step);
-                        self.root_score = if root { score } else { self.root_score };
+            // Step 11. Comparison with the best step so far.
+            best = best.max(score);
+            if score > node.window.alpha {
+                best_step = Some(step);
+                bound = Bound::Exact;
+                node.window.alpha = score;
+                if PV {
+                    self.data.stack.update_pv(ply, step);
+                    self.root_score = if is_root { score } else { self.root_score };
+                }
+                if score >= window.beta {
+                    bound = Bound::Lower;
+                    if !is_noisy && !is_refusal {
+                        self.data.stack.add_killer(ply, step);
                     }
-                    if score >= window.beta {
-                        bound = Bound::Lower;
-                        if !noisy && !refuses {
-                            self.memory.stack.add_killer(ply, step);
-                        }
-                        break;
-                    }
+                    break;
                 }
             }
-            if refuses {
-                continue;
+            if !is_refusal {
+                tried.push(index, is_noisy);
             }
-            let tried = if noisy { &mut noisies } else { &mut quiets };
-            // A full list is no error: the rest is forgotten.
-            let _ = tried.try_push(slots);
         }
-        picker.finish(self.memory);
+        picker.finish(self.data);
 
-        // Step 12. No step at all: mate, stalemate, or nothing but what was left out.
+        // Step 12. No step: checkmate, stalemate, or only excluded steps.
         if best == -Score::INFINITE {
             return match excluded {
                 Some(_) => window.alpha,
-                None if turns == 0 => -Score::INFINITE,
-                None => value_when_stuck(pos, turns),
+                None => value_without_steps(pos, turns),
             };
         }
 
-        // Step 13. Learn from a cut.
+        // Step 13. Histories after a cutoff.
         if bound == Bound::Lower
             && let Some(step) = best_step
         {
-            self.learn(pos, step, depth, &trail, &quiets, &noisies);
+            self.update_histories(pos, step, node.depth, &context, &tried);
         }
 
-        // Step 14. Remember.
-        if excluded.is_none() && !filtered {
-            if let (Some(eval), Some(raw)) = (eval, raw) {
-                self.learn_error(pos, eval, raw, best, bound, best_step, depth);
-            }
-            let entry = Entry {
-                step: best_step,
-                score: best.to_table(turns),
-                eval: raw,
-                depth,
-                bound,
-            };
-            self.shared.table.store(pos.table_key(), entry);
+        // Step 14. Correction history and transposition table. The result of a restricted search is not
+        // that of the position.
+        let is_restricted = turns == 0 && !self.filter.is_open();
+        if excluded.is_none() && !is_restricted {
+            self.store_result(pos, &node, best, bound, best_step);
         }
         best
     }
 
-    /// [`Worker::search`] of the position after a step at `ply`, as the player there sees it.
-    fn child<const PV: bool>(
+    /// The score of one step, seen from its node: a reduced zero-window search first, and more
+    /// where that fails high.
+    fn search_step<const PV: bool>(
         &mut self,
-        child: &V::Position,
+        child: &Child<V::Position>,
+        node: &NodeContext,
+        step: &StepContext,
+        new_depth: i32,
+    ) -> Score {
+        let (window, flip) = (node.window, child.flip);
+        let is_root = node.ply == 0;
+        if !(PV && step.is_first) {
+            let mut reduced_depth = new_depth;
+            if step.count > 1 + usize::from(is_root) && node.depth >= 2 {
+                let plies = reduction(self.reductions, &self.params, node, step);
+                reduced_depth = (new_depth - plies).max(1.min(new_depth));
+            }
+            let zero = Window::zero(window.alpha);
+            // The child of a late step is expected to fail high.
+            let is_cut = if step.count > 1 {
+                flip
+            } else {
+                flip != node.is_cut
+            };
+            let mut score = self.search_child::<false>(child, zero, reduced_depth, is_cut);
+            if score > window.alpha && reduced_depth < new_depth && !self.stopped {
+                let is_cut = flip != node.is_cut;
+                score = self.search_child::<false>(child, zero, new_depth, is_cut);
+            }
+            let is_inside = score > window.alpha && (is_root || score < window.beta);
+            if !PV || !is_inside || self.stopped {
+                return score;
+            }
+        }
+        self.search_child::<true>(child, window, new_depth, false)
+    }
+
+    /// [`Worker::search`] of `child`, with window and score seen from its parent.
+    fn search_child<const PV: bool>(
+        &mut self,
+        child: &Child<V::Position>,
         window: Window,
         depth: i32,
-        ply: usize,
-        cut: bool,
-        flip: bool,
+        is_cut: bool,
     ) -> Score {
-        let score = self.search::<PV>(child, window, depth, ply + 1, cut);
-        if flip { -score } else { score }
+        let window = window.for_child(child.flip);
+        let score = self.search::<PV>(child.pos, window, depth, child.ply, is_cut);
+        if child.flip { -score } else { score }
+    }
+
+    /// The score of the node without a search of its steps, if it is safe enough.
+    fn prune_node(&mut self, pos: &V::Position, node: &NodeContext, eval: Score) -> Option<Score> {
+        let score = prune::reverse_futility(&self.params, node, eval);
+        if score.is_some() {
+            return score;
+        }
+        if prune::is_razored(&self.params, node, eval) {
+            let score = self.quiescence::<false>(pos, node.window, node.ply, node.turns);
+            if score <= node.window.alpha || self.stopped {
+                return Some(score);
+            }
+        }
+        let depth = prune::null_move_depth(&self.params, node, eval)?;
+        self.null_move_search(pos, node, depth)
+    }
+
+    /// Null-move pruning: the score of the node if it fails high even after a pass.
+    fn null_move_search(
+        &mut self,
+        pos: &V::Position,
+        node: &NodeContext,
+        depth: i32,
+    ) -> Option<Score> {
+        let (ply, beta) = (node.ply, node.window.beta);
+        let after_null_move = ply
+            .checked_sub(1)
+            .is_some_and(|parent| self.data.stack[parent].piece_to.is_none());
+        if after_null_move {
+            return None;
+        }
+        let passed = pos.null_move()?;
+        self.count_node();
+        self.data.stack[ply].piece_to = None;
+        self.data.stack.descend(ply, true);
+        let length = self.game_history.len() + 1;
+        let earlier_length = std::mem::replace(&mut self.null_move_length, length);
+        self.game_history.push(passed.key());
+        let child = Child {
+            pos: &passed,
+            ply: ply + 1,
+            flip: true,
+        };
+        let score = self.search_child::<false>(&child, Window::below(beta), depth, false);
+        self.game_history.pop();
+        self.null_move_length = earlier_length;
+        if score < beta || self.stopped {
+            return None;
+        }
+        Some(if score.is_win() { beta } else { score })
+    }
+
+    /// Searches the node without its table step: the plies to extend that step by (negative: to
+    /// reduce it by), or the score of the node if another step fails high too (multi-cut).
+    fn singular_extension(
+        &mut self,
+        pos: &V::Position,
+        node: &NodeContext,
+        table_score: Score,
+        step: Step,
+    ) -> Result<i32, Score> {
+        let ply = node.ply;
+        let beta = extend::singular_beta(&self.params, node, table_score);
+        let (window, depth) = (Window::below(beta), (node.depth - 1) / 2);
+        self.data.stack[ply].excluded = Some(step);
+        let score = self.search::<false>(pos, window, depth, ply, node.is_cut);
+        self.data.stack[ply].excluded = None;
+        if self.stopped {
+            return Err(Score::DRAW);
+        }
+        if score < beta {
+            let frame = &mut self.data.stack[ply];
+            let is_double = frame.double_extensions < MAX_DOUBLE_EXTENSIONS
+                && extend::is_clearly_singular(&self.params, node, score, beta);
+            frame.double_extensions += i32::from(is_double);
+            return Ok(1 + i32::from(is_double));
+        }
+        if beta >= node.window.beta && !node.is_pv {
+            return Err(beta);
+        }
+        Ok(extend::non_singular_plies(node, table_score))
     }
 }

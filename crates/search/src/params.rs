@@ -1,14 +1,14 @@
-//! The numbers of the search that can be tuned: one line each, with range and default.
+//! Tunable parameters of the search: one line each, with range and default.
 //!
-//! Roles: `BASE` and `SLOPE` of a linear function, `MARGIN` in centipawns, `DEPTH` in plies,
-//! `DIVISOR`. Margins are for a pawn of 100 centipawns and scale with the profile's pawn.
+//! Name parts: `base` and `slope` of a linear function of depth, `margin` in centipawns, `depth` in
+//! plies, `divisor`. A *free* step is one that costs no depth of its own.
 
-/// Declares the parameters: the struct, its defaults, and a table to read and set them by name.
+/// Declares the parameters: the struct, its defaults, and access by name.
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident: $default:literal in $min:literal..=$max:literal;)*) => {
-        /// The tunable numbers of a search.
+        /// The tunable parameters of a search.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[expect(missing_docs, reason = "the first of a group of parameters speaks for all")]
+        #[expect(missing_docs, reason = "a group of parameters has one comment")]
         pub struct Params {
             $($(#[$doc])* pub $name: i32,)*
         }
@@ -24,7 +24,7 @@ macro_rules! params {
             pub const ALL: &[(&str, i32, i32, i32)] =
                 &[$((stringify!($name), $min, $default, $max),)*];
 
-            /// Sets the parameter called `name`; false if there is none or `value` is out of range.
+            /// Sets the parameter `name`; false if it does not exist or `value` is out of range.
             pub fn set(&mut self, name: &str, value: i32) -> bool {
                 match name {
                     $(stringify!($name) if ($min..=$max).contains(&value) => self.$name = value,)*
@@ -33,7 +33,7 @@ macro_rules! params {
                 true
             }
 
-            /// The value of the parameter called `name`, if there is one.
+            /// The value of the parameter `name`, if it exists.
             pub fn get(&self, name: &str) -> Option<i32> {
                 match name {
                     $(stringify!($name) => Some(self.$name),)*
@@ -50,16 +50,17 @@ params! {
     /// Shallowest iteration with an aspiration window.
     aspiration_depth: 4 in 2..=8;
 
-    /// Reverse futility pruning: deepest node, margin a ply, less if improving.
+    /// Reverse futility pruning: deepest node, margin per ply, reduction of it if improving.
     rfp_depth: 8 in 2..=14;
     rfp_margin: 78 in 20..=200;
     rfp_improving: 60 in 0..=150;
-    /// Razoring: deepest node, margin and margin a ply.
+    /// Razoring: deepest node, margin and margin per ply.
     razor_depth: 3 in 0..=6;
     razor_base: 200 in 50..=500;
     razor_slope: 180 in 50..=500;
 
-    /// Null move: shallowest node; reduction, a further ply per this depth and per this surplus.
+    /// Null-move pruning: shallowest node; reduction, one more ply per `null_divisor` plies of depth
+    /// and per `null_margin` of the static evaluation above beta.
     null_depth: 3 in 2..=6;
     null_base: 3 in 2..=5;
     null_divisor: 3 in 2..=6;
@@ -68,63 +69,65 @@ params! {
     /// Internal iterative reduction: shallowest node.
     iir_depth: 4 in 2..=8;
 
-    /// Late step pruning: deepest node, steps tried at least, the same for small steps.
+    /// Late move pruning: deepest node, steps tried at least, the same for free steps.
     lmp_depth: 8 in 2..=16;
     lmp_base: 3 in 1..=10;
-    small_lmp_base: 2 in 1..=16;
-    small_lmp_slope: 2 in 0..=16;
-    /// Futility pruning of quiet steps: deepest node, margin and margin a ply.
+    lmp_free_base: 2 in 1..=16;
+    lmp_free_slope: 2 in 0..=16;
+    /// Futility pruning of quiet steps: deepest node, margin and margin per ply.
     futility_depth: 7 in 2..=12;
     futility_base: 110 in 20..=300;
     futility_slope: 100 in 30..=250;
-    /// History pruning: deepest node, value a ply below which a quiet step is skipped.
+    /// History pruning: deepest node, history per ply below which a quiet step is pruned.
     history_depth: 4 in 1..=8;
     history_slope: 3500 in 500..=8000;
-    /// Exchange pruning: deepest node, loss a ply (quiet: a ply squared) that is too much.
-    exchange_depth: 8 in 2..=12;
-    exchange_noisy: 130 in 20..=200;
-    exchange_quiet: 22 in 5..=80;
+    /// SEE pruning: deepest node, allowed loss per ply (quiet steps: per ply squared).
+    see_depth: 8 in 2..=12;
+    see_noisy: 130 in 20..=200;
+    see_quiet: 22 in 5..=80;
 
-    /// Singular extension: shallowest node, margin a ply in hundredths, margin of a double one.
+    /// Singular extension: shallowest node, margin per ply in hundredths, margin of a double
+    /// extension.
     singular_depth: 7 in 5..=12;
     singular_margin: 150 in 50..=400;
     singular_double: 20 in 5..=60;
 
-    /// Late step reductions in hundredths of a ply: `base + ln(depth) * ln(count) * 100 / divisor`.
+    /// Late move reductions in hundredths of a ply:
+    /// `base + ln(depth) * ln(count) * 10000 / divisor`.
     lmr_base: 60 in 0..=200;
     lmr_divisor: 215 in 120..=400;
     lmr_noisy_base: 0 in -100..=150;
     lmr_noisy_divisor: 330 in 150..=600;
-    /// Reduced less for a good history: hundredths of a ply a this much.
+    /// History that makes a reduction one ply smaller.
     lmr_history: 9000 in 3000..=20000;
-    /// Reduced more at an expected cut, in hundredths.
+    /// Reduced more at an expected cut node, in hundredths.
     lmr_cut: 120 in 0..=300;
-    /// Reduced less in a principal variation, in check, for a killer, in hundredths.
+    /// Reduced less at a PV node, if the step gives check, for a killer, in hundredths.
     lmr_pv: 90 in 0..=300;
     lmr_check: 90 in 0..=300;
     lmr_killer: 80 in 0..=300;
     /// Reduced more if not improving, in hundredths.
-    lmr_worsening: 60 in 0..=200;
-    /// Reduced more for each small step of a turn, in hundredths.
-    lmr_small: 60 in -100..=300;
+    lmr_not_improving: 60 in 0..=200;
+    /// Reduced more for a free step, in hundredths.
+    lmr_free: 60 in -100..=300;
 
-    /// Quiescence: turns after which checks are not evaded and only the best step is tried.
-    calm_turns: 5 in 1..=20;
-    /// Quiescence: a capture must bring the score within this of alpha.
+    /// Quiescence search: turns after which checks are not evaded and only the best step is tried.
+    quiescence_turns: 5 in 1..=20;
+    /// Quiescence search, delta pruning: a capture must bring the score within this of alpha.
     delta_margin: 170 in 50..=400;
 
-    /// History bonus a ply of depth, and its largest value.
+    /// History bonus per ply of depth, and its largest value; the same for the malus.
     bonus_slope: 170 in 50..=400;
     bonus_limit: 1700 in 600..=4000;
     malus_slope: 150 in 50..=400;
     malus_limit: 1400 in 400..=4000;
 }
 
-/// What is wrong with a text of parameters.
+/// An invalid line in a text of parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{line}\" does not set a parameter of the search: {reason}")]
 pub struct ParamsError {
-    /// The offending line, shortened if it is long.
+    /// The offending line, at most 80 characters of it.
     pub line: String,
     /// What is wrong with it.
     pub reason: &'static str,
@@ -134,7 +137,7 @@ impl Params {
     /// The default with the changes of `text`: lines `name value`, `#` begins a comment.
     ///
     /// # Errors
-    /// If a line is none, names no parameter, or its value is out of range.
+    /// If a line is malformed, the parameter does not exist, or its value is out of range.
     pub fn read(text: &str) -> Result<Params, ParamsError> {
         let mut params = Params::default();
         for line in text.lines() {
@@ -147,9 +150,9 @@ impl Params {
             match words[..] {
                 [] => {}
                 [name, value] => {
-                    let value = value.parse().map_err(|_| error("no number"))?;
+                    let value = value.parse().map_err(|_| error("not a number"))?;
                     if params.get(name).is_none() {
-                        return Err(error("unknown name"));
+                        return Err(error("unknown parameter"));
                     }
                     if !params.set(name, value) {
                         return Err(error("out of range"));
@@ -161,7 +164,7 @@ impl Params {
         Ok(params)
     }
 
-    /// The lines by which these differ from the default: what [`Params::read`] reads.
+    /// The parameters that differ from the default, as [`Params::read`] reads them.
     pub fn text(&self) -> String {
         Params::ALL
             .iter()
@@ -172,9 +175,9 @@ impl Params {
             .collect()
     }
 
-    /// The same without pruning on static values, which a quiet sacrifice or a zugzwang deceives:
-    /// for a search that looks for a mate and nothing else.
-    pub(crate) fn for_mates(self) -> Params {
+    /// The same without pruning by static evaluation, which misses quiet sacrifices and zugzwangs:
+    /// for mate search.
+    pub(crate) fn for_mate_search(self) -> Params {
         Params {
             rfp_depth: 0,
             razor_depth: 0,
@@ -182,7 +185,7 @@ impl Params {
             lmp_depth: 0,
             futility_depth: 0,
             history_depth: 0,
-            exchange_depth: 0,
+            see_depth: 0,
             ..self
         }
     }
@@ -208,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_holds_what_differs_from_the_default() {
+    fn a_text_holds_the_differences_from_the_default() {
         let text = "rfp_margin 80 # tuned\n\n# nothing\nlmr_base 55\n";
         let params = Params::read(text).unwrap();
         assert_eq!((params.rfp_margin, params.lmr_base), (80, 55));
@@ -218,13 +221,13 @@ mod tests {
     }
 
     #[test]
-    fn wrong_lines_are_refused() {
+    fn invalid_lines_are_errors() {
         for (line, reason) in [
             ("rfp_margin", "not a name and a number"),
             ("rfp_margin 1 2", "not a name and a number"),
-            ("rfp_margin x", "no number"),
+            ("rfp_margin x", "not a number"),
             ("rfp_margin 100000", "out of range"),
-            ("margin 1", "unknown name"),
+            ("margin 1", "unknown parameter"),
         ] {
             let error = Params::read(line).unwrap_err();
             assert_eq!((error.line.as_str(), error.reason), (line, reason));

@@ -1,17 +1,17 @@
-//! The order in which the steps of a node are tried, generated as late as possible.
+//! Step ordering: the steps of a node one by one, generated as late as possible.
 
 use jabberwock_game::{Evaluate, Evaluator, Position, Scored, Sink, Stage, Step};
 
-use crate::{history::Trail, worker::Memory};
+use crate::{history::ContinuationContext, thread_data::ThreadData};
 
-/// Value of the first and second killer, beside histories of up to a few times 16384.
+/// Values of the first and second killer, added to histories of up to a few times 16384.
 const KILLER_VALUES: [i32; 2] = [20_000, 16_000];
 /// After this many steps picked one by one the rest is sorted at once.
 const SORT_AFTER: usize = 6;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    Table,
+    TableStep,
     Refusal,
     GenerateNoisy,
     GoodNoisy,
@@ -21,7 +21,7 @@ enum Phase {
     Done,
 }
 
-/// Appends generated steps to the arena.
+/// Appends generated steps to the step buffer.
 struct Appended<'a>(&'a mut Vec<Scored>);
 
 impl Sink for Appended<'_> {
@@ -30,19 +30,19 @@ impl Sink for Appended<'_> {
     }
 }
 
-/// Table step, refusal, good noisy steps, quiet steps (killers first), noisy steps that lose material.
+/// Gives the table step, the refusal, good noisy steps, quiet steps (killers first), and noisy
+/// steps that lose material.
 ///
-/// The steps lie in the thread's arena: bad noisy ones in `base..bad`, those still to be picked
-/// in `next..`.
+/// The generated steps lie in the thread's step buffer: bad noisy ones in `base..bad`, those still
+/// to be picked in `next..`.
 #[derive(Debug)]
 pub(crate) struct Picker {
     phase: Phase,
     table_step: Option<Step>,
     refusal: Option<Step>,
     killers: [Option<Step>; 2],
-    trail: Trail,
-    /// Exchanges below this many centipawns are put off.
-    threshold: i32,
+    context: ContinuationContext,
+    /// Whether quiet steps are given.
     quiet: bool,
     base: usize,
     bad: usize,
@@ -51,49 +51,48 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
-    /// Every step of a node.
+    /// A picker of all steps. `base` is the length of the step buffer.
     pub(crate) fn new(
         table_step: Option<Step>,
         refusal: Option<Step>,
         killers: [Option<Step>; 2],
-        trail: Trail,
-        arena: usize,
+        context: ContinuationContext,
+        base: usize,
     ) -> Picker {
         Picker {
-            phase: Phase::Table,
+            phase: Phase::TableStep,
             table_step,
             refusal,
             killers,
-            trail,
-            threshold: 0,
+            context,
             quiet: true,
-            base: arena,
-            bad: arena,
-            next: arena,
+            base,
+            bad: base,
+            next: base,
             picked: 0,
         }
     }
 
-    /// The noisy steps of a node and its refusal; the quiet ones only if `quiet`.
+    /// A picker for quiescence search: noisy steps and the refusal, quiet steps only if `quiet`.
     pub(crate) fn quiescence(
         table_step: Option<Step>,
         refusal: Option<Step>,
-        trail: Trail,
+        context: ContinuationContext,
         quiet: bool,
-        arena: usize,
+        base: usize,
     ) -> Picker {
         Picker {
             quiet,
-            ..Picker::new(table_step, refusal, [None; 2], trail, arena)
+            ..Picker::new(table_step, refusal, [None; 2], context, base)
         }
     }
 
-    /// No quiet step is wanted any more.
+    /// Skips the quiet steps from now on.
     pub(crate) fn skip_quiet(&mut self) {
         self.quiet = false;
     }
 
-    /// After the last noisy step: quiet steps are wanted after all. False if they were already.
+    /// After the last noisy step: continues with the quiet steps. False if they were given before.
     pub(crate) fn resume_with_quiet(&mut self) -> bool {
         if self.quiet {
             return false;
@@ -104,27 +103,23 @@ impl Picker {
         true
     }
 
-    /// Whether the step picked last belongs to the noisy ones that lose material.
+    /// Whether the last step given is a noisy one that loses material.
     pub(crate) fn is_bad(&self) -> bool {
         matches!(self.phase, Phase::BadNoisy | Phase::Done)
     }
 
-    /// The next step, `None` if there is none left.
+    /// The next step, `None` if there are no more.
     pub(crate) fn next<V: Evaluate>(
         &mut self,
         pos: &V::Position,
-        memory: &mut Memory<V>,
+        data: &mut ThreadData<V>,
     ) -> Option<Step> {
         loop {
             match self.phase {
-                Phase::Table => {
+                Phase::TableStep => {
                     self.phase = Phase::Refusal;
-                    if let Some(step) = self.table_step.filter(|_| self.table_step != self.refusal)
-                    {
-                        if pos.is_legal(step) && (self.quiet || pos.is_noisy(step)) {
-                            return Some(step);
-                        }
-                        self.table_step = None;
+                    if let Some(step) = self.checked_table_step(pos) {
+                        return Some(step);
                     }
                 }
                 Phase::Refusal => {
@@ -135,32 +130,22 @@ impl Picker {
                 }
                 Phase::GenerateNoisy => {
                     self.phase = Phase::GoodNoisy;
-                    self.generate(pos, Stage::Noisy, memory);
+                    self.generate(pos, Stage::Noisy, data);
                 }
                 Phase::GoodNoisy => {
-                    let Some(step) = self.best(memory) else {
+                    let Some(step) = self.best(data) else {
                         self.phase = Phase::GenerateQuiet;
                         continue;
                     };
-                    if memory.evaluator.see_ge(pos, step, self.threshold) {
+                    if data.evaluator.see_ge(pos, step, 0) {
                         return Some(step);
                     }
-                    memory.arena.swap(self.bad, self.next - 1);
+                    data.steps.swap(self.bad, self.next - 1);
                     self.bad += 1;
                 }
-                Phase::GenerateQuiet => {
-                    self.phase = Phase::BadNoisy;
-                    memory.arena.truncate(self.bad.max(self.base));
-                    if self.quiet {
-                        self.phase = Phase::Quiet;
-                        self.next = self.bad;
-                        self.generate(pos, Stage::Quiet, memory);
-                    } else {
-                        self.next = self.base;
-                    }
-                }
+                Phase::GenerateQuiet => self.start_quiet(pos, data),
                 Phase::Quiet => {
-                    let step = if self.quiet { self.best(memory) } else { None };
+                    let step = if self.quiet { self.best(data) } else { None };
                     if step.is_some() {
                         return step;
                     }
@@ -170,7 +155,7 @@ impl Picker {
                 Phase::BadNoisy => {
                     if self.next < self.bad {
                         self.next += 1;
-                        return Some(memory.arena[self.next - 1].step);
+                        return Some(data.steps[self.next - 1].step);
                     }
                     self.phase = Phase::Done;
                 }
@@ -179,47 +164,74 @@ impl Picker {
         }
     }
 
-    /// Gives the arena back.
-    pub(crate) fn finish<V: Evaluate>(self, memory: &mut Memory<V>) {
-        memory.arena.truncate(self.base);
+    /// Removes the steps of this node from the step buffer.
+    pub(crate) fn finish<V: Evaluate>(self, data: &mut ThreadData<V>) {
+        data.steps.truncate(self.base);
     }
 
-    fn generate<V: Evaluate>(&mut self, pos: &V::Position, stage: Stage, memory: &mut Memory<V>) {
-        let Memory {
-            arena,
+    /// The table step, if it is legal, wanted, and not the refusal. One that is not legal or not
+    /// wanted is forgotten.
+    fn checked_table_step<P: Position>(&mut self, pos: &P) -> Option<Step> {
+        if self.table_step == self.refusal {
+            return None;
+        }
+        self.table_step = self
+            .table_step
+            .filter(|&step| pos.is_legal(step) && (self.quiet || pos.is_noisy(step)));
+        self.table_step
+    }
+
+    /// Generates the quiet steps, or goes on to the bad noisy ones.
+    fn start_quiet<V: Evaluate>(&mut self, pos: &V::Position, data: &mut ThreadData<V>) {
+        data.steps.truncate(self.bad);
+        if self.quiet {
+            self.phase = Phase::Quiet;
+            self.next = self.bad;
+            self.generate(pos, Stage::Quiet, data);
+        } else {
+            self.phase = Phase::BadNoisy;
+            self.next = self.base;
+        }
+    }
+
+    fn generate<V: Evaluate>(&mut self, pos: &V::Position, stage: Stage, data: &mut ThreadData<V>) {
+        let ThreadData {
+            steps,
             evaluator,
             history,
             ..
-        } = memory;
-        pos.generate(stage, &mut Appended(arena));
-        let fresh = &mut arena[self.next..];
+        } = data;
+        append_steps(pos, stage, steps);
+        let generated = &mut steps[self.next..];
         self.picked = 0;
-        if fresh.len() < 2 {
+        if generated.len() < 2 {
             return;
         }
-        evaluator.score_moves(pos, stage, fresh);
-        for scored in fresh {
-            let slots = evaluator.history_index(pos, scored.step);
+        evaluator.score_moves(pos, stage, generated);
+        for scored in generated {
+            let index = evaluator.history_index(pos, scored.step);
             scored.value += match stage {
-                Stage::Noisy => history.noisy(slots) / 4,
-                Stage::Quiet => history.quiet(slots, &self.trail) + self.killer_value(scored.step),
+                Stage::Noisy => history.noisy(index) / 4,
+                Stage::Quiet => {
+                    history.quiet(index, &self.context) + self.killer_value(scored.step)
+                }
             };
         }
     }
 
     fn killer_value(&self, step: Step) -> i32 {
-        let known = self
+        let killer = self
             .killers
             .iter()
             .zip(KILLER_VALUES)
             .find(|(killer, _)| **killer == Some(step));
-        known.map_or(0, |(_, value)| value)
+        killer.map_or(0, |(_, value)| value)
     }
 
-    /// Takes the best step that is left and is not the table's.
-    fn best<V: Evaluate>(&mut self, memory: &mut Memory<V>) -> Option<Step> {
+    /// Takes the best step that is left, except the table step and the refusal.
+    fn best<V: Evaluate>(&mut self, data: &mut ThreadData<V>) -> Option<Step> {
         loop {
-            let rest = memory.arena.get_mut(self.next..)?;
+            let rest = data.steps.get_mut(self.next..)?;
             if self.picked < SORT_AFTER {
                 let best = (1..rest.len()).fold(0, |best, index| {
                     if rest[index].value > rest[best].value {
@@ -243,4 +255,10 @@ impl Picker {
             }
         }
     }
+}
+
+/// Appends the steps of `stage`. Inlined into its caller the generator would be slower.
+#[inline(never)]
+fn append_steps<P: Position>(pos: &P, stage: Stage, steps: &mut Vec<Scored>) {
+    pos.generate(stage, &mut Appended(steps));
 }

@@ -1,87 +1,94 @@
-//! Quiescence: only noisy steps, until the static value can be trusted.
+//! Quiescence search: only noisy steps, until the static evaluation can be trusted.
 
-use jabberwock_game::{Evaluate, Evaluator, Position, Score};
+use jabberwock_game::{Evaluate, Evaluator, Position, Score, Step};
 
 use crate::{
-    Bound,
+    info::Bound,
     picker::Picker,
-    stack::MAX_STEPS,
     table::Entry,
     window::Window,
-    worker::{Worker, value_when_stuck},
+    worker::{Worker, value_without_steps},
 };
 
+/// The state of a quiescence node while its steps are searched.
+#[derive(Clone, Copy, Debug)]
+struct QuiescenceNode {
+    /// Alpha rises with the best score.
+    window: Window,
+    /// Steps from the root.
+    ply: usize,
+    /// Turns from the root at which quiescence search began.
+    start: i32,
+    /// Far from `start` no checks are evaded and turns are completed by the first step: otherwise
+    /// replies to replies would grow without end.
+    is_limited: bool,
+    /// Whether the side to move must respond to a threat, and checks are evaded.
+    in_check: bool,
+    /// Whether the side to move is in the middle of its turn.
+    mid_turn: bool,
+    /// Static evaluation without correction, if it was computed.
+    raw_eval: Option<Score>,
+}
+
 impl<V: Evaluate> Worker<'_, V> {
-    /// The value of `pos` when only noisy steps are looked at. In check every step is; within a
-    /// turn at least one, since a turn that began must end. `begun` is the number of turns after
-    /// the root at which quiescence began.
-    #[expect(
-        clippy::too_many_lines,
-        reason = "the steps of a node read best in one place"
-    )]
+    /// The score of `pos` by noisy steps alone. In check all steps are searched; in the middle of
+    /// a turn at least one, as a turn must be completed. `start` is the number of turns from the
+    /// root at which quiescence search began.
     pub(crate) fn quiescence<const PV: bool>(
         &mut self,
         pos: &V::Position,
-        mut window: Window,
+        window: Window,
         ply: usize,
-        begun: i32,
+        start: i32,
     ) -> Score {
-        let turns = self.memory.stack[ply].turns;
+        let turns = self.data.stack[ply].turns;
         if PV {
-            self.memory.stack[ply].pv.clear();
-            self.seldepth = self.seldepth.max(turns);
+            self.start_pv(ply);
         }
 
-        // Step 1. Ends of the game and of the path.
+        // Step 1. Stopped search, end of the game, longest path.
         if self.stopped {
             return Score::DRAW;
         }
-        if let Some(score) = self.value_of_end(pos, turns) {
+        if let Some(score) = self.leaf_score(pos, ply) {
             return score;
         }
-        if ply >= MAX_STEPS {
-            return self.evaluate(pos, None).0;
-        }
 
-        // Step 2. The table.
-        let found = self.shared.table.probe(pos.table_key());
-        if let Some(entry) = found
-            && !PV
+        // Step 2. Transposition table.
+        let entry = self.shared.table.probe(pos.table_key());
+        if !PV
             && turns > 0
-            && is_decided(&entry, entry.score.from_table(turns), window)
+            && let Some(score) = entry.and_then(|entry| entry.cutoff(turns, window))
         {
-            return entry.score.from_table(turns);
+            return score;
         }
 
-        // Step 3. Standing pat: some quiet step is as good as the static value.
-        // Far from where it began, quiescence evades no checks and ends a turn as soon as it can:
-        // answers to answers would grow without end.
-        let far = turns - begun >= self.params.calm_turns;
-        let (check, within) = (pos.is_forced_to_respond() && !far, !pos.at_turn_start());
-        let (mut best, mut raw) = (-Score::INFINITE, None);
-        if !check && !within {
-            let (value, uncorrected) = self.evaluate(pos, found.and_then(|entry| entry.eval));
-            (best, raw) = (value, Some(uncorrected));
-            if best >= window.beta {
-                return best;
+        // Step 3. Stand pat: some quiet step is at least as good as the static evaluation.
+        let mut node = self.quiescence_node(pos, window, ply, start);
+        let mut best = -Score::INFINITE;
+        if !node.in_check && !node.mid_turn {
+            let (eval, raw) = self.evaluate(pos, entry.and_then(|entry| entry.eval));
+            if eval >= window.beta {
+                return eval;
             }
-            window.alpha = window.alpha.max(best);
+            (best, node.raw_eval) = (eval, Some(raw));
+            node.window.alpha = window.alpha.max(eval);
         }
-        let futile = best + self.params.delta_margin;
-        let original_alpha = window.alpha;
+        let futility_base = best + self.params.delta_margin;
 
         // Step 4. Noisy steps that do not lose material.
-        let trail = self.memory.stack.trail(ply, self.profile.continuations);
-        let table_step = found.and_then(|entry| entry.step);
-        let arena = self.memory.arena.len();
-        let refusal = if far { None } else { pos.refusal() };
-        let mut picker = Picker::quiescence(table_step, refusal, trail, check, arena);
-        let mut best_step = None;
-        let mut tried = false;
+        let context = (self.data.stack).continuation_context(ply, self.profile.continuations);
+        let table_step = entry.and_then(|entry| entry.step);
+        let refusal = if node.is_limited { None } else { pos.refusal() };
+        let base = self.data.steps.len();
+        let mut picker = Picker::quiescence(table_step, refusal, context, node.in_check, base);
+        let (mut best_step, mut bound) = (None, Bound::Upper);
+        let mut has_searched = false;
         loop {
-            let Some(step) = picker.next(pos, self.memory) else {
-                // A loss is only certain when nothing was left out.
-                if within && !far && best.is_loss() && picker.resume_with_quiet() {
+            let Some(step) = picker.next(pos, self.data) else {
+                // A loss in the middle of a turn is proven only if no step was left out.
+                let is_unproven = node.mid_turn && !node.is_limited && best.is_loss();
+                if is_unproven && picker.resume_with_quiet() {
                     continue;
                 }
                 break;
@@ -89,108 +96,135 @@ impl<V: Evaluate> Worker<'_, V> {
             if !self.is_allowed(ply, step) {
                 continue;
             }
-            let refuses = Some(step) == refusal;
-            if !best.is_loss() && !within && !refuses {
+            let is_refusal = Some(step) == refusal;
+            if !best.is_loss() && !node.mid_turn && !is_refusal {
                 if picker.is_bad() {
                     break;
                 }
-                if !check {
-                    let hope = futile + self.memory.evaluator.captured_value(pos, step);
-                    if hope <= window.alpha {
-                        best = best.max(hope);
+                if !node.in_check {
+                    // Delta pruning.
+                    let limit = futility_base + self.data.evaluator.captured_value(pos, step);
+                    if limit <= node.window.alpha {
+                        best = best.max(limit);
                         continue;
                     }
-                } else if tried && !pos.is_noisy(step) {
+                } else if has_searched && !pos.is_noisy(step) {
                     picker.skip_quiet();
                     continue;
                 }
             }
-            if far && tried {
+            if node.is_limited && has_searched {
                 break;
             }
-            tried = true;
-            let piece_to = self.memory.evaluator.history_index(pos, step).piece_to;
-            let mut child = pos.clone();
-            child.play(step);
-            self.enter(&child, step, piece_to, ply);
-            let flip = child.turn() != pos.turn();
-            let known = if refuses {
-                self.known_refusal(&child, window, ply, 0)
-            } else {
-                None
-            };
-            let score = known.unwrap_or_else(|| {
-                let window = window.seen_by_mover(flip);
-                let score = self.quiescence::<PV>(&child, window, ply + 1, begun);
-                if flip { -score } else { score }
-            });
-            self.leave(&child, ply);
+            has_searched = true;
+            let score = self.quiescence_step::<PV>(pos, step, is_refusal, &node);
             if self.stopped {
                 break;
             }
-            if known.is_some() {
-                self.memory.stack[ply + 1].pv.clear();
-            } else if refuses {
-                self.learn_refusal(&child, window, score, ply, 0);
-            }
-            if score > best {
-                best = score;
-                if score > window.alpha {
-                    best_step = Some(step);
-                    window.alpha = score;
-                    if PV {
-                        self.memory.stack.extend_pv(ply, step);
-                    }
-                    if score >= window.beta {
-                        break;
-                    }
+            best = best.max(score);
+            if score > node.window.alpha {
+                (best_step, bound) = (Some(step), Bound::Exact);
+                node.window.alpha = score;
+                if PV {
+                    self.data.stack.update_pv(ply, step);
+                }
+                if score >= window.beta {
+                    bound = Bound::Lower;
+                    break;
                 }
             }
         }
-        picker.finish(self.memory);
+        picker.finish(self.data);
         if self.stopped {
             return Score::DRAW;
         }
-
-        if far && within && best.is_loss() {
+        if node.is_limited && node.mid_turn && best.is_loss() {
             return self.evaluate(pos, None).0;
         }
 
-        // Step 5. No step at all: mate or stalemate, where all were looked at.
+        // Step 5. No step: checkmate or stalemate, as no step was left out.
         if best == -Score::INFINITE {
-            return if turns == 0 {
-                best
-            } else {
-                value_when_stuck(pos, turns)
-            };
+            return value_without_steps(pos, turns);
         }
 
-        let bound = if best >= window.beta {
-            Bound::Lower
-        } else if PV && best > original_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        // Step 6. Store the result.
         if turns > 0 {
-            let entry = Entry {
-                step: best_step,
-                score: best.to_table(turns),
-                eval: raw,
-                depth: 0,
-                bound,
-            };
-            self.shared.table.store(pos.table_key(), entry);
+            self.store_quiescence(pos, &node, best, bound, best_step);
         }
         best
     }
-}
 
-/// Whether a table score, already counted from the root, settles what `window` asks.
-pub(crate) fn is_decided(entry: &Entry, score: Score, window: Window) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= window.beta,
-        Bound::Upper => score <= window.alpha,
+    /// The state of the node at `ply` with the position `pos`.
+    fn quiescence_node(
+        &self,
+        pos: &V::Position,
+        window: Window,
+        ply: usize,
+        start: i32,
+    ) -> QuiescenceNode {
+        let turns = self.data.stack[ply].turns;
+        let is_limited = turns - start >= self.params.quiescence_turns;
+        QuiescenceNode {
+            window,
+            ply,
+            start,
+            is_limited,
+            in_check: pos.is_forced_to_respond() && !is_limited,
+            mid_turn: !pos.at_turn_start(),
+            raw_eval: None,
+        }
+    }
+
+    /// The score of `step` at `node`, whose position is `pos`.
+    fn quiescence_step<const PV: bool>(
+        &mut self,
+        pos: &V::Position,
+        step: Step,
+        is_refusal: bool,
+        node: &QuiescenceNode,
+    ) -> Score {
+        let &QuiescenceNode {
+            window, ply, start, ..
+        } = node;
+        let piece_to = self.data.evaluator.history_index(pos, step).piece_to;
+        let mut child = pos.clone();
+        child.play(step);
+        self.enter(&child, step, piece_to, ply);
+        let flip = child.turn() != pos.turn();
+        let known = if is_refusal {
+            self.probe_refusal(&child, window, ply, 0)
+        } else {
+            None
+        };
+        let score = known.unwrap_or_else(|| {
+            let score = self.quiescence::<PV>(&child, window.for_child(flip), ply + 1, start);
+            if flip { -score } else { score }
+        });
+        self.leave(&child, ply);
+        if known.is_some() {
+            self.data.stack[ply + 1].pv.clear();
+        } else if is_refusal && !self.stopped {
+            self.store_refusal(&child, window, score, ply, 0);
+        }
+        score
+    }
+
+    /// Stores the result of a quiescence node in the transposition table.
+    fn store_quiescence(
+        &self,
+        pos: &V::Position,
+        node: &QuiescenceNode,
+        score: Score,
+        bound: Bound,
+        best: Option<Step>,
+    ) {
+        let entry = Entry {
+            step: best,
+            score: score.to_table(self.data.stack[node.ply].turns),
+            eval: node.raw_eval,
+            depth: 0,
+            bound,
+        };
+        self.shared.table.store(pos.table_key(), entry);
     }
 }

@@ -1,6 +1,9 @@
-//! Late step reductions: the later a step in the order, the shallower it is searched.
+//! Late move reductions (LMR): the later a step in the order, the shallower it is searched.
 
-use crate::params::Params;
+use crate::{
+    node_context::{NodeContext, StepContext},
+    params::Params,
+};
 
 const SIZE: usize = 64;
 
@@ -27,9 +30,9 @@ impl Reductions {
         }
     }
 
-    fn base(&self, noisy: bool, depth: i32, count: usize) -> i32 {
+    fn base(&self, is_noisy: bool, depth: i32, count: usize) -> i32 {
         let index = (depth.clamp(0, 63) as usize) * SIZE + count.min(SIZE - 1);
-        if noisy {
+        if is_noisy {
             self.noisy[index]
         } else {
             self.quiet[index]
@@ -37,66 +40,77 @@ impl Reductions {
     }
 }
 
-/// What a reduction depends on.
-#[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
-pub(crate) struct LateStep {
-    pub(crate) depth: i32,
-    pub(crate) count: usize,
-    pub(crate) noisy: bool,
-    pub(crate) pv: bool,
-    pub(crate) cut: bool,
-    pub(crate) improving: bool,
-    pub(crate) check: bool,
-    pub(crate) killer: bool,
-    /// A step that costs no depth of its own.
-    pub(crate) small: bool,
-    pub(crate) history: i32,
-}
-
-/// Plies to reduce by, at least 0.
-pub(crate) fn reduction(table: &Reductions, params: &Params, late: LateStep) -> i32 {
-    let mut hundredths = table.base(late.noisy, late.depth, late.count);
-    hundredths += if late.cut { params.lmr_cut } else { 0 };
-    hundredths += if late.improving {
+/// Plies to reduce a late step by, at least 0.
+pub(crate) fn reduction(
+    table: &Reductions,
+    params: &Params,
+    node: &NodeContext,
+    step: &StepContext,
+) -> i32 {
+    let mut hundredths = table.base(step.is_noisy, node.depth, step.count);
+    hundredths += if node.is_cut { params.lmr_cut } else { 0 };
+    hundredths += if node.improving {
         0
     } else {
-        params.lmr_worsening
+        params.lmr_not_improving
     };
-    hundredths += if late.small { params.lmr_small } else { 0 };
-    hundredths -= if late.pv { params.lmr_pv } else { 0 };
-    hundredths -= if late.check { params.lmr_check } else { 0 };
-    hundredths -= if late.killer { params.lmr_killer } else { 0 };
-    hundredths -= late.history * 100 / params.lmr_history;
+    hundredths += if node.has_free_steps {
+        params.lmr_free
+    } else {
+        0
+    };
+    hundredths -= if node.is_pv { params.lmr_pv } else { 0 };
+    hundredths -= if step.gives_check {
+        params.lmr_check
+    } else {
+        0
+    };
+    hundredths -= if step.is_killer { params.lmr_killer } else { 0 };
+    hundredths -= step.history * 100 / params.lmr_history;
     (hundredths / 100).max(0)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LateStep, Reductions, reduction};
-    use crate::params::Params;
+    use jabberwock_game::Score;
+
+    use super::{Reductions, reduction};
+    use crate::{
+        node_context::{NodeContext, StepContext},
+        params::Params,
+        window::Window,
+    };
 
     #[test]
     fn later_steps_are_reduced_more_and_good_histories_less() {
         let params = Params::default();
         let table = Reductions::new(&params);
-        let late = |count, history| {
-            let late = LateStep {
-                depth: 10,
+        let node = NodeContext {
+            window: Window::zero(Score::DRAW),
+            depth: 10,
+            ply: 4,
+            turns: 4,
+            is_pv: false,
+            is_cut: false,
+            mid_turn: false,
+            improving: true,
+            has_free_steps: false,
+            eval: None,
+            raw_eval: None,
+        };
+        let reduction = |count, history| {
+            let step = StepContext {
                 count,
-                noisy: false,
-                pv: false,
-                cut: false,
-                improving: true,
-                check: false,
-                killer: false,
-                small: false,
+                is_first: false,
+                is_noisy: false,
+                is_killer: false,
+                gives_check: false,
                 history,
             };
-            reduction(&table, &params, late)
+            reduction(&table, &params, &node, &step)
         };
-        assert!(late(2, 0) < late(30, 0));
-        assert!(late(30, 16_000) < late(30, 0));
-        assert!(late(1, 40_000) >= 0);
+        assert!(reduction(2, 0) < reduction(30, 0));
+        assert!(reduction(30, 16_000) < reduction(30, 0));
+        assert!(reduction(1, 40_000) >= 0);
     }
 }

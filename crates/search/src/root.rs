@@ -1,44 +1,46 @@
-//! Iterative deepening with aspiration windows, one line or several.
+//! The search at the root: iterative deepening with aspiration windows, for one line or several.
 
-use jabberwock_game::{
-    Count, Evaluate, Position, Score, Stage, Step, Turn, complete, first_turn, is_legal_turn,
+use std::sync::atomic::Ordering;
+
+use jabberwock_game::{Count, Evaluate, Position, Score, Stage, Step, Turn, first_turn};
+
+use crate::{
+    info::{Bound, SearchInfo},
+    limits::Limits,
+    root_line::{RootLine, legal_prefix},
+    window::Window,
+    worker::Worker,
 };
 
-use crate::{Bound, Limits, SearchInfo, window::Window, worker::Worker};
-
-/// The nodes of an iteration over those of all before it, where time is spent as planned.
+/// Ratio of the nodes of an iteration to those of all before it for which time limits are meant.
 const USUAL_GROWTH: f64 = 1.6;
 /// Deepest iteration.
 const MAX_DEPTH: i32 = 127;
+/// Largest half-width of an aspiration window, in centipawns.
+const MAX_ASPIRATION_MARGIN: i32 = 600;
 
-/// A line found at the root.
-#[derive(Clone, Debug)]
-pub(crate) struct RootLine {
-    pub(crate) score: Score,
-    /// Complete legal turns.
-    pub(crate) pv: Vec<Step>,
-    /// Of which this is the first.
-    pub(crate) turn: Turn,
-}
+/// Receives the info of a search.
+pub(crate) type OnInfo<'a> = dyn FnMut(&SearchInfo<Step>) + 'a;
 
-/// What iterative deepening came to.
-#[derive(Debug)]
-pub(crate) struct Deepened {
+/// The result of iterative deepening.
+#[derive(Debug, Default)]
+pub(crate) struct RootResult {
     /// Best line first; empty if no iteration was finished.
     pub(crate) lines: Vec<RootLine>,
     pub(crate) depth: i32,
 }
 
-/// How settled the result is, from iteration to iteration.
+/// How stable the result is from iteration to iteration.
 #[derive(Debug, Default)]
 struct Stability {
     last: Option<(Turn, Score)>,
-    /// Iterations with the same turn.
+    /// Iterations in a row with the same best turn.
     same: u32,
-    /// Score lost since the iteration before, in centipawns.
+    /// Score lost since the previous iteration, in centipawns.
     drop: i32,
-    /// Nodes up to the end of the iteration, and how many times as many as before it.
+    /// Nodes up to the end of this iteration.
     nodes: u64,
+    /// Ratio of `nodes` to those up to the end of the previous iteration.
     growth: f64,
 }
 
@@ -53,61 +55,42 @@ impl Stability {
         self.last = Some((line.turn.clone(), line.score));
     }
 
-    /// Factor of the time to spend. An iteration that is likely to take many times as long as all
-    /// before it is begun only early.
-    fn scale(&self) -> f64 {
-        let begun = USUAL_GROWTH / self.growth.clamp(USUAL_GROWTH, 3.0 * USUAL_GROWTH);
-        let settled = [1.6, 1.2, 1.0, 0.85, 0.75, 0.7][self.same.min(5) as usize];
-        begun * settled * (1.0 + f64::from(self.drop.clamp(-20, 60)) / 80.0)
+    /// Factor of the time to use. The faster the nodes grow, the earlier the last iteration must
+    /// begin to be finished.
+    fn time_scale(&self) -> f64 {
+        let growth_scale = USUAL_GROWTH / self.growth.clamp(USUAL_GROWTH, 3.0 * USUAL_GROWTH);
+        let same_scale = [1.6, 1.2, 1.0, 0.85, 0.75, 0.7][self.same.min(5) as usize];
+        growth_scale * same_scale * (1.0 + f64::from(self.drop.clamp(-20, 60)) / 80.0)
     }
 }
 
 impl<V: Evaluate> Worker<'_, V> {
-    /// Searches deeper and deeper until a limit is reached; `on_info` sees each result.
-    pub(crate) fn deepen(
+    /// Iterative deepening from `first_depth` until a limit is reached. `on_info` gets the lines of
+    /// each iteration.
+    pub(crate) fn iterative_deepening(
         &mut self,
         pos: &V::Position,
         limits: &Limits,
         multi_pv: usize,
         first_depth: i32,
-        on_info: &mut dyn FnMut(SearchInfo<Step>),
-    ) -> Deepened {
+        on_info: &mut OnInfo<'_>,
+    ) -> RootResult {
         let max_depth = limits
             .depth
             .map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
-        let mut result = Deepened {
-            lines: Vec::new(),
-            depth: 0,
-        };
+        let mut result = RootResult::default();
         let mut stability = Stability::default();
-        let only_one = has_one_turn(pos);
-        let excepted = self.filter.except.len();
+        let has_one_turn = has_one_turn(pos);
         for depth in first_depth..=max_depth.max(first_depth) {
-            let mut lines: Vec<RootLine> = Vec::new();
-            self.seldepth = 0;
-            for number in 0..multi_pv {
-                let guess = result.lines.get(number).map(|line| line.score);
-                // Earlier numbers of this iteration may have taken the turn of the previous
-                // line with this number.
-                let is_new = |line: &&RootLine| lines.iter().all(|new| new.turn != line.turn);
-                let previous = result.lines.iter().find(is_new);
-                let previous = previous.map_or(&[][..], |line| &line.pv);
-                let found = self.aspire(pos, depth, guess, previous, number, on_info);
-                let Some(line) = found else { break };
-                self.filter.except.push(line.turn.clone());
-                lines.push(line);
-                if self.stopped {
-                    break;
-                }
-            }
-            self.filter.except.truncate(excepted);
+            let mut lines = self.search_lines(pos, depth, multi_pv, &result.lines, on_info);
             if self.stopped {
-                // A better first line found before the stop is worth having. That what was tried
-                // so far loses proves nothing.
+                // An improved first line found before the stop is used, but not a loss: other
+                // turns may not have been searched.
                 if let Some(line) = lines.into_iter().next()
                     && (result.lines.is_empty() || !line.score.is_loss())
                 {
-                    replace_first(&mut result.lines, line);
+                    result.lines.retain(|known| known.turn != line.turn);
+                    result.lines.insert(0, line);
                 }
                 break;
             }
@@ -116,75 +99,79 @@ impl<V: Evaluate> Worker<'_, V> {
             }
             lines.sort_by_key(|line| -line.score);
             for (index, line) in lines.iter().enumerate() {
-                on_info(self.report(depth, index + 1, line.score, Bound::Exact, &line.pv));
+                on_info(&self.info(depth, index, Bound::Exact, line.score, &line.pv));
             }
             stability.update(&lines[0], self.nodes);
-            result = Deepened { lines, depth };
-            if let Some(watch) = &mut self.watch {
-                watch.has_result = true;
+            result = RootResult { lines, depth };
+            if let Some(main) = &mut self.main {
+                main.has_result = true;
             }
-            self.look();
-            if self.stopped || self.is_enough(limits, &result, &stability, only_one) {
+            self.check_limits();
+            if self.stopped
+                || reaches_mate_limit(limits, &result)
+                || self.is_enough(limits, &result, &stability, has_one_turn)
+            {
                 break;
             }
         }
         result
     }
 
-    /// Whether another iteration would be wasted.
-    fn is_enough(
-        &self,
-        limits: &Limits,
-        result: &Deepened,
-        stability: &Stability,
-        only_one: bool,
-    ) -> bool {
-        let Some(watch) = &self.watch else {
-            return false;
-        };
-        let mate = result.lines[0].score.mate_moves().map(i32::unsigned_abs);
-        if let (Some(limit), Some(mate)) = (limits.mate, mate)
-            && mate <= limit
-        {
-            return true;
-        }
-        if limits.infinite || limits.ponder && !self.shared.stop_token.is_ponder_hit() {
-            return false;
-        }
-        let proven = mate.is_some_and(|mate| result.depth > 4 * mate as i32 + 4);
-        (watch.timer.is_managed() && (only_one && result.depth >= 4 || proven))
-            || watch.timer.is_enough(stability.scale())
-    }
-
-    /// One iteration of one line: a narrow window around `guess`, widened where the score falls
-    /// out of it. `previous` is the best line of the iteration before.
-    fn aspire(
+    /// One iteration: the best `multi_pv` lines, each without the turns of those before it.
+    fn search_lines(
         &mut self,
         pos: &V::Position,
         depth: i32,
-        guess: Option<Score>,
-        previous: &[Step],
-        number: usize,
-        on_info: &mut dyn FnMut(SearchInfo<Step>),
+        multi_pv: usize,
+        previous: &[RootLine],
+        on_info: &mut OnInfo<'_>,
+    ) -> Vec<RootLine> {
+        let mut lines: Vec<RootLine> = Vec::new();
+        let excepted = self.filter.except.len();
+        self.seldepth = 0;
+        for index in 0..multi_pv {
+            let is_left = |line: &&RootLine| lines.iter().all(|found| found.turn != line.turn);
+            let expected = previous.iter().find(is_left);
+            let Some(line) = self.aspiration_search(pos, depth, index, expected, on_info) else {
+                break;
+            };
+            self.filter.except.push(line.turn.clone());
+            lines.push(line);
+            if self.stopped {
+                break;
+            }
+        }
+        self.filter.except.truncate(excepted);
+        lines
+    }
+
+    /// One iteration of line `index`: a narrow window around the score of the `expected` line, which
+    /// the previous iteration found, widened while the search fails low or high. `None` if no turn
+    /// is left, or the search was stopped too early.
+    fn aspiration_search(
+        &mut self,
+        pos: &V::Position,
+        depth: i32,
+        index: usize,
+        expected: Option<&RootLine>,
+        on_info: &mut OnInfo<'_>,
     ) -> Option<RootLine> {
         let mut margin = self.params.aspiration_margin;
-        let mut window = match guess {
-            Some(guess) if depth >= self.params.aspiration_depth && !guess.is_decisive() => {
-                Window::around(guess, margin)
+        let mut window = match expected.map(|line| line.score) {
+            Some(score) if depth >= self.params.aspiration_depth && !score.is_decisive() => {
+                Window::around(score, margin)
             }
             _ => Window::FULL,
         };
-        let mut reduced = 0;
         // A search that fails low has no principal variation of its own.
-        let mut best_pv = previous.to_vec();
+        let mut best_pv = expected.map(|line| line.pv.clone()).unwrap_or_default();
+        let mut reduced = 0;
         loop {
             let score = self.search::<true>(pos, window, (depth - reduced).max(1), 0, false);
-            let pv = legal_prefix(pos, &self.memory.stack[0].pv);
+            let pv = legal_prefix(pos, &self.data.stack[0].pv);
             if self.stopped {
-                // What was above alpha before the stop has been searched in full.
-                let turn = first_of(pos, &pv);
-                let score = self.root_score;
-                return (!turn.is_empty()).then_some(RootLine { score, pv, turn });
+                // A step that raised alpha before the stop was searched in full.
+                return RootLine::new(pos, self.root_score, pv);
             }
             if score == -Score::INFINITE {
                 return None;
@@ -192,142 +179,117 @@ impl<V: Evaluate> Worker<'_, V> {
             if !pv.is_empty() {
                 best_pv.clone_from(&pv);
             }
-            if score <= window.alpha && window.alpha > Window::FULL.alpha {
-                self.tell_bound(depth, number, score, Bound::Upper, &best_pv, on_info);
+            let bound = if score <= window.alpha && window.alpha > Window::FULL.alpha {
                 window.beta = Score(i32::midpoint(window.alpha.0, window.beta.0));
                 window.alpha = score - margin;
                 reduced = 0;
+                Bound::Upper
             } else if score >= window.beta && window.beta < Window::FULL.beta {
-                self.tell_bound(depth, number, score, Bound::Lower, &best_pv, on_info);
                 window.beta = score + margin;
                 reduced = (reduced + 1).min(2);
+                Bound::Lower
             } else {
-                let turn = first_of(pos, &pv);
-                return (!turn.is_empty()).then_some(RootLine { score, pv, turn });
+                return RootLine::new(pos, score, pv);
+            };
+            if self.reports_bounds() {
+                on_info(&self.info(depth, index, bound, score, &best_pv));
             }
             margin += margin;
-            if margin > 600 || score.is_decisive() {
+            if margin > MAX_ASPIRATION_MARGIN || score.is_decisive() {
                 window = Window::FULL;
             }
             window = window.clamped();
         }
     }
 
-    /// Reports a score out of its window, once the search has run long enough to be read.
-    fn tell_bound(
+    /// Whether another iteration would not be finished in time, or would not change the result.
+    fn is_enough(
         &self,
-        depth: i32,
-        number: usize,
-        score: Score,
-        bound: Bound,
-        pv: &[Step],
-        on_info: &mut dyn FnMut(SearchInfo<Step>),
-    ) {
-        if self
-            .watch
-            .as_ref()
-            .is_some_and(|watch| watch.timer.elapsed() >= watch.bound_report_delay)
-        {
-            on_info(self.report(depth, number + 1, score, bound, pv));
+        limits: &Limits,
+        result: &RootResult,
+        stability: &Stability,
+        has_one_turn: bool,
+    ) -> bool {
+        let Some(main) = &self.main else {
+            return false;
+        };
+        if limits.infinite || limits.ponder && !self.shared.stop_token.is_ponder_hit() {
+            return false;
         }
+        let is_settled = |line: &RootLine| is_settled_mate(line.score, result.depth);
+        let is_obvious = has_one_turn && result.depth >= 4 || is_settled(&result.lines[0]);
+        main.timer.is_managed() && is_obvious || main.timer.is_enough(stability.time_scale())
     }
 
-    fn report(
+    /// Whether scores outside their aspiration window are reported.
+    fn reports_bounds(&self) -> bool {
+        let main = self.main.as_ref();
+        main.is_some_and(|main| main.timer.elapsed() >= main.bound_report_delay)
+    }
+
+    /// The info on line `index`.
+    fn info(
         &self,
         depth: i32,
-        multi_pv: usize,
-        score: Score,
+        index: usize,
         bound: Bound,
+        score: Score,
         pv: &[Step],
     ) -> SearchInfo<Step> {
-        let nodes = self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed) + self.unreported;
+        let elapsed = self.main.as_ref().map(|main| main.timer.elapsed());
         SearchInfo {
             depth: depth as u32,
             seldepth: self.seldepth.max(1) as u32,
-            multi_pv,
+            multi_pv: index + 1,
             score,
             bound,
-            nodes,
-            elapsed: self
-                .watch
-                .as_ref()
-                .map(|watch| watch.timer.elapsed())
-                .unwrap_or_default(),
+            nodes: self.shared.nodes.load(Ordering::Relaxed) + self.unreported,
+            elapsed: elapsed.unwrap_or_default(),
             hashfull: self.shared.table.hashfull(),
             pv: pv.to_vec(),
         }
     }
 }
 
-/// Puts `line` first; a line with the same turn goes.
-fn replace_first(lines: &mut Vec<RootLine>, line: RootLine) {
-    lines.retain(|known| known.turn != line.turn);
-    lines.insert(0, line);
+/// Whether the mate asked for is found.
+fn reaches_mate_limit(limits: &Limits, result: &RootResult) -> bool {
+    let moves = result.lines[0].score.mate_moves();
+    matches!((limits.mate, moves), (Some(limit), Some(moves)) if moves.unsigned_abs() <= limit)
 }
 
-/// The longest beginning of `pv` that consists of complete legal turns; a turn it breaks off in is
-/// completed.
-fn legal_prefix<P: Position>(pos: &P, pv: &[Step]) -> Vec<Step> {
-    let (mut here, mut legal) = (pos.clone(), Vec::new());
-    let mut rest = pv;
-    while !rest.is_empty() {
-        let mut turn = first_of(&here, rest);
-        if turn.is_empty() {
-            turn = Turn::from_slice(legal_start(&here, rest));
-            if !turn.is_empty() {
-                complete(&here, &mut turn);
-            }
-            rest = &[];
-        } else {
-            rest = &rest[turn.len()..];
-        }
-        if !is_legal_turn(&here, &turn) {
-            break;
-        }
-        jabberwock_game::play(&mut here, &turn);
-        legal.extend_from_slice(&turn);
-    }
-    legal
-}
-
-/// The first complete turn of `steps`; empty if there is none.
-pub(crate) fn first_of<P: Position>(pos: &P, steps: &[Step]) -> Turn {
-    let mut here = pos.clone();
-    for (index, &step) in steps.iter().enumerate() {
-        if !here.is_legal(step) {
-            break;
-        }
-        here.play(step);
-        if here.at_turn_start() {
-            return Turn::from_slice(&steps[..=index]);
-        }
-    }
-    Turn::new()
-}
-
-/// The legal steps at the beginning of `steps`, which do not hold a complete turn.
-fn legal_start<'a, P: Position>(pos: &P, steps: &'a [Step]) -> &'a [Step] {
-    let mut here = pos.clone();
-    let is_legal = |step: &&Step| {
-        let legal = here.is_legal(**step);
-        if legal {
-            here.play(**step);
-        }
-        legal
-    };
-    &steps[..steps.iter().take_while(is_legal).count()]
+/// Whether `score` is a forced mate that iterations after `depth` are not expected to change: one
+/// in a single move, or one that was searched several times as deep as it is long.
+fn is_settled_mate(score: Score, depth: i32) -> bool {
+    let moves = score.mate_moves().map(i32::abs);
+    moves.is_some_and(|moves| moves <= 1 || depth > 4 * moves + 4)
 }
 
 /// Whether `pos` has exactly one legal turn.
 fn has_one_turn<P: Position>(pos: &P) -> bool {
-    let mut here = pos.clone();
+    let mut after = pos.clone();
     let turn = first_turn(pos);
     turn.iter().all(|&step| {
         let mut count = Count::default();
         for stage in Stage::ALL {
-            here.generate(stage, &mut count);
+            after.generate(stage, &mut count);
         }
-        here.play(step);
+        after.play(step);
         count.0 == 1
     }) && !turn.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use jabberwock_game::Score;
+
+    use super::is_settled_mate;
+
+    #[test]
+    fn a_mate_in_one_is_settled_at_once_and_a_longer_one_by_depth() {
+        assert!(is_settled_mate(Score::mate_in(1), 1));
+        assert!(is_settled_mate(Score::mated_in(2), 2));
+        assert!(!is_settled_mate(Score::mate_in(5), 12));
+        assert!(is_settled_mate(Score::mate_in(5), 20));
+        assert!(!is_settled_mate(Score(30_000), 100));
+    }
 }

@@ -1,32 +1,32 @@
-//! What a search remembers of each node on the path from the root.
+//! The search stack: one frame for each node on the path from the root.
 
 use jabberwock_game::{Score, Step};
 
-use crate::{history::Trail, refusal::Refusals};
+use crate::{history::ContinuationContext, refusal::Refusals};
 
 /// Longest path in steps.
 pub(crate) const MAX_STEPS: usize = 256;
 
-/// One node of the path, or what its parent must leave for it.
+/// One node of the path. Its parent sets the fields that a node needs from the start.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frame {
     /// Turns completed since the root.
     pub(crate) turns: i32,
-    /// Index of the frame at which the turn under way began.
+    /// Index of the frame at which the current turn began.
     pub(crate) turn_start: usize,
-    /// Corrected static value, where the node has one.
+    /// Static evaluation with correction, if the node has one.
     pub(crate) eval: Option<Score>,
     /// [`jabberwock_game::HistoryIndex::piece_to`] of the step made here; `None` for a null move.
     pub(crate) piece_to: Option<u16>,
-    /// Quiet steps that refuted siblings of this node.
+    /// Quiet steps that caused a cutoff at this ply.
     pub(crate) killers: [Option<Step>; 2],
     /// The step left out by a singular search.
     pub(crate) excluded: Option<Step>,
-    /// What is known of refusals of the turns that begin here.
+    /// Score bounds for refusals of the turns that begin here.
     pub(crate) refusals: Refusals,
     /// Double extensions on the path so far.
     pub(crate) double_extensions: i32,
-    /// Best line from here.
+    /// Principal variation from here.
     pub(crate) pv: Vec<Step>,
 }
 
@@ -39,7 +39,7 @@ impl Stack {
         Stack(vec![Frame::default(); MAX_STEPS + 2])
     }
 
-    /// Forgets everything but the allocations.
+    /// Resets all frames; allocations stay.
     pub(crate) fn clear(&mut self) {
         for frame in &mut self.0 {
             let mut pv = std::mem::take(&mut frame.pv);
@@ -51,7 +51,7 @@ impl Stack {
         }
     }
 
-    /// Prepares the frame after `ply`, reached by a step that did or did not complete a turn.
+    /// Prepares the frame after `ply`, reached by a step that completes its turn or not.
     pub(crate) fn descend(&mut self, ply: usize, completes_turn: bool) {
         let (turns, turn_start, double_extensions) = (
             self[ply].turns,
@@ -68,16 +68,20 @@ impl Stack {
         }
     }
 
-    /// The steps made `distances` back from the node at `ply`.
-    pub(crate) fn trail(&self, ply: usize, distances: &[usize]) -> Trail {
-        let mut trail = Trail::default();
-        for (earlier, &distance) in trail.iter_mut().zip(distances) {
+    /// The steps made `distances` before the node at `ply`.
+    pub(crate) fn continuation_context(
+        &self,
+        ply: usize,
+        distances: &[usize],
+    ) -> ContinuationContext {
+        let mut context = ContinuationContext::default();
+        for (earlier, &distance) in context.iter_mut().zip(distances) {
             *earlier = ply.checked_sub(distance).and_then(|ply| self[ply].piece_to);
         }
-        trail
+        context
     }
 
-    /// Whether the static value at `ply` is above that of the same player's turn before.
+    /// Whether the static evaluation at `ply` is above that of this side's previous turn.
     pub(crate) fn is_improving(&self, ply: usize) -> bool {
         let before = |ply: usize| Some(self[self[ply].turn_start.checked_sub(1)?].turn_start);
         let earlier = before(ply)
@@ -89,8 +93,8 @@ impl Stack {
         }
     }
 
-    /// The best line at `ply` is `step` followed by the best line after it.
-    pub(crate) fn extend_pv(&mut self, ply: usize, step: Step) {
+    /// Makes `step` and the principal variation after it that of `ply`.
+    pub(crate) fn update_pv(&mut self, ply: usize, step: Step) {
         let (head, tail) = self.0.split_at_mut(ply + 1);
         let pv = &mut head[ply].pv;
         pv.clear();
@@ -98,7 +102,7 @@ impl Stack {
         pv.extend_from_slice(&tail[0].pv);
     }
 
-    /// `step` refuted a sibling.
+    /// Records a quiet step that caused a cutoff.
     pub(crate) fn add_killer(&mut self, ply: usize, step: Step) {
         let killers = &mut self[ply].killers;
         if killers[0] != Some(step) {

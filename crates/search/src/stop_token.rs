@@ -1,11 +1,11 @@
-//! Messages to a search under way.
+//! Signals to a running search.
 
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
 };
 
-/// Stops a search, or tells it that the move it ponders on was played. Clones share their state.
+/// Stops a search, or signals a ponder hit. Clones share their state.
 #[derive(Clone, Debug, Default)]
 pub struct StopToken(Arc<Flags>);
 
@@ -21,7 +21,7 @@ impl StopToken {
         StopToken::default()
     }
 
-    /// Ends the search as soon as it looks, within milliseconds.
+    /// Ends the search at its next check of the limits, within milliseconds.
     pub fn stop(&self) {
         self.0.stop.store(true, Ordering::Relaxed);
     }

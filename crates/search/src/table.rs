@@ -4,22 +4,36 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use jabberwock_game::{Key, Score, Step};
 
-use crate::Bound;
+use crate::{info::Bound, window::Window};
 
-/// What is known of a position.
+/// The stored result of a search of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// The best step found.
     pub(crate) step: Option<Step>,
-    /// Distances to an end count from this position.
+    /// Distances to mate count from this position.
     pub(crate) score: Score,
-    /// The uncorrected static value; `None` where it was not computed.
+    /// Static evaluation without correction; `None` if it was not computed.
     pub(crate) eval: Option<Score>,
     /// Depth in plies.
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
 
+impl Entry {
+    /// The score at a node `turns` turns from the root, if it decides a search with `window`.
+    pub(crate) fn cutoff(&self, turns: i32, window: Window) -> Option<Score> {
+        let score = self.score.from_table(turns);
+        let decides = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        decides.then_some(score)
+    }
+}
+
+/// Ages of entries before they repeat.
 const GENERATIONS: u64 = 64;
 const CLUSTER: usize = 4;
 const NO_EVAL: i16 = i16::MIN;
@@ -27,8 +41,8 @@ const NO_EVAL: i16 = i16::MIN;
 /// One packed entry.
 ///
 /// `data` holds, from the low end: score 16, eval 16, depth 8, bound 2, generation 6, key bits 16.
-/// `guarded` holds step 32 and key bits 32, exclusive-or `data`: a pair of words that two threads
-/// tore apart does not match its key (Hyatt and Mann 2002).
+/// `guarded` holds step 32 and key bits 32, XOR `data`: two words written by different
+/// threads do not match the key (Hyatt and Mann 2002).
 #[derive(Debug, Default)]
 struct Slot {
     guarded: AtomicU64,
@@ -49,7 +63,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table of `mib` mebibytes, or of as many as can be had.
+    /// An empty table of `mib` mebibytes, or of fewer if the memory cannot be allocated.
     pub(crate) fn new(mib: usize) -> Table {
         let mut mib = mib.max(1);
         loop {
@@ -62,12 +76,12 @@ impl Table {
                     generation: 0,
                 };
             }
-            log::warn!("no memory for a table of {mib} MiB");
+            log::warn!("cannot allocate a transposition table of {mib} MiB");
             mib /= 2;
         }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.generation = 0;
         for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
@@ -75,7 +89,7 @@ impl Table {
         }
     }
 
-    /// A new search begins: what is there counts as older.
+    /// Starts a new search: existing entries are older from now on.
     pub(crate) fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -85,7 +99,7 @@ impl Table {
         &self.clusters[index as usize].0
     }
 
-    /// What is known of the position with this key, as far as anything is.
+    /// The entry of the position with this key, if there is one.
     pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
         self.cluster(key).iter().find_map(|slot| {
             let (head, data) = slot.load();
@@ -93,8 +107,9 @@ impl Table {
         })
     }
 
-    /// Remembers `entry`, in place of what the same key or the least valuable entry of its cluster
-    /// held. Shallower knowledge of the same position from the same search stays.
+    /// Stores `entry` in place of the one with the same key, or else of the least valuable one in
+    /// its cluster. A much deeper entry of the same position from the same search is kept, unless
+    /// the new one is exact.
     pub(crate) fn store(&self, key: Key, mut entry: Entry) {
         let mut worst = (i32::MAX, &self.cluster(key)[0]);
         for slot in self.cluster(key) {
@@ -125,7 +140,7 @@ impl Table {
         worst.1.guarded.store(head ^ data, Ordering::Relaxed);
     }
 
-    /// Used part in permille, sampled.
+    /// Occupancy by the current search in permille, estimated from a sample.
     pub(crate) fn hashfull(&self) -> u32 {
         let sample = &self.clusters[..self.clusters.len().min(1000)];
         let used = sample
@@ -140,7 +155,7 @@ impl Table {
 
 const HEAD_KEY: u64 = 0xffff_ffff_0000_0000;
 
-/// The 48 key bits that an entry keeps: the 32 high ones and the 16 low ones.
+/// The 48 key bits that an entry stores: the 32 high ones and the 16 low ones.
 fn check(key: Key) -> u64 {
     (key.0 & HEAD_KEY) | (key.0 & 0xffff)
 }
@@ -196,7 +211,7 @@ mod tests {
     use jabberwock_game::{Key, Score, Step};
 
     use super::{Entry, Table};
-    use crate::Bound;
+    use crate::info::Bound;
 
     fn entry(step: u32, depth: i32) -> Entry {
         Entry {
@@ -209,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found_again_by_its_key_only() {
+    fn an_entry_is_found_by_its_key_only() {
         let table = Table::new(1);
         for n in 0..1000 {
             table.store(Key::random(1, n), entry(n as u32 + 1, 3));
@@ -237,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_step_does_not_wipe_out_a_known_one() {
+    fn an_entry_without_a_step_keeps_the_stored_step() {
         let table = Table::new(1);
         table.store(Key(77), entry(12, 3));
         table.store(
@@ -251,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn clearing_forgets() {
+    fn clearing_removes_all_entries() {
         let mut table = Table::new(1);
         table.store(Key(77), entry(12, 3));
         assert!(table.hashfull() > 0 || table.probe(Key(77)).is_some());

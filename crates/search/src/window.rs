@@ -1,8 +1,9 @@
-//! The range of scores a search can still make use of.
+//! Search windows.
 
 use jabberwock_game::Score;
 
-/// Scores up to `alpha` and from `beta` on change nothing.
+/// An alpha-beta window: a node fails low with a score of at most `alpha` and high with at least
+/// `beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
     pub(crate) alpha: Score,
@@ -15,7 +16,7 @@ impl Window {
         beta: Score::INFINITE,
     };
 
-    /// Only tells scores up to `alpha` from those above.
+    /// The zero window above `alpha`.
     pub(crate) fn zero(alpha: Score) -> Window {
         Window {
             alpha,
@@ -23,7 +24,7 @@ impl Window {
         }
     }
 
-    /// Only tells scores below `beta` from the others.
+    /// The zero window below `beta`.
     pub(crate) fn below(beta: Score) -> Window {
         Window {
             alpha: beta - 1,
@@ -31,6 +32,7 @@ impl Window {
         }
     }
 
+    /// An aspiration window of `margin` centipawns on both sides of `score`.
     pub(crate) fn around(score: Score, margin: i32) -> Window {
         Window {
             alpha: score - margin,
@@ -46,8 +48,22 @@ impl Window {
         }
     }
 
-    /// The window as the other player sees it, if it is his turn now.
-    pub(crate) fn seen_by_mover(self, flip: bool) -> Window {
+    /// Mate distance pruning: the window without scores that no node `turns` turns from the root
+    /// can have.
+    pub(crate) fn within_mate_distance(self, turns: i32) -> Window {
+        Window {
+            alpha: self.alpha.max(Score::mated_in(turns)),
+            beta: self.beta.min(Score::mate_in(turns + 1)),
+        }
+    }
+
+    /// Whether no score lies inside.
+    pub(crate) fn is_empty(self) -> bool {
+        self.alpha >= self.beta
+    }
+
+    /// The window of a child: negated if the side to move changes (`flip`).
+    pub(crate) fn for_child(self, flip: bool) -> Window {
         if flip {
             Window {
                 alpha: -self.beta,

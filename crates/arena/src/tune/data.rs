@@ -185,7 +185,9 @@ fn is_quiet<V: Evaluate>(searched: &mut SearchedPosition<'_, V>) -> bool {
         return false;
     }
     let history = searched.history.clone();
-    searched.searcher.is_calm(position, history, QUIET_MARGIN)
+    searched
+        .searcher
+        .is_quiet_position(position, history, QUIET_MARGIN)
 }
 
 /// Creates the file, or reads its games and removes an incomplete game at the end.

@@ -1,12 +1,15 @@
-//! How long to think: from limits to moments.
+//! Time management: from limits to points in time.
 
 use std::time::{Duration, Instant};
 
-use crate::{Limits, StopToken};
+use crate::{
+    limits::{Clock, Limits},
+    stop_token::StopToken,
+};
 
-/// Share of the remaining time that one turn may use at most.
-const LARGEST_SHARE: f64 = 0.75;
-/// Turns that are expected to be still to come when the clock does not say.
+/// Largest share of the remaining time that one turn may use.
+const MAX_SHARE: f64 = 0.75;
+/// Expected number of turns to come if the clock has no further time control.
 const HORIZON: f64 = 24.0;
 
 /// Decides when a search must end.
@@ -14,18 +17,18 @@ const HORIZON: f64 = 24.0;
 pub struct Timer {
     start: Instant,
     pondering: bool,
-    /// Thinking stops between iterations after this, scaled by how settled the result is.
+    /// No new iteration starts after this, scaled by the stability of the result.
     soft: Option<Duration>,
-    /// Thinking stops after this, wherever it is.
+    /// The search stops after this, even in the middle of an iteration.
     hard: Option<Duration>,
-    /// Whether `hard` is an order rather than a share of a clock.
+    /// Whether `hard` is an exact time for the turn rather than a share of a clock.
     exact: bool,
 }
 
 impl Timer {
-    /// One that begins now; `overhead` is kept back.
+    /// A timer that starts now. `overhead` is subtracted from the time available.
     pub fn new(limits: &Limits, overhead: Duration) -> Timer {
-        let (soft, hard) = budget(limits, overhead);
+        let (soft, hard) = time_limits(limits, overhead);
         Timer {
             start: Instant::now(),
             pondering: limits.ponder,
@@ -35,13 +38,13 @@ impl Timer {
         }
     }
 
-    /// Since the search began.
+    /// Time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Notices that the turn pondered on was played. Time given for one turn begins now; a share
-    /// of a clock has been running, since the opponent's time was ours.
+    /// Ends pondering if the turn pondered on was played. An exact time for the turn starts now; a
+    /// share of a clock has been running from the start, as the time pondered was free.
     pub fn update(&mut self, stop_token: &StopToken) {
         if self.pondering && stop_token.is_ponder_hit() {
             self.pondering = false;
@@ -51,7 +54,7 @@ impl Timer {
         }
     }
 
-    /// What is left of the time to be spent; `None` if nothing limits it.
+    /// Time left for this search; `None` if it is not limited.
     pub fn left(&self) -> Option<Duration> {
         let limit = match (self.soft, self.hard) {
             (Some(soft), Some(hard)) => Some(soft.min(hard)),
@@ -61,17 +64,17 @@ impl Timer {
         Some(limit.saturating_sub(self.elapsed()))
     }
 
-    /// Whether the turn pondered on has yet to be played.
+    /// Whether the search ponders, and the expected turn has not been played yet.
     pub fn is_pondering(&self) -> bool {
         self.pondering
     }
 
-    /// Whether time is up in the middle of an iteration.
+    /// Whether the search must stop now, even in the middle of an iteration.
     pub fn is_up(&self) -> bool {
         !self.pondering && self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Whether the next iteration should not begin; `scale` is below 1 if the result is settled.
+    /// Whether no new iteration should start; `scale` is below 1 if the result is stable.
     pub fn is_enough(&self, scale: f64) -> bool {
         !self.pondering
             && self
@@ -79,25 +82,33 @@ impl Timer {
                 .is_some_and(|soft| self.elapsed().as_secs_f64() >= soft.as_secs_f64() * scale)
     }
 
-    /// Whether a clock is running, so that time saved is worth something.
+    /// Whether a clock is running, so that time saved can be used for later turns.
     pub fn is_managed(&self) -> bool {
         !self.pondering && self.soft.is_some()
     }
 }
 
-/// Soft and hard limit.
-fn budget(limits: &Limits, overhead: Duration) -> (Option<Duration>, Option<Duration>) {
+/// Soft and hard time limit.
+fn time_limits(limits: &Limits, overhead: Duration) -> (Option<Duration>, Option<Duration>) {
     if limits.infinite {
         return (None, None);
     }
     if let Some(time) = limits.move_time {
-        // A turn of a few milliseconds keeps a part of them rather than nothing.
+        // Half of a very short time is used even if the overhead is larger.
         let time = time.saturating_sub(overhead).max(time / 2);
         return (None, Some(time));
     }
-    let Some(clock) = limits.clock else {
-        return (None, None);
-    };
+    match limits.clock {
+        Some(clock) => {
+            let (soft, hard) = clock_limits(clock, overhead);
+            (Some(soft), Some(hard))
+        }
+        None => (None, None),
+    }
+}
+
+/// Soft and hard time limit for one turn with `clock`.
+fn clock_limits(clock: Clock, overhead: Duration) -> (Duration, Duration) {
     let left = clock.remaining.as_secs_f64();
     let usable = (left - overhead.as_secs_f64()).max(left * 0.2).max(0.001);
     let turns = clock
@@ -112,68 +123,59 @@ fn budget(limits: &Limits, overhead: Duration) -> (Option<Duration>, Option<Dura
     let most = if turns <= 1.0 {
         usable * 0.95
     } else {
-        usable * LARGEST_SHARE / turns.min(3.0).sqrt()
+        usable * MAX_SHARE / turns.min(3.0).sqrt()
     };
     let soft = (share + increment * 0.75).min(most);
     let hard = (soft * 4.0).min(most);
-    (
-        Some(Duration::from_secs_f64(soft)),
-        Some(Duration::from_secs_f64(hard)),
-    )
+    (Duration::from_secs_f64(soft), Duration::from_secs_f64(hard))
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::budget;
-    use crate::{Clock, Limits};
+    use super::{clock_limits, time_limits};
+    use crate::limits::{Clock, Limits};
 
-    fn of_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (Duration, Duration) {
-        let clock = Clock {
-            remaining: Duration::from_millis(remaining),
-            increment: Duration::from_millis(increment),
-            moves_to_go,
-        };
-        let limits = Limits {
-            clock: Some(clock),
-            ..Limits::default()
-        };
-        let (soft, hard) = budget(&limits, Duration::from_millis(10));
-        (soft.unwrap(), hard.unwrap())
-    }
+    const OVERHEAD: Duration = Duration::from_millis(10);
 
     #[test]
     fn a_turn_never_uses_the_whole_clock() {
         for remaining in [1, 5, 20, 100, 1000, 60_000, 3_600_000] {
             for increment in [0, 10, 1000, 60_000] {
                 for moves_to_go in [None, Some(1), Some(2), Some(5), Some(40), Some(1000)] {
-                    let (soft, hard) = of_clock(remaining, increment, moves_to_go);
-                    assert!(soft <= hard, "{remaining} {increment} {moves_to_go:?}");
-                    assert!(hard < Duration::from_millis(remaining) || remaining <= 1);
+                    let clock = Clock {
+                        remaining: Duration::from_millis(remaining),
+                        increment: Duration::from_millis(increment),
+                        moves_to_go,
+                    };
+                    let (soft, hard) = clock_limits(clock, OVERHEAD);
+                    assert!(soft <= hard, "{clock:?}");
+                    assert!(hard < clock.remaining || remaining <= 1, "{clock:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn time_for_one_turn_keeps_the_overhead_back() {
+    fn the_overhead_is_subtracted_from_an_exact_time() {
         let limits = Limits {
             move_time: Some(Duration::from_millis(100)),
             ..Limits::default()
         };
         assert_eq!(
-            budget(&limits, Duration::from_millis(10)),
+            time_limits(&limits, OVERHEAD),
             (None, Some(Duration::from_millis(90)))
         );
     }
 
     #[test]
-    fn nothing_limits_an_infinite_search() {
+    fn an_infinite_search_has_no_time_limit() {
         let limits = Limits {
             infinite: true,
+            move_time: Some(Duration::from_millis(100)),
             ..Limits::default()
         };
-        assert_eq!(budget(&limits, Duration::ZERO), (None, None));
+        assert_eq!(time_limits(&limits, OVERHEAD), (None, None));
     }
 }

@@ -1,0 +1,48 @@
+//! What pruning, reductions and extensions depend on.
+
+use jabberwock_game::Score;
+
+use crate::window::Window;
+
+/// The state of a node while its steps are searched.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
+pub(crate) struct NodeContext {
+    /// Alpha rises with the best score.
+    pub(crate) window: Window,
+    /// Remaining depth in plies.
+    pub(crate) depth: i32,
+    /// Steps from the root.
+    pub(crate) ply: usize,
+    /// Completed turns from the root.
+    pub(crate) turns: i32,
+    /// Whether the window is open (PV node).
+    pub(crate) is_pv: bool,
+    /// Whether a score of at least beta is expected (cut node).
+    pub(crate) is_cut: bool,
+    /// Whether the side to move is in the middle of its turn.
+    pub(crate) mid_turn: bool,
+    /// Whether the static evaluation is above that of this side's previous turn.
+    pub(crate) improving: bool,
+    /// Whether steps here cost no depth of their own.
+    pub(crate) has_free_steps: bool,
+    /// Static evaluation with correction; `None` in check and in the middle of a turn.
+    pub(crate) eval: Option<Score>,
+    /// Static evaluation without correction, if it was computed here.
+    pub(crate) raw_eval: Option<Score>,
+}
+
+/// One step of a node.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
+pub(crate) struct StepContext {
+    /// Number of the step in the order tried, from 1; a refusal does not count.
+    pub(crate) count: usize,
+    /// Whether no step has been searched before.
+    pub(crate) is_first: bool,
+    pub(crate) is_noisy: bool,
+    pub(crate) is_killer: bool,
+    pub(crate) gives_check: bool,
+    /// History of the step.
+    pub(crate) history: i32,
+}

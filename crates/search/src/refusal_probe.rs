@@ -1,0 +1,72 @@
+//! Use of the score bounds of refusals in the search.
+
+use jabberwock_game::{Evaluate, Position, Score};
+
+use crate::{info::Bound, window::Window, worker::Worker};
+
+impl<V: Evaluate> Worker<'_, V> {
+    /// The score of the refusal that led from the node at `ply` to `child`, for the refusing side,
+    /// if it is known to be outside `window` by earlier searches of at least `depth` plies.
+    pub(crate) fn probe_refusal(
+        &self,
+        child: &V::Position,
+        window: Window,
+        ply: usize,
+        depth: i32,
+    ) -> Option<Score> {
+        // An end of the game that depends on its history holds for this position only.
+        let turns = self.data.stack[ply + 1].turns;
+        if self.value_of_end(child, turns).is_some() {
+            return None;
+        }
+        let refusals = &self.data.stack[self.refused_frame(ply)?].refusals;
+        let lower = refusals.lower_bound(depth, |step| child.is_legal(step));
+        let upper = refusals.upper_bound(depth);
+        lower
+            .map(|score| -score)
+            .filter(|&score| score <= window.alpha)
+            .or(upper
+                .map(|score| -score)
+                .filter(|&score| score >= window.beta))
+    }
+
+    /// Stores bounds from the refusal that led from the node at `ply` to `child`, which was
+    /// searched `depth` plies deep with the result `score` for the refusing side.
+    pub(crate) fn store_refusal(
+        &mut self,
+        child: &V::Position,
+        window: Window,
+        score: Score,
+        ply: usize,
+        depth: i32,
+    ) {
+        let Some(frame) = self.refused_frame(ply) else {
+            return;
+        };
+        let key = child.table_key();
+        if score > window.alpha {
+            self.data.stack[frame]
+                .refusals
+                .add_upper_bound(-score, key, depth);
+        }
+        if score < window.beta
+            && let Some(entry) = self.shared.table.probe(key)
+            && let Some(step) = entry.step
+            && entry.bound != Bound::Upper
+            && entry.depth >= depth
+            && child.is_legal(step)
+            && child.completes_turn(step)
+        {
+            let turns = self.data.stack[ply + 1].turns;
+            let lower = entry.score.from_table(turns).min(-score);
+            self.data.stack[frame]
+                .refusals
+                .add_lower_bound(lower, step, depth);
+        }
+    }
+
+    /// The frame at which the turn before the node at `ply` began.
+    fn refused_frame(&self, ply: usize) -> Option<usize> {
+        Some(self.data.stack[ply.checked_sub(1)?].turn_start)
+    }
+}

@@ -1,0 +1,45 @@
+//! What is searched, and with which settings.
+
+use std::time::Duration;
+
+use jabberwock_game::{GameHistory, Turn};
+
+use crate::limits::Limits;
+
+/// Settings that stay the same from search to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Number of search threads, at least 1.
+    pub threads: usize,
+    /// Size of the transposition table in mebibytes, at least 1.
+    pub hash_mib: usize,
+    /// Time reserved for each turn for delays outside the search.
+    pub move_overhead: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            threads: 1,
+            hash_mib: 16,
+            move_overhead: Duration::from_millis(20),
+        }
+    }
+}
+
+/// One search to be made.
+#[derive(Clone, Debug)]
+pub struct Request<P> {
+    /// The position to search: the start of a turn in a game that is not over.
+    pub position: P,
+    /// The game so far; its last key is that of `position`.
+    pub history: GameHistory,
+    /// When the search ends.
+    pub limits: Limits,
+    /// Number of lines to report, at least 1.
+    pub multi_pv: usize,
+    /// If given, only these turns are searched. Illegal turns are ignored.
+    pub only: Option<Vec<Turn>>,
+    /// These turns are not searched.
+    pub except: Vec<Turn>,
+}

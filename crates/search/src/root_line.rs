@@ -1,0 +1,74 @@
+//! Lines of turns from the root.
+
+use jabberwock_game::{Position, Score, Step, Turn, complete, is_legal_turn, play};
+
+/// A line found at the root.
+#[derive(Clone, Debug)]
+pub(crate) struct RootLine {
+    pub(crate) score: Score,
+    /// Complete legal turns.
+    pub(crate) pv: Vec<Step>,
+    /// The first turn of `pv`.
+    pub(crate) turn: Turn,
+}
+
+impl RootLine {
+    /// The line with this principal variation of `pos`; `None` if that is empty.
+    pub(crate) fn new<P: Position>(pos: &P, score: Score, pv: Vec<Step>) -> Option<RootLine> {
+        let turn = first_complete_turn(pos, &pv);
+        (!turn.is_empty()).then_some(RootLine { score, pv, turn })
+    }
+}
+
+/// The first complete turn of `steps`; empty if there is none.
+pub(crate) fn first_complete_turn<P: Position>(pos: &P, steps: &[Step]) -> Turn {
+    let mut after = pos.clone();
+    for (index, &step) in steps.iter().enumerate() {
+        if !after.is_legal(step) {
+            break;
+        }
+        after.play(step);
+        if after.at_turn_start() {
+            return Turn::from_slice(&steps[..=index]);
+        }
+    }
+    Turn::new()
+}
+
+/// The longest prefix of `pv` that consists of complete legal turns. A turn that `pv` leaves
+/// incomplete is completed.
+pub(crate) fn legal_prefix<P: Position>(pos: &P, pv: &[Step]) -> Vec<Step> {
+    let (mut after, mut legal) = (pos.clone(), Vec::new());
+    let mut rest = pv;
+    while !rest.is_empty() {
+        let mut turn = first_complete_turn(&after, rest);
+        if turn.is_empty() {
+            turn = Turn::from_slice(legal_start(&after, rest));
+            if !turn.is_empty() {
+                complete(&after, &mut turn);
+            }
+            rest = &[];
+        } else {
+            rest = &rest[turn.len()..];
+        }
+        if !is_legal_turn(&after, &turn) {
+            break;
+        }
+        play(&mut after, &turn);
+        legal.extend_from_slice(&turn);
+    }
+    legal
+}
+
+/// The legal steps at the beginning of `steps`, which contain no complete turn.
+fn legal_start<'a, P: Position>(pos: &P, steps: &'a [Step]) -> &'a [Step] {
+    let mut after = pos.clone();
+    let is_legal = |step: &&Step| {
+        let legal = after.is_legal(**step);
+        if legal {
+            after.play(**step);
+        }
+        legal
+    };
+    &steps[..steps.iter().take_while(is_legal).count()]
+}

@@ -1,0 +1,71 @@
+//! The threads of one search: the main thread and its helpers (lazy SMP).
+
+use std::{sync::atomic::Ordering, thread, time::Duration};
+
+use jabberwock_game::{Evaluate, Step};
+
+use crate::{
+    info::SearchInfo, limits::Limits, request::Request, root::RootResult, stop_token::StopToken,
+    worker::Worker,
+};
+
+/// Stack size of a search thread in bytes: deep recursion over positions that may be large.
+const THREAD_STACK: usize = 64 << 20;
+
+/// Runs the main thread and its helpers. Returns the result of the main thread and the time taken.
+pub(crate) fn run_threads<'a, V: Evaluate>(
+    request: &Request<V::Position>,
+    mut main: Worker<'a, V>,
+    helpers: impl Iterator<Item = Worker<'a, V>>,
+    on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
+) -> (RootResult, Duration) {
+    let (pos, limits) = (&request.position, &request.limits);
+    let multi_pv = request.multi_pv.max(1);
+    let shared = main.shared;
+    thread::scope(|scope| {
+        for (index, mut helper) in helpers.enumerate() {
+            // Every other helper begins a ply deeper, so that the threads differ.
+            let first_depth = 1 + (index as i32 + 1) % 2;
+            spawn(scope, move || {
+                let no_limits = Limits::default();
+                helper.iterative_deepening(pos, &no_limits, multi_pv, first_depth, &mut |_| ());
+                helper.check_limits();
+            });
+        }
+        let main_thread = spawn(scope, move || {
+            let result = main.iterative_deepening(pos, limits, multi_pv, 1, on_info);
+            main.check_limits();
+            wait_until_stopped(limits, shared.stop_token);
+            let timer = main.main.map(|main| main.timer);
+            (result, timer.map(|timer| timer.elapsed()))
+        });
+        let result = main_thread.join();
+        // Even if the main thread panicked, the helpers must stop.
+        shared.stop.store(true, Ordering::Relaxed);
+        match result {
+            Ok((result, elapsed)) => (result, elapsed.unwrap_or_default()),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// A scoped thread with a stack large enough for the recursion.
+fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope thread::Scope<'scope, '_>,
+    run: impl FnOnce() -> T + Send + 'scope,
+) -> thread::ScopedJoinHandle<'scope, T> {
+    thread::Builder::new()
+        .stack_size(THREAD_STACK)
+        .spawn_scoped(scope, run)
+        .expect("the system can create a thread")
+}
+
+/// Waits until the result may be returned: an infinite search that ended by itself until it is
+/// stopped, a ponder search also until the ponder hit.
+fn wait_until_stopped(limits: &Limits, stop_token: &StopToken) {
+    while (limits.infinite || limits.ponder && !stop_token.is_ponder_hit())
+        && !stop_token.is_stopped()
+    {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
