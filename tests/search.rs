@@ -7,7 +7,7 @@ use jabberwock_game::{
     is_legal_turn, legal_turns, play,
 };
 use jabberwock_search::{Bound, Limits, Request, Searcher, Settings, StopToken};
-use jabberwock_variants::{Entry, Visitor, entries, find};
+use jabberwock_variants::{Entry, Visitor, chess::Chess, entries, find};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 
 /// The part of a search result that the tests compare.
@@ -249,6 +249,65 @@ fn the_losing_side_repeats_a_position_and_the_winning_side_does_not() {
         winning.best != "f3g1" && winning.score > Score(300),
         "{winning:?}"
     );
+}
+
+#[test]
+fn a_search_that_is_to_stop_at_mates_shows_all_lines_and_ends() {
+    // Mates in one, two and three; three mates in one; a side that is mated in one.
+    for (position, multi_pv, moves) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1, 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 1, 2),
+        ("8/8/8/8/3k4/8/7r/1K6 b - - 0 1", 1, 3),
+        ("k7/8/1K6/8/8/2Q5/8/7R w - - 0 1", 3, 1),
+        ("8/8/8/8/8/2k5/7q/K7 w - - 0 1", 3, -1),
+    ] {
+        let limits = Limits {
+            stop_at_mate: true,
+            ..limits_of(Some(60), Some(5_000_000))
+        };
+        let mut request = request(Chess, position, &[], limits);
+        request.multi_pv = multi_pv;
+        let mut searcher = Searcher::new(Chess, Settings::default());
+        let mut shown = 0;
+        let result = searcher.search(&request, &StopToken::new(), &mut |info| {
+            shown = shown.max(info.multi_pv);
+        });
+        assert_eq!(
+            result.score.mate_moves(),
+            Some(moves),
+            "{position}: {result:?}"
+        );
+        assert!(result.depth < 60 && result.nodes < 5_000_000, "{result:?}");
+        let turns = legal_turns(&request.position).len();
+        assert_eq!(shown, multi_pv.min(turns), "{position}");
+    }
+}
+
+#[test]
+fn a_mate_ends_only_searches_that_are_to_stop_at_mates() {
+    let mate_in_one = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
+    let stops = |stop_at_mate, infinite, multi_pv| {
+        let limits = Limits {
+            stop_at_mate,
+            infinite,
+            ..Limits::default()
+        };
+        let mut request = request(Chess, mate_in_one, &[], limits);
+        request.multi_pv = multi_pv;
+        let stop_token = StopToken::new();
+        let mut searcher = Searcher::new(Chess, Settings::default());
+        let result = searcher.search(&request, &stop_token, &mut |info| {
+            if info.depth == 6 {
+                stop_token.stop();
+            }
+        });
+        !stop_token.is_stopped() && result.depth < 6
+    };
+    assert!(stops(true, false, 1));
+    // Not asked to stop; infinite; the second line is no mate.
+    assert!(!stops(false, false, 1));
+    assert!(!stops(true, true, 1));
+    assert!(!stops(true, false, 2));
 }
 
 #[test]

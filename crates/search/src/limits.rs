@@ -23,6 +23,10 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Stop when a mate in this many moves (or fewer) is proven, for either side.
     pub mate: Option<u32>,
+    /// Stop when every reported line is a forced mate, for either side, that deeper iterations
+    /// are not expected to change: those in more than one move are searched several times as deep
+    /// as they are long.
+    pub stop_at_mate: bool,
     /// Exact time for this turn.
     pub move_time: Option<Duration>,
     /// The clock of a game, subject to time management.

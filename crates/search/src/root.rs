@@ -217,6 +217,9 @@ impl<V: Evaluate> Worker<'_, V> {
             return false;
         }
         let is_settled = |line: &RootLine| is_settled_mate(line.score, result.depth);
+        if limits.stop_at_mate && result.lines.iter().all(is_settled) {
+            return true;
+        }
         let is_obvious = has_one_turn && result.depth >= 4 || is_settled(&result.lines[0]);
         main.timer.is_managed() && is_obvious || main.timer.is_enough(stability.time_scale())
     }

@@ -47,6 +47,7 @@ impl GoParameters {
             depth: self.depth,
             nodes: self.nodes,
             mate: self.mate,
+            stop_at_mate: false,
             move_time: self.move_time,
             clock,
             infinite: self.infinite || !is_limited,
