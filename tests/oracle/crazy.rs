@@ -1,73 +1,57 @@
-//! Crazy Chess the slow and obvious way, from the rules alone: what men do, and what follows.
+//! Crazy Chess without denial once more: slow, obvious, and written from `docs/rules/crazy.md`
+//! alone: what pieces do, and what follows.
 
-/// A man.
+mod text;
+mod turns;
+
+use crate::board::{ANY, DIAGONAL, Direction, KNIGHT, ORTHOGONAL, square_name};
+
+/// A piece.
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Man {
-    pub(crate) white: bool,
+struct StackPiece {
+    white: bool,
     /// `P`, `N`, `B`, `R`, `Q`, `K`.
-    pub(crate) kind: char,
-    pub(crate) ghost: bool,
+    kind: char,
+    ghost: bool,
     /// Of a ghost: whether it rose in this turn.
-    pub(crate) fresh: bool,
+    fresh: bool,
     /// Of a pawn: whether it disguised itself in this turn.
-    pub(crate) spent: bool,
+    spent: bool,
 }
 
 /// A position, or one in the middle of a turn.
 #[derive(Clone, Debug)]
-pub(crate) struct Crazy {
+pub(crate) struct CrazyOracle {
     /// By 8 * rank + file; the base first.
-    pub(crate) stacks: Vec<Vec<Man>>,
-    pub(crate) white: bool,
-    pub(crate) castling: String,
+    stacks: Vec<Vec<StackPiece>>,
+    white_to_move: bool,
+    castling: String,
     /// Squares passed over, with the pawns' squares.
-    pub(crate) doubles: Vec<(usize, usize)>,
-    pub(crate) half: u32,
-    pub(crate) full: u32,
+    doubles: Vec<(usize, usize)>,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     /// Whether the clock is reset by this turn.
-    pub(crate) reset: bool,
+    reset: bool,
     /// Whether White, Black has lost the king.
-    pub(crate) lost: [bool; 2],
+    lost: [bool; 2],
 }
 
-/// Where a man is: square and level.
+/// Where a piece is: square and level.
 type Place = (usize, usize);
 
-const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const KNIGHT: [(i32, i32); 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
-
-fn all_directions() -> Vec<(i32, i32)> {
-    [STRAIGHT, DIAGONAL].concat()
-}
-
-fn step(square: usize, (files, ranks): (i32, i32)) -> Option<usize> {
+fn step(square: usize, (files, ranks): Direction) -> Option<usize> {
     let file = square as i32 % 8 + files;
     let rank = square as i32 / 8 + ranks;
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as usize)
 }
 
 fn neighbours(square: usize) -> Vec<usize> {
-    let steps = all_directions();
-    steps
-        .into_iter()
-        .filter_map(|by| step(square, by))
-        .collect()
+    ANY.into_iter().filter_map(|by| step(square, by)).collect()
 }
 
-pub(crate) fn name(square: usize) -> String {
-    let file = char::from(b'a' + (square % 8) as u8);
-    format!("{file}{}", square / 8 + 1)
+fn name(square: usize) -> String {
+    square_name((square as i32 % 8, square as i32 / 8))
 }
 
 fn place_name((square, level): Place) -> String {
@@ -79,14 +63,14 @@ fn place_name((square, level): Place) -> String {
 
 /// What a movement leads to: its text, the position before the end of the turn, and whether the own
 /// king may be lost by it (K30).
-pub(super) struct Movement {
-    pub(super) text: String,
-    pub(super) after: Crazy,
-    pub(super) suicide: bool,
+struct Movement {
+    text: String,
+    after: CrazyOracle,
+    suicide: bool,
 }
 
-impl Crazy {
-    pub(super) fn base(&self, square: usize) -> Option<Man> {
+impl CrazyOracle {
+    fn base(&self, square: usize) -> Option<StackPiece> {
         self.stacks[square].first().copied()
     }
 
@@ -95,20 +79,21 @@ impl Crazy {
     }
 
     fn is_rook(&self, square: usize) -> bool {
-        self.base(square).is_some_and(|man| man.kind == 'R')
+        self.base(square).is_some_and(|piece| piece.kind == 'R')
     }
 
     fn is_enemy(&self, square: usize) -> bool {
-        self.base(square).is_some_and(|man| man.white != self.white)
+        self.base(square)
+            .is_some_and(|piece| piece.white != self.white_to_move)
     }
 
     fn forward(&self) -> i32 {
-        if self.white { 1 } else { -1 }
+        if self.white_to_move { 1 } else { -1 }
     }
 
     /// The rank, 0 to 7, as the player to move counts it.
     fn rank_of(&self, square: usize) -> usize {
-        if self.white {
+        if self.white_to_move {
             square / 8
         } else {
             7 - square / 8
@@ -131,30 +116,30 @@ impl Crazy {
     // Effects.
 
     /// Takes a whole stack off because its base is captured.
-    fn strike(&mut self, square: usize) -> Vec<Man> {
+    fn strike(&mut self, square: usize) -> Vec<StackPiece> {
         if !self.is_empty(square) {
             self.forget_rights(square);
         }
         std::mem::take(&mut self.stacks[square])
     }
 
-    /// What happens when `men[0]` was captured on `square`, the rest being its load.
-    fn effects(&mut self, men: &[Man], square: usize) {
-        let Some(&man) = men.first() else { return };
+    /// What happens when `pieces[0]` was captured on `square`, the rest being its load.
+    fn effects(&mut self, pieces: &[StackPiece], square: usize) {
+        let Some(&piece) = pieces.first() else { return };
         self.reset = true;
-        match man.kind {
-            'K' => self.lost[usize::from(!man.white)] = true,
+        match piece.kind {
+            'K' => self.lost[usize::from(!piece.white)] = true,
             'Q' => {
                 let mut around = neighbours(square);
                 around.push(square);
                 self.capture_together(around);
             }
-            'R' => self.fall(&men[1..], square),
-            'B' if !man.ghost => {
-                let ghost = Man {
+            'R' => self.fall(&pieces[1..], square),
+            'B' if !piece.ghost => {
+                let ghost = StackPiece {
                     ghost: true,
-                    fresh: man.white == self.white,
-                    ..man
+                    fresh: piece.white == self.white_to_move,
+                    ..piece
                 };
                 self.land(vec![ghost], square);
             }
@@ -163,13 +148,13 @@ impl Crazy {
     }
 
     /// Men come to stand on `square` as a stack, capturing its base first.
-    fn land(&mut self, men: Vec<Man>, square: usize) {
+    fn land(&mut self, pieces: Vec<StackPiece>, square: usize) {
         let taken = self.strike(square);
-        self.stacks[square] = men;
+        self.stacks[square] = pieces;
         self.effects(&taken, square);
     }
 
-    fn fall(&mut self, load: &[Man], square: usize) {
+    fn fall(&mut self, load: &[StackPiece], square: usize) {
         let Some(&first) = load.first() else { return };
         if first.kind == 'R' {
             self.land(load.to_vec(), square);
@@ -185,15 +170,15 @@ impl Crazy {
             .into_iter()
             .map(|square| (square, self.strike(square)))
             .collect();
-        for (square, men) in taken {
-            self.effects(&men, square);
+        for (square, pieces) in taken {
+            self.effects(&pieces, square);
         }
     }
 
     // Movements.
 
-    /// Takes a moving man off the board, a rook with what is above him.
-    fn lift(&mut self, (square, level): Place) -> Vec<Man> {
+    /// Takes a moving piece off the board, a rook with what is above it.
+    fn lift(&mut self, (square, level): Place) -> Vec<StackPiece> {
         if level == 0 {
             self.forget_rights(square);
         }
@@ -204,15 +189,15 @@ impl Crazy {
         }
     }
 
-    /// The squares that a man who is not a pawn reaches without capturing, and those where he
+    /// The squares that a piece other than a pawn reaches without capturing, and those where it
     /// captures, rooks in both.
     fn reach(&self, kind: char, from: usize) -> (Vec<usize>, Vec<usize>) {
         let (directions, far) = match kind {
             'N' => (KNIGHT.to_vec(), 1),
             'B' => (DIAGONAL.to_vec(), 7),
-            'R' => (STRAIGHT.to_vec(), 7),
-            'Q' => (all_directions(), 7),
-            _ => (all_directions(), 1),
+            'R' => (ORTHOGONAL.to_vec(), 7),
+            'Q' => (ANY.to_vec(), 7),
+            _ => (ANY.to_vec(), 1),
         };
         let (mut free, mut captures) = (Vec::new(), Vec::new());
         for direction in directions {
@@ -239,25 +224,25 @@ impl Crazy {
     }
 
     /// The position in which this turn's movement begins: no double steps any more.
-    fn fresh(&self) -> Crazy {
-        Crazy {
+    fn fresh(&self) -> CrazyOracle {
+        CrazyOracle {
             doubles: Vec::new(),
             ..self.clone()
         }
     }
 
-    /// All movements with their effects. Those that capture nobody are left out if `hostile`, and
+    /// All movements with their effects. Those that capture nothing are left out if `hostile`, and
     /// castling then ignores checks (K34).
-    pub(super) fn movements(&self, hostile: bool) -> Vec<Movement> {
+    fn movements(&self, hostile: bool) -> Vec<Movement> {
         let mut list = Vec::new();
         for square in 0..64 {
             for level in 0..self.stacks[square].len() {
-                let man = self.stacks[square][level];
-                if man.white != self.white {
+                let piece = self.stacks[square][level];
+                if piece.white != self.white_to_move {
                     continue;
                 }
                 let from = (square, level);
-                match man.kind {
+                match piece.kind {
                     'K' => self.king(from, hostile, &mut list),
                     'P' => self.pawn(from, hostile, &mut list),
                     kind => self.piece(kind, from, hostile, &mut list),
@@ -269,7 +254,7 @@ impl Crazy {
 
     fn piece(&self, kind: char, from: Place, hostile: bool, list: &mut Vec<Movement>) {
         let (free, captures) = self.reach(kind, from.0);
-        let mut add = |text: String, after: Crazy| {
+        let mut add = |text: String, after: CrazyOracle| {
             list.push(Movement {
                 text,
                 after,
@@ -279,22 +264,22 @@ impl Crazy {
         let start = place_name(from);
         for &to in &captures {
             let mut after = self.fresh();
-            let men = after.lift(from);
-            after.land(men, to);
+            let pieces = after.lift(from);
+            after.land(pieces, to);
             add(format!("{start}{}", name(to)), after);
         }
         for &to in free.iter().filter(|_| !hostile) {
             let mut after = self.fresh();
-            let men = after.lift(from);
-            after.stacks[to].extend(men);
+            let pieces = after.lift(from);
+            after.stacks[to].extend(pieces);
             add(format!("{start}{}{}", name(to), self.mark(to)), after);
         }
         if kind == 'N' {
             for &to in &free {
                 for (square, level) in self.knight_victims(from.0, to) {
                     let mut after = self.fresh();
-                    let men = after.lift(from);
-                    after.stacks[to].extend(men);
+                    let pieces = after.lift(from);
+                    after.stacks[to].extend(pieces);
                     after.pick((square, level));
                     let victim = place_name((square, level));
                     add(
@@ -316,7 +301,7 @@ impl Crazy {
         }
     }
 
-    /// Whom a knight may capture besides the base of his end square.
+    /// What a knight may capture besides the base of its end square.
     fn knight_victims(&self, from: usize, to: usize) -> Vec<Place> {
         let (files, ranks) = (
             to as i32 % 8 - from as i32 % 8,
@@ -331,7 +316,7 @@ impl Crazy {
         for path in [[long, long], [short, long]] {
             let mut at = from;
             for leg in path {
-                at = step(at, leg).expect("a knight's way is on the board");
+                at = step(at, leg).expect("a knight's path is on the board");
                 for level in 0..self.stacks[at].len() {
                     victims.push((at, level));
                 }
@@ -340,25 +325,25 @@ impl Crazy {
         for level in 1..self.stacks[to].len() {
             victims.push((to, level));
         }
-        victims.retain(|&(square, level)| self.stacks[square][level].white != self.white);
+        victims.retain(|&(square, level)| self.stacks[square][level].white != self.white_to_move);
         victims
     }
 
-    /// A knight captures a man on this place.
+    /// A knight captures a piece on this place.
     fn pick(&mut self, (square, level): Place) {
         if level == 0 {
-            let men = self.strike(square);
-            self.effects(&men, square);
+            let pieces = self.strike(square);
+            self.effects(&pieces, square);
         } else if self.stacks[square][level].kind == 'R' {
-            let men = self.stacks[square].split_off(level);
-            self.effects(&men, square);
+            let pieces = self.stacks[square].split_off(level);
+            self.effects(&pieces, square);
         } else {
-            let man = self.stacks[square].remove(level);
-            self.effects(&[man], square);
+            let piece = self.stacks[square].remove(level);
+            self.effects(&[piece], square);
         }
     }
 
-    /// Where a pawn could go without capturing if the man there were absent, and the squares a
+    /// Where a pawn could go without capturing if the piece there were absent, and the squares a
     /// double step passes over.
     fn pawn_ends(&self, (from, level): Place) -> Vec<(usize, Option<usize>)> {
         let ahead = (0, self.forward());
@@ -379,7 +364,7 @@ impl Crazy {
 
     fn pawn(&self, from: Place, hostile: bool, list: &mut Vec<Movement>) {
         let start = place_name(from);
-        let mut add = |text: String, mut after: Crazy| {
+        let mut add = |text: String, mut after: CrazyOracle| {
             after.reset = true;
             list.push(Movement {
                 text,
@@ -396,11 +381,11 @@ impl Crazy {
                 continue;
             }
             let mut after = self.fresh();
-            let men = after.lift(from);
+            let pieces = after.lift(from);
             if let Some(&(_, pawn)) = passed {
                 after.stacks[pawn].clear();
             }
-            after.land(men, to);
+            after.land(pieces, to);
             add(format!("{start}{}", name(to)), after);
         }
         if hostile {
@@ -410,8 +395,8 @@ impl Crazy {
         for (to, passed) in self.pawn_ends(from) {
             if self.is_empty(to) || self.is_rook(to) {
                 let mut after = self.fresh();
-                let men = after.lift(from);
-                after.stacks[to].extend(men);
+                let pieces = after.lift(from);
+                after.stacks[to].extend(pieces);
                 if let Some(passed) = passed.filter(|_| self.is_empty(to)) {
                     after.doubles.push((passed, to));
                 }
@@ -428,41 +413,41 @@ impl Crazy {
     }
 
     /// A pawn disguises itself, if it may.
-    fn exchange(mut self, pawn: Place, man: Place, passed: Option<usize>) -> Option<Crazy> {
-        let other = self.stacks[man.0][man.1];
-        let base_of_load = man.1 == 0 && self.stacks[man.0].len() > 1;
-        if base_of_load || other.kind == 'P' && other.white == self.white {
+    fn exchange(mut self, pawn: Place, piece: Place, passed: Option<usize>) -> Option<CrazyOracle> {
+        let other = self.stacks[piece.0][piece.1];
+        let base_of_load = piece.1 == 0 && self.stacks[piece.0].len() > 1;
+        if base_of_load || other.kind == 'P' && other.white == self.white_to_move {
             return None;
         }
-        if man.1 == 0 {
-            self.forget_rights(man.0);
+        if piece.1 == 0 {
+            self.forget_rights(piece.0);
         }
-        self.stacks[man.0][man.1] = Man {
+        self.stacks[piece.0][piece.1] = StackPiece {
             spent: true,
             ..self.stacks[pawn.0][pawn.1]
         };
         self.stacks[pawn.0][pawn.1] = other;
-        if let Some(passed) = passed.filter(|_| man.1 == 0) {
-            self.doubles.push((passed, man.0));
+        if let Some(passed) = passed.filter(|_| piece.1 == 0) {
+            self.doubles.push((passed, piece.0));
         }
         self.reset = true;
         Some(self)
     }
 
-    /// The disguise so far, and all ways to go on with it; the exchanged man is on `man`.
-    fn chain(self, text: String, man: Place, list: &mut Vec<Movement>) {
+    /// The disguise so far, and all ways to go on with it; the exchanged piece is on `piece`.
+    fn chain(self, text: String, piece: Place, list: &mut Vec<Movement>) {
         for square in 0..64 {
             for level in 0..self.stacks[square].len() {
                 let pawn = self.stacks[square][level];
-                let own = pawn.kind == 'P' && pawn.white == self.white;
-                if !own || pawn.spent || square == man.0 {
+                let own = pawn.kind == 'P' && pawn.white == self.white_to_move;
+                if !own || pawn.spent || square == piece.0 {
                     continue;
                 }
                 for (to, passed) in self.pawn_ends((square, level)) {
-                    if to != man.0 {
+                    if to != piece.0 {
                         continue;
                     }
-                    if let Some(after) = self.clone().exchange((square, level), man, passed) {
+                    if let Some(after) = self.clone().exchange((square, level), piece, passed) {
                         let text = format!("{text}+{}", place_name((square, level)));
                         after.chain(text, (square, level), list);
                     }
@@ -487,14 +472,14 @@ impl Crazy {
         }
         for &to in &captures {
             let mut after = hand.clone();
-            let men = after.strike(to);
-            after.effects(&men, to);
+            let pieces = after.strike(to);
+            after.effects(&pieces, to);
             let text = format!("{start}{},", name(to));
             // With the first capture done the second step may be any.
             after.king_goes_on(king, to, &text, false, list);
         }
         for (right, rook, wing) in [('k', 7, 1), ('q', 0, -1)] {
-            let right = if self.white {
+            let right = if self.white_to_move {
                 right.to_ascii_uppercase()
             } else {
                 right
@@ -502,7 +487,7 @@ impl Crazy {
             if !self.castling.contains(right) {
                 continue;
             }
-            let rook = if self.white { rook } else { 56 + rook };
+            let rook = if self.white_to_move { rook } else { 56 + rook };
             let (low, high) = (rook.min(from.0) + 1, rook.max(from.0));
             if (low..high).any(|square| !self.is_empty(square)) {
                 continue;
@@ -511,16 +496,17 @@ impl Crazy {
             let to = (from.0 as i32 + 2 * wing) as usize;
             if !hostile {
                 let mut crossing = self.clone();
-                let men = std::mem::take(&mut crossing.stacks[from.0]);
-                crossing.stacks[crossed] = men;
-                if self.is_check(self.white) || crossing.is_check(self.white) {
+                let pieces = std::mem::take(&mut crossing.stacks[from.0]);
+                crossing.stacks[crossed] = pieces;
+                if self.is_attacked(self.white_to_move) || crossing.is_attacked(self.white_to_move)
+                {
                     continue;
                 }
             }
             let mut after = hand.clone();
             after.forget_rights(rook);
-            let men = std::mem::take(&mut after.stacks[rook]);
-            after.stacks[crossed] = men;
+            let pieces = std::mem::take(&mut after.stacks[rook]);
+            after.stacks[crossed] = pieces;
             let text = format!("{start}{},", name(to));
             after.king_goes_on(king, to, &text, hostile, list);
         }
@@ -528,7 +514,7 @@ impl Crazy {
 
     fn king_goes_on(
         &self,
-        king: Man,
+        king: StackPiece,
         from: usize,
         text: &str,
         hostile: bool,

@@ -1,31 +1,49 @@
 //! Denial once more: written from `docs/rules/denial.md` alone, on the chess of another
 //! implementation. It remembers everything that was done and works the state of denials out of
-//! that, where the rules that play carry it along; the tests compare the two.
+//! that, where the rules that play carry it along.
 
-use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position, Role, Square, fen::Fen};
+use std::{collections::BTreeMap, iter::successors, rc::Rc};
 
-/// What a player did in a turn.
+use jabberwock_variants::{chess::Chess, denial::Layer};
+use rand::{RngExt, rngs::StdRng, seq::IndexedRandom};
+use shakmaty::{Color, Move, Position, Role, Square};
+
+use crate::{
+    chess::{self, move_text, random_chess, read_fen, write_fen},
+    harness::{ListingOracle, Oracle, TurnTest},
+};
+
+/// What a side did in a turn.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Action {
     /// A move, made in this position.
-    Move(Chess, Move),
-    /// He denied the move before.
+    Move(shakmaty::Chess, Move),
+    /// The denial of the move before.
     Denial(Color),
 }
 
-/// A game: all that was done since it began.
+/// All that was done until a turn.
+#[derive(Debug)]
+struct Past {
+    last: Action,
+    before: Option<Rc<Past>>,
+}
+
+/// A position, with everything that was done since the position text that the game began with.
 #[derive(Clone, Debug)]
-pub(crate) struct Denial {
+pub(crate) struct DenialOracle {
     soft: bool,
     claim: bool,
-    chess: Chess,
-    deeds: Vec<Deed>,
-    /// What repetition compares, of each position that occurred.
-    occurred: Vec<String>,
+    first_holder: Color,
+    /// Denials before the first position.
+    first_denials: usize,
+    chess: shakmaty::Chess,
+    past: Option<Rc<Past>>,
+    /// The reason, after the move `draw`.
     drawn: Option<&'static str>,
 }
 
-/// The man, where he comes from and where he goes: a movement of chess (D5).
+/// The piece, its square and its end square: a movement of chess (D5).
 fn movement(mv: Move) -> (Role, Square, Square) {
     let to = match mv {
         Move::Castle { king, rook } => {
@@ -42,74 +60,65 @@ fn without_letter(mv: Move) -> String {
     format!("{from}{to}")
 }
 
-fn fen(chess: &Chess) -> String {
-    Fen::from_position(chess, EnPassantMode::Legal).to_string()
+/// What was done last, then what was done before it, and so on.
+fn actions(past: Option<&Rc<Past>>) -> impl Iterator<Item = &Action> {
+    let turns = successors(past, |past| past.before.as_ref());
+    turns.map(|past| &past.last)
 }
 
-impl Denial {
-    /// A game from `fen`, in which Black holds the right.
-    pub(crate) fn new(soft: bool, claim: bool, fen: &str) -> Denial {
-        let setup: Fen = fen.parse().expect("a sound FEN");
-        let mut game = Denial {
-            soft,
-            claim,
-            chess: setup
-                .into_position(CastlingMode::Standard)
-                .expect("a sound position"),
-            deeds: Vec::new(),
-            occurred: Vec::new(),
-            drawn: None,
-        };
-        game.occurred.push(game.compared());
-        game
+/// D3: the side that denied last and has not moved since.
+fn immune(past: Option<&Rc<Past>>) -> Option<Color> {
+    let mut moved = Vec::new();
+    for action in actions(past) {
+        match action {
+            Action::Move(before, _) => moved.push(before.turn()),
+            Action::Denial(by) if moved.contains(by) => return None,
+            Action::Denial(by) => return Some(*by),
+        }
     }
+    None
+}
 
+impl DenialOracle {
     fn denials(&self) -> usize {
-        let denials = self.deeds.iter();
+        let denials = actions(self.past.as_ref());
         denials
-            .filter(|deed| matches!(deed, Deed::Denial(_)))
+            .filter(|action| matches!(action, Action::Denial(_)))
             .count()
     }
 
     /// D1, D2: every denial passes the right on.
     fn holder(&self) -> Color {
         if self.denials().is_multiple_of(2) {
-            Color::Black
+            self.first_holder
         } else {
-            Color::White
+            self.first_holder.other()
         }
     }
 
-    /// D3: who denied last and has not moved since.
-    fn is_immune_after(&self, deeds: usize) -> Option<Color> {
-        let mut moved = Vec::new();
-        for deed in self.deeds[..deeds].iter().rev() {
-            match deed {
-                Deed::Move(before, _) => moved.push(before.turn()),
-                Deed::Denial(by) if moved.contains(by) => return None,
-                Deed::Denial(by) => return Some(*by),
-            }
-        }
-        None
+    /// The number of denials in the whole game.
+    fn all_denials(&self) -> usize {
+        self.first_denials + self.denials()
     }
 
-    /// D2-D7: the last move, if the player to move may deny it as far as these rules go.
-    fn deniable(&self) -> Option<(&Chess, Move)> {
-        let Some(Deed::Move(before, mv)) = self.deeds.last() else {
+    /// D2-D7: the last move, if the side to move may deny it as far as these rules go.
+    fn deniable(&self) -> Option<(&shakmaty::Chess, Move)> {
+        let past = self.past.as_ref()?;
+        let Action::Move(before, mv) = &past.last else {
             return None;
         };
-        let opponent = before.turn();
-        let immune = self.is_immune_after(self.deeds.len() - 1) == Some(opponent);
-        let path_is_one = mv.role() != Role::Knight;
+        let is_immune = immune(past.before.as_ref()) == Some(before.turn());
+        let has_one_path = mv.role() != Role::Knight;
         let king_is_safe = self.soft && mv.role() == Role::King;
-        let can = self.holder() == self.chess.turn() && !immune && path_is_one && !king_is_safe;
+        let can = self.holder() == self.chess.turn() && !is_immune && has_one_path && !king_is_safe;
         can.then_some((before, *mv))
     }
 
-    /// D5: the move that was denied, until the player has moved.
+    /// D5: the move that was denied, until its side has moved.
     fn excluded(&self) -> Option<Move> {
-        match self.deeds.as_slice() {
-            [.., Deed::Move(_, mv), Deed::Denial(_)] => Some(*mv),
+        let past = self.past.as_ref()?;
+        match (&past.last, &past.before.as_ref()?.last) {
+            (Action::Denial(_), Action::Move(_, mv)) => Some(*mv),
             _ => None,
         }
     }
@@ -122,132 +131,166 @@ impl Denial {
     }
 
     /// The draw that the move `draw` would be.
-    fn offered_draw(&self) -> Option<&'static str> {
+    fn offered_draw(&self, has_moves: bool) -> Option<&'static str> {
         if self.is_check() {
             return None;
         }
-        if self.moves().is_empty() {
+        if !has_moves {
             return self.deniable().map(|_| "stalemate accepted");
         }
-        let may = self.claim && self.denials() >= 3 && self.holder() == self.chess.turn();
+        let may = self.claim && self.all_denials() >= 3 && self.holder() == self.chess.turn();
         may.then_some("draw claimed")
     }
 
-    /// Every legal turn.
-    pub(crate) fn turns(&self) -> Vec<String> {
-        if self.drawn.is_some() {
-            return Vec::new();
+    /// The position after this action, on the board `chess`.
+    fn after(&self, action: Action, chess: shakmaty::Chess) -> DenialOracle {
+        let past = Past {
+            last: action,
+            before: self.past.clone(),
+        };
+        DenialOracle {
+            chess,
+            past: Some(Rc::new(past)),
+            ..self.clone()
         }
-        let text = |mv: &Move| mv.to_uci(CastlingMode::Standard).to_string();
-        let mut turns: Vec<String> = self.moves().iter().map(text).collect();
-        if self.deniable().is_some() {
-            turns.push("deny".to_owned());
-        }
-        if self.offered_draw().is_some() {
-            turns.push("draw".to_owned());
-        }
-        turns.sort_unstable();
-        turns
-    }
-
-    /// Makes a legal turn.
-    pub(crate) fn play(&mut self, turn: &str) {
-        match turn {
-            "draw" => self.drawn = self.offered_draw(),
-            "deny" => {
-                let (before, _) = self.deniable().expect("it can be denied");
-                let (before, by) = (before.clone(), self.chess.turn());
-                self.deeds.push(Deed::Denial(by));
-                self.chess = before;
-            }
-            _ => {
-                let text = |mv: &Move| mv.to_uci(CastlingMode::Standard).to_string();
-                let moves = self.moves();
-                let found = moves.iter().find(|mv| text(mv) == turn);
-                let mv = *found.expect("a legal turn");
-                self.deeds.push(Deed::Move(self.chess.clone(), mv));
-                self.chess.play_unchecked(mv);
-            }
-        }
-        self.occurred.push(self.compared());
-    }
-
-    pub(crate) fn is_check(&self) -> bool {
-        self.chess.is_check()
     }
 
     fn right(&self) -> String {
-        let immune = self.is_immune_after(self.deeds.len()).is_some();
+        let immune = immune(self.past.as_ref()).is_some();
         format!(
             "{}{}{}",
             self.holder().char(),
-            self.denials().min(3),
+            self.all_denials().min(3),
             if immune { "!" } else { "" }
         )
     }
 
-    /// The canonical text.
-    pub(crate) fn write(&self) -> String {
+    fn from_chess(name: &str, chess: shakmaty::Chess) -> DenialOracle {
+        DenialOracle {
+            soft: name.contains("-soft"),
+            claim: name.contains("-claim"),
+            first_holder: Color::Black,
+            first_denials: 0,
+            chess,
+            past: None,
+            drawn: None,
+        }
+    }
+}
+
+impl Oracle for DenialOracle {
+    type Game = Layer<Chess>;
+
+    const NAMES: &'static [&'static str] =
+        &["denial", "denial-soft", "denial-claim", "denial-soft-claim"];
+
+    fn game(&self) -> Layer<Chess> {
+        let game = Layer::hard(Chess);
+        let game = if self.soft { game.soft() } else { game };
+        if self.claim { game.claim() } else { game }
+    }
+
+    /// The last move must be `-`.
+    fn read(name: &str, text: &str) -> DenialOracle {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        assert!(fields.len() == 8 && fields[7] == "-", "{text}");
+        let (holder, denials) = fields[6].split_at(1);
+        DenialOracle {
+            first_holder: Color::from_white(holder == "w"),
+            first_denials: denials.parse().expect("a number"),
+            ..DenialOracle::from_chess(name, read_fen(&fields[..6].join(" ")))
+        }
+    }
+
+    fn write(&self) -> String {
         let last = match (self.excluded(), self.deniable()) {
             (Some(mv), _) => format!("x:{}", without_letter(mv)),
             (None, Some((before, mv))) => {
-                format!("d:{}@{}", without_letter(mv), fen(before).replace(' ', "_"))
+                let before = write_fen(before).replace(' ', "_");
+                format!("d:{}@{before}", without_letter(mv))
             }
             (None, None) => "-".to_owned(),
         };
-        format!("{} {} {last}", fen(&self.chess), self.right())
+        format!("{} {} {last}", write_fen(&self.chess), self.right())
     }
 
-    /// D13, D15: what tells positions apart.
-    fn compared(&self) -> String {
-        let fen = fen(&self.chess);
+    fn random(rng: &mut StdRng) -> DenialOracle {
+        let name = *Self::NAMES.choose(rng).expect("names");
+        let mut denial = DenialOracle::from_chess(name, random_chess(rng));
+        denial.first_holder = Color::from_white(rng.random());
+        denial.first_denials = rng.random_range(0..=3);
+        denial
+    }
+
+    fn white_to_move(&self) -> bool {
+        self.chess.turn().is_white()
+    }
+
+    fn is_check(&self) -> bool {
+        self.chess.is_check()
+    }
+
+    fn decided(&self) -> Option<String> {
+        self.drawn.map(|reason| format!("1/2-1/2 {{{reason}}}"))
+    }
+}
+
+impl ListingOracle for DenialOracle {
+    const RARE: &'static [TurnTest<DenialOracle>] = &[
+        |_, turn, _| turn == "deny",
+        |_, _, after| after.drawn == Some("stalemate accepted"),
+    ];
+
+    const LENGTH: u32 = 120;
+
+    fn starts() -> Vec<DenialOracle> {
+        let starts = chess::STARTS.iter().flat_map(|text| {
+            let chess = read_fen(text);
+            let names = Self::NAMES.iter();
+            names.map(move |name| DenialOracle::from_chess(name, chess.clone()))
+        });
+        starts.collect()
+    }
+
+    fn turns(&self) -> BTreeMap<String, DenialOracle> {
+        let mut turns = BTreeMap::new();
+        if self.drawn.is_some() {
+            return turns;
+        }
+        let moves = self.moves();
+        for &mv in &moves {
+            let mut chess = self.chess.clone();
+            chess.play_unchecked(mv);
+            let action = Action::Move(self.chess.clone(), mv);
+            turns.insert(move_text(mv), self.after(action, chess));
+        }
+        if let Some((before, _)) = self.deniable() {
+            let action = Action::Denial(self.chess.turn());
+            turns.insert("deny".to_owned(), self.after(action, before.clone()));
+        }
+        if let Some(reason) = self.offered_draw(!moves.is_empty()) {
+            let drawn = Some(reason);
+            turns.insert(
+                "draw".to_owned(),
+                DenialOracle {
+                    drawn,
+                    ..self.clone()
+                },
+            );
+        }
+        turns
+    }
+
+    fn draw(&self) -> Option<&'static str> {
+        chess::draw(&self.chess)
+    }
+
+    /// D13, D15.
+    fn repetition_text(&self) -> String {
+        let fen = write_fen(&self.chess);
         let fields: Vec<&str> = fen.split(' ').take(4).collect();
         let excluded = self.excluded().map(movement);
         let deniable = self.deniable().map(|(_, mv)| movement(mv));
         format!("{fields:?} {} {excluded:?} {deniable:?}", self.right())
-    }
-
-    /// How the game has ended.
-    pub(crate) fn outcome(&self) -> Option<String> {
-        let draw = |reason: &str| Some(format!("1/2-1/2 {{{reason}}}"));
-        if let Some(reason) = self.drawn {
-            return draw(reason);
-        }
-        if self.turns().is_empty() {
-            return match (self.is_check(), self.chess.turn()) {
-                (false, _) => draw("stalemate"),
-                (true, Color::White) => Some("0-1 {checkmate}".to_owned()),
-                (true, Color::Black) => Some("1-0 {checkmate}".to_owned()),
-            };
-        }
-        let now = self.compared();
-        let occurrences = self.occurred.iter().filter(|then| **then == now).count();
-        if occurrences >= 3 {
-            draw("repetition")
-        } else if self.chess.halfmoves() >= 100 {
-            draw("100 plies")
-        } else if self.is_dead() {
-            draw("dead position")
-        } else {
-            None
-        }
-    }
-
-    /// Chess F2.
-    fn is_dead(&self) -> bool {
-        let board = self.chess.board();
-        let men = (board.occupied() ^ board.kings()).into_iter();
-        let men: Vec<(Role, bool)> = men
-            .map(|square| {
-                let role = board.role_at(square).expect("a man");
-                (role, square.is_light())
-            })
-            .collect();
-        match men.as_slice() {
-            [] | [(Role::Knight | Role::Bishop, _)] => true,
-            [(_, color), ..] => men
-                .iter()
-                .all(|&(role, light)| role == Role::Bishop && light == *color),
-        }
     }
 }

@@ -1,64 +1,26 @@
 //! Hop Chess once more: slow, obvious, and written from `docs/rules/hop.md` alone. It shares
 //! nothing with the rules that play; the tests compare the two.
 
+mod text;
+
 use std::collections::BTreeMap;
 
-/// A man: his letter in upper case, and whether he is White's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Man {
-    pub(crate) letter: char,
-    pub(crate) white: bool,
-}
+use crate::{
+    board::{
+        DIAGONAL, Direction, KNIGHT, ORTHOGONAL, Piece, Placement, Square, on_board, square,
+        square_name, squares,
+    },
+    harness::{ListingOracle, Oracle, TurnTest},
+};
 
-impl Man {
-    /// The man that a placement's letter stands for.
-    pub(crate) fn new(letter: char) -> Man {
-        Man {
-            letter: letter.to_ascii_uppercase(),
-            white: letter.is_ascii_uppercase(),
-        }
-    }
-}
-
-/// The two kinds of movement a queen chooses between (H9).
+/// The two ways of moving a queen chooses between (H9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum QueenMovement {
     Orthogonal,
     Diagonal,
 }
 
-const ORTHOGONAL: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-const KNIGHT: [(i32, i32); 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
-
-/// A square as file and rank, both 0 to 7.
-pub(crate) type Square = (i32, i32);
-
-fn on_board((file, rank): Square) -> bool {
-    (0..8).contains(&file) && (0..8).contains(&rank)
-}
-
-pub(crate) fn name((file, rank): Square) -> String {
-    let file = char::from(b'a' + file as u8);
-    format!("{file}{}", rank + 1)
-}
-
-pub(crate) fn square(text: &str) -> Square {
-    let bytes = text.as_bytes();
-    assert_eq!(bytes.len(), 2, "{text} is a square");
-    (i32::from(bytes[0] - b'a'), i32::from(bytes[1] - b'1'))
-}
-
-/// One leg of a man's way over the board, the promotion on its end square included.
+/// One leg of a piece's route over the board, the promotion on its end square included.
 #[derive(Clone, Copy, Debug)]
 struct Leg {
     from: Square,
@@ -66,12 +28,12 @@ struct Leg {
     promotion: Option<char>,
 }
 
-/// A whole man's move.
+/// A whole move of a piece.
 #[derive(Clone, Debug)]
 struct Route {
     legs: Vec<Leg>,
-    /// The man that stands at the end of it.
-    man: Man,
+    /// The piece that stands at the end of it.
+    piece: Piece,
     captured: Option<Square>,
     castling: bool,
 }
@@ -92,7 +54,11 @@ impl Route {
             .map(|leg| {
                 let promotion = leg.promotion.map(|letter| letter.to_ascii_lowercase());
                 let promotion = promotion.map(String::from).unwrap_or_default();
-                format!("{}{}{promotion}", name(leg.from), name(leg.to))
+                format!(
+                    "{}{}{promotion}",
+                    square_name(leg.from),
+                    square_name(leg.to)
+                )
             })
             .collect();
         legs.join(",")
@@ -101,53 +67,42 @@ impl Route {
 
 /// A position at the start of a turn, or between its two parts.
 #[derive(Clone, Debug)]
-pub(crate) struct Hop {
-    pub(crate) men: [[Option<Man>; 8]; 8],
-    pub(crate) white_to_move: bool,
+pub(crate) struct HopOracle {
+    pieces: Placement,
+    white_to_move: bool,
     /// Those of `KQkq` that are left.
-    pub(crate) castling: String,
-    pub(crate) passed_over: Option<Square>,
-    pub(crate) half: u32,
-    pub(crate) full: u32,
+    castling: String,
+    passed_over: Option<Square>,
+    halfmove_clock: u32,
+    fullmove_number: u32,
     /// White's, Black's.
-    pub(crate) hoppers: [Option<Square>; 2],
+    hoppers: [Option<Square>; 2],
 }
 
-impl Hop {
-    fn man(&self, (file, rank): Square) -> Option<Man> {
-        self.men[rank as usize][file as usize]
-    }
-
-    pub(crate) fn set(&mut self, (file, rank): Square, man: Option<Man>) {
-        self.men[rank as usize][file as usize] = man;
-    }
-
-    pub(crate) fn squares() -> impl Iterator<Item = Square> {
-        (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
-    }
-
-    fn is_own(&self, square: Square, white: bool) -> bool {
-        self.man(square).is_some_and(|man| man.white == white)
-    }
-
-    /// Where `man` gets in one leg from `at`: the squares, and the kind of movement for queens.
-    fn leg_ends(&self, man: Man, at: Square, kind: Option<Kind>) -> Vec<(Square, Option<Kind>)> {
+impl HopOracle {
+    /// Where `piece` gets in one leg from `at`: the squares, and the movement for queens.
+    fn leg_ends(
+        &self,
+        piece: Piece,
+        at: Square,
+        kind: Option<QueenMovement>,
+    ) -> Vec<(Square, Option<QueenMovement>)> {
         let mut ends = Vec::new();
-        let mut ride = |directions: &[(i32, i32)], range: i32, kind: Option<Kind>| {
+        let mut ride = |directions: &[Direction], range: i32, kind: Option<QueenMovement>| {
             for &(right, up) in directions {
                 for distance in 1..=range {
                     let to = (at.0 + right * distance, at.1 + up * distance);
-                    if !on_board(to) || self.is_own(to, man.white) {
+                    if !on_board(to) || self.pieces.is_of(to, piece.white) {
                         break;
                     }
                     ends.push((to, kind));
-                    if self.man(to).is_some() {
+                    if self.pieces.at(to).is_some() {
                         break;
                     }
                 }
             }
         };
-        match man.letter {
+        match piece.letter {
             'N' => ride(&KNIGHT, 1, None),
             'B' => ride(&DIAGONAL, 7, None),
             'R' => ride(&ORTHOGONAL, 7, None),
@@ -156,46 +111,46 @@ impl Hop {
                 ride(&DIAGONAL, 1, None);
             }
             'Q' => {
-                // H9: whoever began orthogonally goes on orthogonally.
-                if kind != Some(Kind::Diagonal) {
-                    ride(&ORTHOGONAL, 7, Some(Kind::Orthogonal));
+                // H9: after an orthogonal leg only orthogonal ones.
+                if kind != Some(QueenMovement::Diagonal) {
+                    ride(&ORTHOGONAL, 7, Some(QueenMovement::Orthogonal));
                 }
-                if kind != Some(Kind::Orthogonal) {
-                    ride(&DIAGONAL, 7, Some(Kind::Diagonal));
+                if kind != Some(QueenMovement::Orthogonal) {
+                    ride(&DIAGONAL, 7, Some(QueenMovement::Diagonal));
                 }
             }
             'P' => {
                 // H10.
-                let up = if man.white { 1 } else { -1 };
+                let up = if piece.white { 1 } else { -1 };
                 let ahead = (at.0, at.1 + up);
-                if on_board(ahead) && self.man(ahead).is_none() {
+                if on_board(ahead) && self.pieces.at(ahead).is_none() {
                     ends.push((ahead, None));
-                    let second = if man.white { 1 } else { 6 };
+                    let second = if piece.white { 1 } else { 6 };
                     let twice = (at.0, at.1 + 2 * up);
-                    if at.1 == second && self.man(twice).is_none() {
+                    if at.1 == second && self.pieces.at(twice).is_none() {
                         ends.push((twice, None));
                     }
                 }
                 for to in [(at.0 - 1, at.1 + up), (at.0 + 1, at.1 + up)] {
-                    if on_board(to) && self.is_own(to, !man.white) {
+                    if on_board(to) && self.pieces.is_of(to, !piece.white) {
                         ends.push((to, None));
                     }
                 }
             }
-            letter => panic!("no man is called {letter}"),
+            letter => panic!("no piece is called {letter}"),
         }
         ends
     }
 
-    /// Every route of the man on `from`, castling and en passant left out. Kings may be captured.
+    /// Every route of the piece on `from`, castling and en passant left out. Kings may be captured.
     fn plain_routes(&self, from: Square) -> Vec<Route> {
-        let man = self.man(from).expect("a man");
+        let piece = self.pieces.at(from).expect("a piece");
         let mut lifted = self.clone();
         // H6: while it moves on, its starting square counts as empty.
-        lifted.set(from, None);
+        lifted.pieces.set(from, None);
         let mut routes = Vec::new();
         lifted.extend_routes(
-            man,
+            piece,
             from,
             None,
             [false, false],
@@ -207,24 +162,24 @@ impl Hop {
 
     fn extend_routes(
         &self,
-        man: Man,
+        piece: Piece,
         at: Square,
-        kind: Option<Kind>,
+        kind: Option<QueenMovement>,
         used: [bool; 2],
         legs: &mut Vec<Leg>,
         routes: &mut Vec<Route>,
     ) {
-        for (to, kind) in self.leg_ends(man, at, kind) {
-            let promotes = man.letter == 'P' && (to.1 == 0 || to.1 == 7);
+        for (to, kind) in self.leg_ends(piece, at, kind) {
+            let promotes = piece.letter == 'P' && (to.1 == 0 || to.1 == 7);
             let choices: &[Option<char>] = if promotes {
                 &[Some('Q'), Some('R'), Some('B'), Some('N')]
             } else {
                 &[None]
             };
             for &promotion in choices {
-                let after = Man {
-                    letter: promotion.unwrap_or(man.letter),
-                    white: man.white,
+                let after = Piece {
+                    letter: promotion.unwrap_or(piece.letter),
+                    white: piece.white,
                 };
                 legs.push(Leg {
                     from: at,
@@ -234,7 +189,7 @@ impl Hop {
                 if let Some(hopper) = self.hoppers.iter().position(|&square| square == Some(to)) {
                     // H6, H7, H8: on again, each hopper once, kings never. H11: a new queen is
                     // free to choose.
-                    if !used[hopper] && man.letter != 'K' {
+                    if !used[hopper] && piece.letter != 'K' {
                         let mut used = used;
                         used[hopper] = true;
                         let kind = if promotion.is_some() { None } else { kind };
@@ -243,8 +198,8 @@ impl Hop {
                 } else if to != legs[0].from {
                     routes.push(Route {
                         legs: legs.clone(),
-                        man: after,
-                        captured: self.man(to).map(|_| to),
+                        piece: after,
+                        captured: self.pieces.at(to).map(|_| to),
                         castling: false,
                     });
                 }
@@ -263,19 +218,19 @@ impl Hop {
             return routes;
         }
         let back = if self.white_to_move { -1 } else { 1 };
-        let man = Man {
+        let piece = Piece {
             letter: 'P',
             white: self.white_to_move,
         };
         for from in [(to.0 - 1, to.1 + back), (to.0 + 1, to.1 + back)] {
-            if on_board(from) && self.man(from) == Some(man) {
+            if on_board(from) && self.pieces.at(from) == Some(piece) {
                 routes.push(Route {
                     legs: vec![Leg {
                         from,
                         to,
                         promotion: None,
                     }],
-                    man,
+                    piece,
                     captured: Some((to.0, to.1 + back)),
                     castling: false,
                 });
@@ -289,7 +244,7 @@ impl Hop {
         let mut routes = Vec::new();
         let white = self.white_to_move;
         let rank = if white { 0 } else { 7 };
-        for (right, must_be_empty, kings_way) in [
+        for (right, must_be_empty, king_files) in [
             ('K', &[5, 6][..], [4, 5, 6]),
             ('Q', &[1, 2, 3][..], [4, 3, 2]),
         ] {
@@ -298,31 +253,31 @@ impl Hop {
             } else {
                 right.to_ascii_lowercase()
             };
-            let king = Man { letter: 'K', white };
+            let king = Piece { letter: 'K', white };
             if !self.castling.contains(right)
                 || must_be_empty
                     .iter()
-                    .any(|&file| self.man((file, rank)).is_some())
-                || kings_way
+                    .any(|&file| self.pieces.at((file, rank)).is_some())
+                || king_files
                     .iter()
                     .any(|&file| self.hoppers.contains(&Some((file, rank))))
             {
                 continue;
             }
-            let attacked = kings_way.iter().any(|&file| {
+            let attacked = king_files.iter().any(|&file| {
                 let mut there = self.clone();
-                there.set((4, rank), None);
-                there.set((file, rank), Some(king));
+                there.pieces.set((4, rank), None);
+                there.pieces.set((file, rank), Some(king));
                 there.is_attacked(white)
             });
             if !attacked {
                 routes.push(Route {
                     legs: vec![Leg {
                         from: (4, rank),
-                        to: (kings_way[2], rank),
+                        to: (king_files[2], rank),
                         promotion: None,
                     }],
-                    man: king,
+                    piece: king,
                     captured: None,
                     castling: true,
                 });
@@ -331,40 +286,30 @@ impl Hop {
         routes
     }
 
-    /// Whether the king of White (or Black) could be captured by a man's move (H13).
-    pub(crate) fn is_attacked(&self, white: bool) -> bool {
-        let king = Man { letter: 'K', white };
-        let king = Hop::squares()
-            .find(|&square| self.man(square) == Some(king))
-            .expect("a king");
-        Hop::squares()
-            .filter(|&from| self.is_own(from, !white))
-            .any(|from| {
-                self.plain_routes(from)
-                    .iter()
-                    .any(|route| route.to() == king)
-            })
+    /// Whether the king of White (or Black) could be captured by a piece's move (H13).
+    fn is_attacked(&self, white: bool) -> bool {
+        let king = self.pieces.king(white).expect("a king");
+        self.pieces.squares_of(!white).any(|from| {
+            self.plain_routes(from)
+                .iter()
+                .any(|route| route.to() == king)
+        })
     }
 
-    /// Whether the player to move is in check.
-    pub(crate) fn is_check(&self) -> bool {
-        self.is_attacked(self.white_to_move)
-    }
-
-    /// The position after a man's move, before the hopper is placed.
-    fn after_man(&self, route: &Route) -> Hop {
+    /// The position after a piece's move, before the hopper is placed.
+    fn after_move(&self, route: &Route) -> HopOracle {
         let mut after = self.clone();
         let (from, to) = (route.from(), route.to());
-        after.set(from, None);
+        after.pieces.set(from, None);
         if let Some(captured) = route.captured {
-            after.set(captured, None);
+            after.pieces.set(captured, None);
         }
-        after.set(to, Some(route.man));
+        after.pieces.set(to, Some(route.piece));
         if route.castling {
             let (rook_from, rook_to) = if to.0 == 6 { (7, 5) } else { (0, 3) };
-            let rook = after.man((rook_from, from.1));
-            after.set((rook_from, from.1), None);
-            after.set((rook_to, from.1), rook);
+            let rook = after.pieces.at((rook_from, from.1));
+            after.pieces.set((rook_from, from.1), None);
+            after.pieces.set((rook_to, from.1), rook);
         }
         for (right, home) in [
             ('K', "e1 h1"),
@@ -379,34 +324,35 @@ impl Hop {
                 after.castling = after.castling.replace(right, "");
             }
         }
-        let moved = self.man(from).expect("a man");
+        let moved = self.pieces.at(from).expect("a piece");
         // H12, H15: a route of one leg, if there is one, is the one a move is written by.
         let double = moved.letter == 'P' && route.legs.len() == 1 && (from.1 - to.1).abs() == 2;
         after.passed_over = double.then_some((from.0, i32::midpoint(from.1, to.1)));
-        after.half = if moved.letter == 'P' || route.captured.is_some() {
+        after.halfmove_clock = if moved.letter == 'P' || route.captured.is_some() {
             0
         } else {
-            self.half + 1
+            self.halfmove_clock + 1
         };
-        after.full = self.full + u32::from(!self.white_to_move);
+        after.fullmove_number = self.fullmove_number + u32::from(!self.white_to_move);
         after
     }
 
     /// H4.
     fn places_hopper(&self) -> bool {
-        !(self.white_to_move && self.hoppers == [None, None] && self.full == 1)
+        !(self.white_to_move && self.hoppers == [None, None] && self.fullmove_number == 1)
     }
 
     /// Every position that `route` may lead to, by the square the hopper is put on (`None` if no
     /// hopper is placed). The en passant square is kept whether or not a pawn can use it.
-    fn completions(&self, route: &Route) -> Vec<(Option<Square>, Hop)> {
-        let mut own_lifted = self.after_man(route);
+    fn completions(&self, route: &Route) -> Vec<(Option<Square>, HopOracle)> {
+        let mut own_lifted = self.after_move(route);
         let own = usize::from(!self.white_to_move);
         own_lifted.hoppers[own] = None;
         let placements: Vec<Option<Square>> = if self.places_hopper() {
-            Hop::squares()
+            squares()
                 .filter(|&square| {
-                    own_lifted.man(square).is_none() && !own_lifted.hoppers.contains(&Some(square))
+                    own_lifted.pieces.at(square).is_none()
+                        && !own_lifted.hoppers.contains(&Some(square))
                 })
                 .map(Some)
                 .collect()
@@ -436,19 +382,19 @@ impl Hop {
         }
     }
 
-    /// One route for each man's move (H15), the one it is written by.
+    /// One route for each piece's move (H15), the one it is written by.
     fn moves(&self) -> Vec<Route> {
         let mut routes = self.castling_routes();
         routes.extend(self.en_passant_routes());
-        for from in Hop::squares().filter(|&from| self.is_own(from, self.white_to_move)) {
+        for from in self.pieces.squares_of(self.white_to_move) {
             routes.extend(self.plain_routes(from));
         }
         routes.sort_by_key(|route| (route.legs.len(), route.text()));
         let mut moves: Vec<Route> = Vec::new();
         for route in routes {
             let known = moves.iter().any(|known| {
-                (known.from(), known.to(), known.man, known.captured)
-                    == (route.from(), route.to(), route.man, route.captured)
+                (known.from(), known.to(), known.piece, known.captured)
+                    == (route.from(), route.to(), route.piece, route.captured)
             });
             if !known {
                 moves.push(route);
@@ -456,13 +402,25 @@ impl Hop {
         }
         moves
     }
+}
 
-    /// Every legal turn by its canonical text, with the position it leads to.
-    pub(crate) fn turns(&self) -> BTreeMap<String, Hop> {
+impl ListingOracle for HopOracle {
+    const RARE: &'static [TurnTest<HopOracle>] =
+        &[|_, turn, _| turn.contains(',') || turn.contains('q')];
+
+    const LENGTH: u32 = 60;
+
+    fn starts() -> Vec<HopOracle> {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -/-";
+        vec![HopOracle::read("hop", start)]
+    }
+
+    fn turns(&self) -> BTreeMap<String, HopOracle> {
         let mut turns = BTreeMap::new();
         for route in self.moves() {
             for (placement, mut after) in self.completions(&route) {
-                let placement = placement.map_or(String::new(), |at| format!("@{}", name(at)));
+                let placement =
+                    placement.map_or(String::new(), |at| format!("@{}", square_name(at)));
                 after.settle_en_passant();
                 let text = format!("{}{placement}", route.text());
                 assert!(turns.insert(text, after).is_none(), "one text, one turn");
@@ -471,21 +429,22 @@ impl Hop {
         turns
     }
 
-    /// Every text a legal turn may be written by, with its canonical text: all the routes of H15.
-    pub(crate) fn all_texts(&self) -> Vec<(String, String)> {
+    /// All the routes of H15.
+    fn spellings(&self) -> Vec<(String, String)> {
         let moves = self.moves();
         let mut texts = Vec::new();
-        for from in Hop::squares().filter(|&from| self.is_own(from, self.white_to_move)) {
+        for from in self.pieces.squares_of(self.white_to_move) {
             for route in self.plain_routes(from) {
                 let canonical = moves
                     .iter()
                     .find(|known| {
-                        (known.from(), known.to(), known.man)
-                            == (route.from(), route.to(), route.man)
+                        (known.from(), known.to(), known.piece)
+                            == (route.from(), route.to(), route.piece)
                     })
                     .expect("every route is one of a move");
                 for (placement, _) in self.completions(&route) {
-                    let placement = placement.map_or(String::new(), |at| format!("@{}", name(at)));
+                    let placement =
+                        placement.map_or(String::new(), |at| format!("@{}", square_name(at)));
                     texts.push((
                         format!("{}{placement}", route.text()),
                         format!("{}{placement}", canonical.text()),
@@ -496,13 +455,12 @@ impl Hop {
         texts
     }
 
-    /// The number of sequences of `depth` turns.
-    pub(crate) fn perft(&self, depth: u32) -> u64 {
-        let moves = self.moves();
-        let positions = moves.iter().flat_map(|route| self.completions(route));
-        if depth <= 1 {
-            return positions.count() as u64;
+    /// H16.
+    fn draw(&self) -> Option<&'static str> {
+        if self.halfmove_clock >= 100 {
+            return Some("100 plies");
         }
-        positions.map(|(_, after)| after.perft(depth - 1)).sum()
+        let bare = self.pieces.pieces().all(|piece| piece.letter == 'K');
+        bare.then_some("bare kings")
     }
 }

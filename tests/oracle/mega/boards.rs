@@ -2,43 +2,44 @@
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use shakmaty::{CastlingMode, Position};
+use shakmaty::Position;
 
-use super::{Game, Mega, Square, Turn, text};
+use super::{InnerGame, MegaOracle, Square, Turn, text};
+use crate::chess::move_text;
 
-impl Game {
+impl InnerGame {
     /// Every legal turn, if they are not more than `limit`.
-    pub(crate) fn turns(&self, limit: usize) -> Option<Vec<Turn>> {
+    pub(super) fn turns(&self, limit: usize) -> Option<Vec<Turn>> {
         match self {
-            Game::Chess(pos) => Some(
+            InnerGame::Chess(pos) => Some(
                 pos.legal_moves()
                     .iter()
-                    .map(|mv| Turn::Move(mv.to_uci(CastlingMode::Standard).to_string()))
+                    .map(|mv| Turn::Move(move_text(*mv)))
                     .collect(),
             ),
-            Game::Mega(mega) => mega.turns(limit),
+            InnerGame::Mega(mega) => mega.turns(limit),
         }
     }
 }
 
-impl Mega {
-    /// The games in which the player may make a turn, by square. (A running game in which he had
-    /// none would be over.)
-    pub(crate) fn playable(&self) -> BTreeMap<Square, Rc<Game>> {
-        self.men
+impl MegaOracle {
+    /// The games in which the player may make a turn, by square. (A running game without any
+    /// would be over.)
+    pub(super) fn playable(&self) -> BTreeMap<Square, Rc<InnerGame>> {
+        self.pieces
             .iter()
-            .filter_map(|(&at, man)| man.game.as_ref().map(|game| (at, game.clone())))
+            .filter_map(|(&at, piece)| piece.game.as_ref().map(|game| (at, game.clone())))
             .filter(|(_, game)| game.white_to_move() == self.white_to_move)
             .collect()
     }
 
     /// How many games a board turn is made in.
-    pub(crate) fn boards_a_turn(&self) -> usize {
+    pub(super) fn boards_a_turn(&self) -> usize {
         self.playable().len().min(8)
     }
 
     /// The position after `turn`, or why it is not legal.
-    pub(crate) fn after(&self, turn: &Turn) -> Result<Mega, String> {
+    pub(super) fn after(&self, turn: &Turn) -> Result<MegaOracle, String> {
         if self.end().is_some() {
             return Err("the game is over".to_owned());
         }
@@ -46,7 +47,7 @@ impl Mega {
     }
 
     /// The same where the game is known to go on.
-    pub(super) fn after_unless_stuck(&self, turn: &Turn) -> Result<Mega, String> {
+    pub(super) fn after_unless_stuck(&self, turn: &Turn) -> Result<MegaOracle, String> {
         let parts = match turn {
             Turn::Move(text) => {
                 let mut steps = self.steps().into_iter();
@@ -68,20 +69,20 @@ impl Mega {
                 .ok_or_else(|| format!("no turn to be made on {at:?}"))?;
             after.put(*at, game.after(part)?);
         }
-        after.half = 0;
+        after.halfmove_clock = 0;
         after.passed_over = None;
         after
             .finish(&played)
             .ok_or_else(|| "G8: in mega-check at the end".to_owned())
     }
 
-    fn put(&mut self, at: Square, game: Game) {
-        let man = self.men.get_mut(&at).expect("a mega-piece");
-        man.game = Some(Rc::new(game));
+    fn put(&mut self, at: Square, game: InnerGame) {
+        let piece = self.pieces.get_mut(&at).expect("a mega-piece");
+        piece.game = Some(Rc::new(game));
     }
 
     /// Every legal turn, if those to be tried are not more than `limit`.
-    pub(crate) fn turns(&self, limit: usize) -> Option<Vec<Turn>> {
+    pub(super) fn turns(&self, limit: usize) -> Option<Vec<Turn>> {
         if self.end().is_some() {
             return Some(Vec::new());
         }

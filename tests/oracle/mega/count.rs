@@ -4,16 +4,16 @@ use std::{collections::BTreeMap, rc::Rc};
 
 use num_bigint::BigUint;
 
-use super::{End, Game, Mega, Square, State, Turn};
+use super::{End, InnerGame, MegaOracle, Square, State, Turn};
 
 /// What a choice on one board can change for the safety of the player's own mega-king (G8).
 ///
-/// Nothing else matters: a man of his own blocks and does not attack him, whatever its state, and
-/// so does a man of the enemy's that is not armed.
+/// Nothing else matters: the player's own pieces block and do not attack the king, whatever their
+/// states, and so do pieces of the enemy that are not armed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Change {
     Nothing,
-    ManGone,
+    PieceGone,
     EnemyArmed,
 }
 
@@ -28,11 +28,11 @@ struct Ways {
 /// Turns of a small game by how it then stands: goes on, or ended so.
 type Results = Vec<(Option<End>, BigUint)>;
 
-impl Game {
+impl InnerGame {
     /// The number of legal turns, by what they lead to; `None` if that is too hard to say.
     fn results(&self) -> Option<Results> {
         let quiet = |count: BigUint| vec![(None, count)];
-        if let Game::Mega(mega) = self
+        if let InnerGame::Mega(mega) = self
             && mega.cannot_end()
         {
             return mega.count().map(quiet);
@@ -46,12 +46,12 @@ impl Game {
     }
 }
 
-impl Mega {
+impl MegaOracle {
     /// Whether it is plain that no turn ends this game: no small game can be decided or checked
     /// by it, and the opponent has a mega-move on the board as it is.
     fn cannot_end(&self) -> bool {
         let harmless = self.playable().values().all(|game| {
-            let Game::Chess(_) = &**game else {
+            let InnerGame::Chess(_) = &**game else {
                 return false;
             };
             let turns = game.turns(1_000).expect("chess has few moves");
@@ -60,33 +60,36 @@ impl Mega {
                 after.end().is_none() && !after.is_check()
             })
         });
-        let nobody_is_checked = self
-            .men
+        let no_check = self
+            .pieces
             .values()
-            .filter_map(|man| man.game.as_ref())
+            .filter_map(|piece| piece.game.as_ref())
             .all(|game| !game.is_check());
-        let nobody_is_armed = self.men.values().all(|man| man.state == State::Neutral);
+        let none_is_armed = self
+            .pieces
+            .values()
+            .all(|piece| piece.state == State::Neutral);
         let mut passed = self.clone();
         passed.white_to_move = !self.white_to_move;
         passed.passed_over = None;
         harmless
-            && nobody_is_checked
-            && nobody_is_armed
-            && self.half < 90
+            && no_check
+            && none_is_armed
+            && self.halfmove_clock < 90
             // Whatever mega-move is made first, one of so many is left.
             && passed.mega_moves().len() >= 10
     }
 
     /// The choices on the board on `at`, added up by what they change.
-    fn ways(&self, at: Square, game: &Game) -> Option<Vec<Ways>> {
+    fn ways(&self, at: Square, game: &InnerGame) -> Option<Vec<Ways>> {
         let mover = self.white_to_move;
-        let man = &self.men[&at];
+        let piece = &self.pieces[&at];
         let change = |end: Option<End>| match end {
             None | Some(None) => Change::Nothing,
-            Some(Some(winner)) if winner == man.white && winner == mover => Change::Nothing,
-            Some(Some(winner)) if winner == man.white => Change::EnemyArmed,
-            Some(Some(_)) if man.letter == 'K' => Change::Nothing,
-            Some(Some(_)) => Change::ManGone,
+            Some(Some(winner)) if winner == piece.white && winner == mover => Change::Nothing,
+            Some(Some(winner)) if winner == piece.white => Change::EnemyArmed,
+            Some(Some(_)) if piece.letter == 'K' => Change::Nothing,
+            Some(Some(_)) => Change::PieceGone,
         };
         let lost = Some(Some(!mover));
         let mut ways = vec![Ways {
@@ -139,18 +142,18 @@ impl Mega {
     fn change(&mut self, at: Square, change: Change) {
         match change {
             Change::Nothing => {}
-            Change::ManGone => {
-                self.men.remove(&at);
+            Change::PieceGone => {
+                self.pieces.remove(&at);
             }
             Change::EnemyArmed => {
-                self.men.get_mut(&at).expect("a mega-piece").state = State::Armed;
+                self.pieces.get_mut(&at).expect("a mega-piece").state = State::Armed;
             }
         }
     }
 
     /// The number of legal turns, whether or not a draw by count has ended the game; `None` if it
     /// is too hard to say.
-    pub(crate) fn count(&self) -> Option<BigUint> {
+    pub(super) fn count(&self) -> Option<BigUint> {
         let mut total = BigUint::from(self.mega_moves().len());
         let boards = self.boards_a_turn();
         if boards > 0 {
@@ -184,7 +187,7 @@ impl Mega {
             return found;
         }
         // It follows that in mega-check no board turn is legal (G14): no checker is taken.
-        if self.is_check(self.white_to_move) {
+        if self.is_mega_check(self.white_to_move) {
             return false;
         }
         // Too many to count; but any that works will do.
@@ -192,7 +195,7 @@ impl Mega {
         let works = games
             .windows(boards)
             .any(|window| self.some_choice_works(window, &mut BTreeMap::new()));
-        assert!(works, "too hard for the oracle: {}", self.write());
+        assert!(works, "too hard for the oracle: {}", self.text());
         true
     }
 
@@ -200,7 +203,7 @@ impl Mega {
     /// some are tried.
     fn some_choice_works(
         &self,
-        games: &[(Square, Rc<Game>)],
+        games: &[(Square, Rc<InnerGame>)],
         parts: &mut BTreeMap<Square, Turn>,
     ) -> bool {
         let Some(((at, game), rest)) = games.split_first() else {
@@ -214,19 +217,19 @@ impl Mega {
     }
 }
 
-impl Game {
+impl InnerGame {
     /// Some of the legal turns, at least one.
     fn some_turns(&self) -> Vec<Turn> {
         if let Some(turns) = self.turns(500) {
             return turns;
         }
-        let Game::Mega(mega) = self else {
+        let InnerGame::Mega(mega) = self else {
             panic!("chess has few moves");
         };
         let mut turns: Vec<Turn> = mega.mega_moves().into_keys().map(Turn::Move).collect();
         let games: Vec<_> = mega.playable().into_iter().collect();
         for window in games.windows(mega.boards_a_turn()) {
-            let first = |game: &Game| game.some_turns().swap_remove(0);
+            let first = |game: &InnerGame| game.some_turns().swap_remove(0);
             let parts = window.iter().map(|(at, game)| (*at, first(game)));
             let turn = Turn::Boards(parts.collect());
             if mega.after_unless_stuck(&turn).is_ok() {
@@ -238,14 +241,14 @@ impl Game {
 }
 
 fn try_all(
-    board: &Mega,
+    board: &MegaOracle,
     open: &[(Square, Vec<Ways>)],
     counts: &[BigUint],
     limit: usize,
     see: &mut dyn FnMut(&[BigUint]) -> bool,
 ) -> bool {
     let Some(((at, choices), rest)) = open.split_first() else {
-        return !board.is_check(board.white_to_move) && see(counts);
+        return !board.is_mega_check(board.white_to_move) && see(counts);
     };
     choices.iter().any(|ways| {
         let mut board = board.clone();

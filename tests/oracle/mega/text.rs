@@ -2,9 +2,11 @@
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use shakmaty::{EnPassantMode, fen::Fen};
-
-use super::{Game, Man, Mega, Square, State, Step, Turn, chess, start};
+use super::{InnerGame, MegaOracle, MegaPiece, Square, State, Step, Turn, start};
+use crate::{
+    board::{join_row, or_dash, side_letter},
+    chess::{read_fen, write_fen},
+};
 
 const CHESS_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -81,8 +83,23 @@ fn exchange(text: &str, old: char, new: char) -> String {
         .collect()
 }
 
+fn piece_text(piece: &MegaPiece) -> String {
+    let letter = if piece.white {
+        piece.letter
+    } else {
+        piece.letter.to_ascii_lowercase()
+    };
+    let state = match piece.state {
+        State::Neutral => "",
+        State::Armed => "+",
+        State::Disarmed => "-",
+        State::Dethroned => "!",
+    };
+    format!("{letter}{state}")
+}
+
 impl Turn {
-    pub(crate) fn read(text: &str) -> Turn {
+    pub(super) fn read(text: &str) -> Turn {
         if !text.starts_with('{') {
             return Turn::Move(text.to_owned());
         }
@@ -95,7 +112,7 @@ impl Turn {
         Turn::Boards(boards)
     }
 
-    pub(crate) fn write(&self) -> String {
+    pub(super) fn write(&self) -> String {
         match self {
             Turn::Move(text) => text.clone(),
             Turn::Boards(boards) => {
@@ -106,41 +123,41 @@ impl Turn {
     }
 }
 
-impl Game {
+impl InnerGame {
     /// Reads a game of `level`.
-    pub(crate) fn read(text: &str, level: u32) -> Game {
+    pub(super) fn read(text: &str, level: u32) -> InnerGame {
         if level == 0 {
-            return Game::Chess(chess(text));
+            return InnerGame::Chess(read_fen(text));
         }
-        Game::Mega(Mega::read(text, level))
+        InnerGame::Mega(MegaOracle::read_level(text, level))
     }
 
-    pub(crate) fn write(&self) -> String {
+    pub(super) fn write(&self) -> String {
         match self {
-            Game::Chess(pos) => Fen::from_position(pos, EnPassantMode::Legal).to_string(),
-            Game::Mega(mega) => mega.write(),
+            InnerGame::Chess(pos) => write_fen(pos),
+            InnerGame::Mega(mega) => mega.text(),
         }
     }
 
     fn is_untouched(&self) -> bool {
         match self {
-            Game::Chess(_) => self.write() == CHESS_START,
-            Game::Mega(mega) => mega.write() == format!("{CHESS_START} {{}}"),
+            InnerGame::Chess(_) => self.write() == CHESS_START,
+            InnerGame::Mega(mega) => mega.text() == format!("{CHESS_START} {{}}"),
         }
     }
 }
 
-impl Mega {
-    pub(crate) fn read(text: &str, level: u32) -> Mega {
+impl MegaOracle {
+    pub(super) fn read_level(text: &str, level: u32) -> MegaOracle {
         let fields: Vec<&str> = text.split_whitespace().collect();
         assert_eq!(fields.len(), 7, "{text}");
-        let mut games: BTreeMap<Square, Rc<Game>> = BTreeMap::new();
+        let mut games: BTreeMap<Square, Rc<InnerGame>> = BTreeMap::new();
         for (places, text) in parts(fields[6]) {
-            let game = Rc::new(Game::read(&exchange(&text, '_', ' '), level - 1));
+            let game = Rc::new(InnerGame::read(&exchange(&text, '_', ' '), level - 1));
             games.extend(places.into_iter().map(|at| (at, game.clone())));
         }
         let untouched = Rc::new(start(level - 1));
-        let mut men = BTreeMap::new();
+        let mut pieces = BTreeMap::new();
         for (row, line) in fields[0].split('/').enumerate() {
             let mut file = 0;
             let mut last = (0, 0);
@@ -151,17 +168,18 @@ impl Mega {
                     last = (7 - row as i32, file);
                     file += 1;
                     let game = games.remove(&last).unwrap_or_else(|| untouched.clone());
-                    let man = Man {
+                    let piece = MegaPiece {
                         letter: letter.to_ascii_uppercase(),
                         white: letter.is_ascii_uppercase(),
                         state: State::Neutral,
                         game: Some(game),
                     };
-                    men.insert(last, man);
+                    pieces.insert(last, piece);
                 } else {
-                    let man: &mut Man = men.get_mut(&last).expect("a man before its state");
-                    man.game = None;
-                    man.state = match letter {
+                    let piece: &mut MegaPiece =
+                        pieces.get_mut(&last).expect("a piece before its state");
+                    piece.game = None;
+                    piece.state = match letter {
                         '+' => State::Armed,
                         '-' => State::Disarmed,
                         '!' => State::Dethroned,
@@ -171,67 +189,36 @@ impl Mega {
             }
         }
         assert!(games.is_empty(), "{text}: games nowhere");
-        Mega {
+        MegaOracle {
             level,
-            men,
+            pieces,
             white_to_move: fields[1] == "w",
             castling: fields[2].replace('-', ""),
             passed_over: (fields[3] != "-").then(|| square(fields[3])),
-            half: fields[4].parse().expect("a number"),
-            full: fields[5].parse().expect("a number"),
+            halfmove_clock: fields[4].parse().expect("a number"),
+            fullmove_number: fields[5].parse().expect("a number"),
         }
     }
 
     /// The canonical text.
-    pub(crate) fn write(&self) -> String {
-        let mut rows = Vec::new();
-        for rank in (0..8).rev() {
-            let mut line = String::new();
-            let mut empty = 0;
-            for file in 0..8 {
-                let Some(man) = self.men.get(&(rank, file)) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    line.push_str(&empty.to_string());
-                    empty = 0;
-                }
-                line.push(if man.white {
-                    man.letter
-                } else {
-                    man.letter.to_ascii_lowercase()
-                });
-                line.push_str(match man.state {
-                    State::Neutral => "",
-                    State::Armed => "+",
-                    State::Disarmed => "-",
-                    State::Dethroned => "!",
-                });
-            }
-            if empty > 0 {
-                line.push_str(&empty.to_string());
-            }
-            rows.push(line);
-        }
+    pub(super) fn text(&self) -> String {
+        let piece = |at| self.pieces.get(&at).map(piece_text);
+        let row = |rank| join_row((0..8).map(|file| piece((rank, file))));
+        let rows: Vec<String> = (0..8).rev().map(row).collect();
         let mut games = BTreeMap::new();
-        for (&at, man) in &self.men {
-            if let Some(game) = man.game.as_ref().filter(|game| !game.is_untouched()) {
+        for (&at, piece) in &self.pieces {
+            if let Some(game) = piece.game.as_ref().filter(|game| !game.is_untouched()) {
                 games.insert(at, exchange(&game.write(), ' ', '_'));
             }
         }
         format!(
             "{} {} {} {} {} {} {}",
             rows.join("/"),
-            if self.white_to_move { "w" } else { "b" },
-            if self.castling.is_empty() {
-                "-"
-            } else {
-                &self.castling
-            },
+            side_letter(self.white_to_move),
+            or_dash(self.castling.clone()),
             self.passed_over.map_or("-".to_owned(), name),
-            self.half,
-            self.full,
+            self.halfmove_clock,
+            self.fullmove_number,
             joined(&games),
         )
     }

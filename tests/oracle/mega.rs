@@ -3,18 +3,24 @@
 //! compare the two.
 
 mod boards;
+pub(crate) mod compare;
 mod count;
 mod random;
 mod text;
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use shakmaty::{CastlingMode, Position, Role, fen::Fen, uci::UciMove};
+use jabberwock_variants::mega::Mega;
+use rand::rngs::StdRng;
+use shakmaty::{Position, uci::UciMove};
 
-pub(crate) use random::random_position;
+use crate::{
+    chess::{draw, move_text},
+    harness::Oracle,
+};
 
 /// A square as rank and file, both 0 to 7, so that squares are ordered a1, b1, ... h8.
-pub(crate) type Square = (i32, i32);
+type Square = (i32, i32);
 
 fn on_board((rank, file): Square) -> bool {
     (0..8).contains(&rank) && (0..8).contains(&file)
@@ -26,7 +32,7 @@ fn squares() -> impl Iterator<Item = Square> {
 
 /// G11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+enum State {
     Neutral,
     Armed,
     Disarmed,
@@ -35,41 +41,41 @@ pub(crate) enum State {
 
 /// A mega-piece.
 #[derive(Clone, Debug)]
-pub(crate) struct Man {
+struct MegaPiece {
     /// In upper case.
-    pub(crate) letter: char,
-    pub(crate) white: bool,
-    pub(crate) state: State,
+    letter: char,
+    white: bool,
+    state: State,
     /// The game it is, while that is running: if it is neutral.
-    pub(crate) game: Option<Rc<Game>>,
+    game: Option<Rc<InnerGame>>,
 }
 
 /// A game of any level.
 #[derive(Clone, Debug)]
-pub(crate) enum Game {
+enum InnerGame {
     Chess(shakmaty::Chess),
-    Mega(Mega),
+    Mega(MegaOracle),
 }
 
-/// How a small game ends: who has won, if anybody.
-pub(crate) type End = Option<bool>;
+/// How a small game ends: whether White has won; `None` for a draw.
+type End = Option<bool>;
 
 /// A game of level 1 or more.
 #[derive(Clone, Debug)]
-pub(crate) struct Mega {
-    pub(crate) level: u32,
-    pub(crate) men: BTreeMap<Square, Man>,
-    pub(crate) white_to_move: bool,
+pub(crate) struct MegaOracle {
+    level: u32,
+    pieces: BTreeMap<Square, MegaPiece>,
+    white_to_move: bool,
     /// Those of `KQkq` that are left.
-    pub(crate) castling: String,
-    pub(crate) passed_over: Option<Square>,
-    pub(crate) half: u32,
-    pub(crate) full: u32,
+    castling: String,
+    passed_over: Option<Square>,
+    halfmove_clock: u32,
+    fullmove_number: u32,
 }
 
 /// A turn of a game of any level (G5).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Turn {
+enum Turn {
     /// A chess move in the notation of UCI, or a mega-move, which is written alike.
     Move(String),
     /// A board turn: the turns by the squares of their games.
@@ -78,55 +84,57 @@ pub(crate) enum Turn {
 
 /// A mega-move, not yet known to be legal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+struct Step {
     from: Square,
     to: Square,
     promotion: Option<char>,
-    /// Where the man that it captures stands.
+    /// Where the piece that it captures stands.
     captured: Option<Square>,
 }
 
-impl Game {
+impl InnerGame {
     /// The player to move is White (G3).
-    pub(crate) fn white_to_move(&self) -> bool {
+    fn white_to_move(&self) -> bool {
         match self {
-            Game::Chess(pos) => pos.turn().is_white(),
-            Game::Mega(mega) => mega.white_to_move,
+            InnerGame::Chess(pos) => pos.turn().is_white(),
+            InnerGame::Mega(mega) => mega.white_to_move,
         }
     }
 
     /// Whether the player to move is in check, at this game's own board (G9).
     fn is_check(&self) -> bool {
         match self {
-            Game::Chess(pos) => pos.is_check(),
-            Game::Mega(mega) => mega.is_check(mega.white_to_move),
+            InnerGame::Chess(pos) => pos.is_check(),
+            InnerGame::Mega(mega) => mega.is_mega_check(mega.white_to_move),
         }
     }
 
     /// How the game has ended.
-    pub(crate) fn end(&self) -> Option<End> {
+    fn end(&self) -> Option<End> {
         match self {
-            Game::Chess(pos) => chess_end(pos),
-            Game::Mega(mega) => mega.end().map(|(winner, _)| winner),
+            InnerGame::Chess(pos) => chess_end(pos),
+            InnerGame::Mega(mega) => mega.end().map(|(winner, _)| winner),
         }
     }
 
     /// The game after a legal turn.
-    fn after(&self, turn: &Turn) -> Result<Game, String> {
+    fn after(&self, turn: &Turn) -> Result<InnerGame, String> {
         match (self, turn) {
-            (Game::Chess(pos), Turn::Move(text)) => {
+            (InnerGame::Chess(pos), Turn::Move(text)) => {
                 let uci: UciMove = text.parse().map_err(|_| format!("{text} is no move"))?;
                 let mv = uci.to_move(pos).map_err(|_| format!("{text} is illegal"))?;
                 // Castling as king takes rook is not our notation.
-                if mv.to_uci(CastlingMode::Standard).to_string() != *text {
+                if move_text(mv) != *text {
                     return Err(format!("{text} is written otherwise"));
                 }
                 let mut after = pos.clone();
                 after.play_unchecked(mv);
-                Ok(Game::Chess(after))
+                Ok(InnerGame::Chess(after))
             }
-            (Game::Chess(_), Turn::Boards(_)) => Err("no board turn in a game of chess".into()),
-            (Game::Mega(mega), turn) => mega.after(turn).map(Game::Mega),
+            (InnerGame::Chess(_), Turn::Boards(_)) => {
+                Err("no board turn in a game of chess".into())
+            }
+            (InnerGame::Mega(mega), turn) => mega.after(turn).map(InnerGame::Mega),
         }
     }
 }
@@ -136,43 +144,31 @@ fn chess_end(pos: &shakmaty::Chess) -> Option<End> {
     if pos.legal_moves().is_empty() {
         return Some(pos.is_check().then(|| !pos.turn().is_white()));
     }
-    // F2: K-K, K+minor-K, only bishops besides the kings and all on one color.
-    let men: Vec<_> = pos.board().clone().into_iter().collect();
-    let others: Vec<_> = men
-        .iter()
-        .filter(|(_, man)| man.role != Role::King)
-        .collect();
-    let bishops_of_a_color = [true, false].iter().any(|&light| {
-        others
-            .iter()
-            .all(|(at, man)| man.role == Role::Bishop && at.is_light() == light)
-    });
-    let lone_knight = others.len() == 1 && others[0].1.role == Role::Knight;
-    (bishops_of_a_color || lone_knight || pos.halfmoves() >= 100).then_some(None)
+    draw(pos).map(|_| None)
 }
 
-impl Mega {
-    fn is_man(&self, at: Square, letter: char, white: bool) -> bool {
-        self.men
+impl MegaOracle {
+    fn is_piece(&self, at: Square, letter: char, white: bool) -> bool {
+        self.pieces
             .get(&at)
-            .is_some_and(|man| man.letter == letter && man.white == white)
+            .is_some_and(|piece| piece.letter == letter && piece.white == white)
     }
 
     fn king(&self, white: bool) -> Square {
         let king = self
-            .men
+            .pieces
             .iter()
-            .find(|(_, man)| man.letter == 'K' && man.white == white);
+            .find(|(_, piece)| piece.letter == 'K' && piece.white == white);
         *king.expect("a mega-king").0
     }
 
-    /// The squares that a chess man on `from` attacks; every man blocks (G15).
+    /// The squares that a chess piece on `from` attacks; every piece blocks (G15).
     fn attacked_from(&self, from: Square) -> Vec<Square> {
-        let man = &self.men[&from];
-        let up = if man.white { 1 } else { -1 };
+        let piece = &self.pieces[&from];
+        let up = if piece.white { 1 } else { -1 };
         let straight = [(0, 1), (0, -1), (1, 0), (-1, 0)];
         let oblique = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-        let (directions, range) = match man.letter {
+        let (directions, range) = match piece.letter {
             'P' => (vec![(up, -1), (up, 1)], 1),
             'N' => {
                 let jumps = [1, -1].iter().flat_map(|&a| {
@@ -187,7 +183,7 @@ impl Mega {
             'R' => (straight.to_vec(), 7),
             'Q' => ([straight, oblique].concat(), 7),
             'K' => ([straight, oblique].concat(), 1),
-            letter => panic!("no man is called {letter}"),
+            letter => panic!("no piece is called {letter}"),
         };
         let mut attacked = Vec::new();
         for (rank, file) in directions {
@@ -197,7 +193,7 @@ impl Mega {
                     break;
                 }
                 attacked.push(to);
-                if self.men.contains_key(&to) {
+                if self.pieces.contains_key(&to) {
                     break;
                 }
             }
@@ -205,51 +201,52 @@ impl Mega {
         attacked
     }
 
-    /// G14: only armed men attack.
+    /// G14: only armed pieces attack.
     fn is_attacked(&self, at: Square, by_white: bool) -> bool {
-        self.men.iter().any(|(&from, man)| {
-            man.white == by_white
-                && man.state == State::Armed
+        self.pieces.iter().any(|(&from, piece)| {
+            piece.white == by_white
+                && piece.state == State::Armed
                 && self.attacked_from(from).contains(&at)
         })
     }
 
     /// Whether White's (or Black's) mega-king is in check.
-    pub(crate) fn is_check(&self, white: bool) -> bool {
+    fn is_mega_check(&self, white: bool) -> bool {
         self.is_attacked(self.king(white), !white)
     }
 
     /// G13.
     fn can_be_captured(&self, at: Square) -> bool {
-        self.men.get(&at).is_some_and(|man| {
-            man.white != self.white_to_move
-                && man.letter != 'K'
-                && matches!(man.state, State::Armed | State::Disarmed)
+        self.pieces.get(&at).is_some_and(|piece| {
+            piece.white != self.white_to_move
+                && piece.letter != 'K'
+                && matches!(piece.state, State::Armed | State::Disarmed)
         })
     }
 
     /// The mega-moves by G12, G13, G15, G16 and G17, without regard to G8.
     fn steps(&self) -> Vec<Step> {
         let mut steps = self.castlings();
-        for (&from, man) in &self.men {
-            if man.white != self.white_to_move || man.state == State::Dethroned {
+        for (&from, piece) in &self.pieces {
+            if piece.white != self.white_to_move || piece.state == State::Dethroned {
                 continue;
             }
-            let armed = man.state == State::Armed;
+            let armed = piece.state == State::Armed;
             let mut ends: Vec<(Square, Option<Square>)> = Vec::new();
             for to in self.attacked_from(from) {
                 if self.can_be_captured(to) && armed {
                     ends.push((to, Some(to)));
-                } else if !self.men.contains_key(&to) && man.letter != 'P' {
+                } else if !self.pieces.contains_key(&to) && piece.letter != 'P' {
                     ends.push((to, None));
                 }
             }
-            if man.letter == 'P' {
-                ends.extend(self.pawn_ends(from, man));
+            if piece.letter == 'P' {
+                ends.extend(self.pawn_ends(from, piece));
             }
             for (to, captured) in ends {
-                let last = if man.white { 7 } else { 0 };
-                let promotions: &[Option<char>] = match (man.letter == 'P' && to.0 == last, armed) {
+                let last = if piece.white { 7 } else { 0 };
+                let promotions: &[Option<char>] = match (piece.letter == 'P' && to.0 == last, armed)
+                {
                     (false, _) => &[None],
                     (true, true) => &[Some('q'), Some('r'), Some('b'), Some('n')],
                     (true, false) => &[],
@@ -266,24 +263,24 @@ impl Mega {
     }
 
     /// A mega-pawn's steps ahead, and en passant (G15).
-    fn pawn_ends(&self, from: Square, man: &Man) -> Vec<(Square, Option<Square>)> {
-        let up = if man.white { 1 } else { -1 };
+    fn pawn_ends(&self, from: Square, piece: &MegaPiece) -> Vec<(Square, Option<Square>)> {
+        let up = if piece.white { 1 } else { -1 };
         let mut ends = Vec::new();
         let ahead = (from.0 + up, from.1);
-        if on_board(ahead) && !self.men.contains_key(&ahead) {
+        if on_board(ahead) && !self.pieces.contains_key(&ahead) {
             ends.push((ahead, None));
             let twice = (from.0 + 2 * up, from.1);
-            let second = if man.white { 1 } else { 6 };
-            if from.0 == second && !self.men.contains_key(&twice) {
+            let second = if piece.white { 1 } else { 6 };
+            if from.0 == second && !self.pieces.contains_key(&twice) {
                 ends.push((twice, None));
             }
         }
         if let Some(passed) = self.passed_over
-            && man.state == State::Armed
+            && piece.state == State::Armed
             && self.attacked_from(from).contains(&passed)
         {
             let pawn = (passed.0 - up, passed.1);
-            if self.is_man(pawn, 'P', !man.white) && self.can_be_captured(pawn) {
+            if self.is_piece(pawn, 'P', !piece.white) && self.can_be_captured(pawn) {
                 ends.push((passed, Some(pawn)));
             }
         }
@@ -306,10 +303,10 @@ impl Mega {
             };
             let free = between
                 .iter()
-                .all(|&file| !self.men.contains_key(&(rank, file)));
+                .all(|&file| !self.pieces.contains_key(&(rank, file)));
             if self.castling.contains(right)
                 && free
-                && !self.is_check(white)
+                && !self.is_mega_check(white)
                 && !self.is_attacked((rank, crossed), !white)
             {
                 steps.push(Step {
@@ -324,7 +321,7 @@ impl Mega {
     }
 
     /// The legal mega-moves with what they lead to.
-    pub(crate) fn mega_moves(&self) -> BTreeMap<String, Mega> {
+    fn mega_moves(&self) -> BTreeMap<String, MegaOracle> {
         let legal = self.steps().into_iter().filter_map(|step| {
             let text = text::step(step);
             self.after_step(step).map(|after| (text, after))
@@ -348,29 +345,29 @@ impl Mega {
     }
 
     /// The position after a mega-move (G7), if G8 allows it.
-    fn after_step(&self, step: Step) -> Option<Mega> {
+    fn after_step(&self, step: Step) -> Option<MegaOracle> {
         let Step { from, to, .. } = step;
         let mut after = self.clone();
         if let Some(captured) = step.captured {
-            after.men.remove(&captured);
+            after.pieces.remove(&captured);
             after.forget_rights(captured);
         }
-        let mut man = after.men.remove(&from)?;
-        let pawn = man.letter == 'P';
+        let mut piece = after.pieces.remove(&from)?;
+        let pawn = piece.letter == 'P';
         if let Some(letter) = step.promotion {
-            man.letter = letter.to_ascii_uppercase();
+            piece.letter = letter.to_ascii_uppercase();
         }
-        if man.letter == 'K' && (to.1 - from.1).abs() == 2 {
+        if piece.letter == 'K' && (to.1 - from.1).abs() == 2 {
             let (rook_from, rook_to) = if to.1 == 6 { (7, 5) } else { (0, 3) };
-            let rook = after.men.remove(&(from.0, rook_from))?;
-            after.men.insert((from.0, rook_to), rook);
+            let rook = after.pieces.remove(&(from.0, rook_from))?;
+            after.pieces.insert((from.0, rook_to), rook);
         }
-        after.men.insert(to, man);
+        after.pieces.insert(to, piece);
         after.forget_rights(from);
-        after.half = if pawn || step.captured.is_some() {
+        after.halfmove_clock = if pawn || step.captured.is_some() {
             0
         } else {
-            self.half + 1
+            self.halfmove_clock + 1
         };
         let double = pawn && (to.0 - from.0).abs() == 2;
         after.passed_over = double.then_some((i32::midpoint(to.0, from.0), from.1));
@@ -379,11 +376,11 @@ impl Mega {
 
     /// The end of a turn made in the games on `played`: results (G9, G10), then G8, then it is the
     /// opponent's turn.
-    fn finish(mut self, played: &[Square]) -> Option<Mega> {
+    fn finish(mut self, played: &[Square]) -> Option<MegaOracle> {
         let mover = self.white_to_move;
         let mut results: Vec<(Square, End)> = Vec::new();
-        for (&at, man) in &self.men {
-            let Some(game) = &man.game else { continue };
+        for (&at, piece) in &self.pieces {
+            let Some(game) = &piece.game else { continue };
             if game.white_to_move() == mover && game.is_check() {
                 results.push((at, Some(!mover)));
             } else if played.contains(&at)
@@ -395,11 +392,11 @@ impl Mega {
         for (at, winner) in results {
             self.settle(at, winner);
         }
-        if self.is_check(mover) {
+        if self.is_mega_check(mover) {
             return None;
         }
         self.white_to_move = !mover;
-        self.full += u32::from(!mover);
+        self.fullmove_number += u32::from(!mover);
         if self.passed_over.is_some() {
             let usable = self.steps().into_iter().any(|step| {
                 step.captured.is_some_and(|at| at != step.to) && self.after_step(step).is_some()
@@ -413,54 +410,42 @@ impl Mega {
 
     /// G11: the game on `at` is over.
     fn settle(&mut self, at: Square, winner: End) {
-        let man = self.men.get_mut(&at).expect("a mega-piece");
-        man.game = None;
-        man.state = match winner {
+        let piece = self.pieces.get_mut(&at).expect("a mega-piece");
+        piece.game = None;
+        piece.state = match winner {
             None => State::Disarmed,
-            Some(winner) if winner == man.white => State::Armed,
+            Some(winner) if winner == piece.white => State::Armed,
             Some(_) => State::Dethroned,
         };
-        if man.state == State::Dethroned {
-            if man.letter != 'K' {
-                self.men.remove(&at);
+        if piece.state == State::Dethroned {
+            if piece.letter != 'K' {
+                self.pieces.remove(&at);
             }
             self.forget_rights(at);
         }
     }
 
-    /// G18, G19: who has won, if anybody, and why. Repetition is not seen here.
-    pub(crate) fn end(&self) -> Option<(End, &'static str)> {
+    /// G18, G19: who has won, `None` for a draw, and why. Repetition is not seen here.
+    fn end(&self) -> Option<(End, &'static str)> {
         if !self.has_turn() {
-            let reason = if self.is_check(self.white_to_move) {
+            let reason = if self.is_mega_check(self.white_to_move) {
                 "mega-checkmate"
             } else {
                 "mega-stalemate"
             };
             return Some((Some(!self.white_to_move), reason));
         }
-        (self.half >= 100).then_some((None, "100 plies"))
-    }
-
-    /// [`Mega::end`] as it is written.
-    pub(crate) fn outcome(&self) -> Option<String> {
-        self.end().map(|(winner, reason)| {
-            let points = match winner {
-                Some(true) => "1-0",
-                Some(false) => "0-1",
-                None => "1/2-1/2",
-            };
-            format!("{points} {{{reason}}}")
-        })
+        (self.halfmove_clock >= 100).then_some((None, "100 plies"))
     }
 }
 
 /// The start of a game of `level`, shared by all that are alike.
-pub(crate) fn start(level: u32) -> Game {
+fn start(level: u32) -> InnerGame {
     if level == 0 {
-        return Game::Chess(shakmaty::Chess::default());
+        return InnerGame::Chess(shakmaty::Chess::default());
     }
     let game = Rc::new(start(level - 1));
-    let mut men = BTreeMap::new();
+    let mut pieces = BTreeMap::new();
     for file in 0..8 {
         let letter = "RNBQKBNR".as_bytes()[file as usize] as char;
         for (rank, letter, white) in [
@@ -469,39 +454,82 @@ pub(crate) fn start(level: u32) -> Game {
             (6, 'P', false),
             (7, letter, false),
         ] {
-            let man = Man {
+            let piece = MegaPiece {
                 letter,
                 white,
                 state: State::Neutral,
                 game: Some(game.clone()),
             };
-            men.insert((rank, file), man);
+            pieces.insert((rank, file), piece);
         }
     }
-    Game::Mega(Mega {
+    InnerGame::Mega(MegaOracle {
         level,
-        men,
+        pieces,
         white_to_move: true,
         castling: "KQkq".to_owned(),
         passed_over: None,
-        half: 0,
-        full: 1,
+        halfmove_clock: 0,
+        fullmove_number: 1,
     })
 }
 
 /// The start of the outermost game of `level`, at least 1.
-pub(crate) fn start_position(level: u32) -> Mega {
+fn start_position(level: u32) -> MegaOracle {
     match start(level) {
-        Game::Mega(mega) => mega,
-        Game::Chess(_) => panic!("level {level} is no mega-game"),
+        InnerGame::Mega(mega) => mega,
+        InnerGame::Chess(_) => panic!("level {level} is no mega-game"),
     }
 }
 
-/// Reads a level-0 game.
-fn chess(text: &str) -> shakmaty::Chess {
-    let fen: Fen = text.parse().expect("a sound FEN");
-    fen.into_position(CastlingMode::Standard)
-        .or_else(shakmaty::PositionError::ignore_too_much_material)
-        .or_else(shakmaty::PositionError::ignore_impossible_check)
-        .expect("a sound position")
+impl Oracle for MegaOracle {
+    type Game = Mega;
+
+    const NAMES: &'static [&'static str] = &["mega", "recursive-2"];
+
+    fn game(&self) -> Mega {
+        Mega::of_level(self.level as u8)
+    }
+
+    fn read(name: &str, text: &str) -> MegaOracle {
+        MegaOracle::read_level(text, level(name))
+    }
+
+    fn write(&self) -> String {
+        self.text()
+    }
+
+    fn random(rng: &mut StdRng) -> MegaOracle {
+        random::random_position(rng, 1)
+    }
+
+    fn white_to_move(&self) -> bool {
+        self.white_to_move
+    }
+
+    fn is_check(&self) -> bool {
+        self.is_mega_check(self.white_to_move)
+    }
+
+    /// Every end but repetition leaves no turns.
+    fn decided(&self) -> Option<String> {
+        let (winner, reason) = self.end()?;
+        let points = match winner {
+            Some(true) => "1-0",
+            Some(false) => "0-1",
+            None => "1/2-1/2",
+        };
+        Some(format!("{points} {{{reason}}}"))
+    }
+}
+
+/// The level of the game called `name`.
+fn level(name: &str) -> u32 {
+    match name {
+        "mega" => 1,
+        name => name
+            .strip_prefix("recursive-")
+            .and_then(|level| level.parse().ok())
+            .unwrap_or_else(|| panic!("{name} is no mega-game")),
+    }
 }
