@@ -1,5 +1,5 @@
-//! Chakra (`docs/rules/chakra.md`): each side has a Transmitter, two chakras through which his men
-//! appear elsewhere.
+//! Chakra (`docs/rules/chakra.md`): each side has a Transmitter, two chakras between which its
+//! pieces are transmitted.
 
 mod attack;
 pub mod board;

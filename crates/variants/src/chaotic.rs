@@ -1,6 +1,5 @@
 //! Chaotic Chess (`docs/rules/chaotic.md`): merchants immobilise what they touch and capture what
-//! stands between two of them, pawns go any way and push men along, and men are worth no more than
-//! what they can do.
+//! stands between two of them, pawns move in any direction and push pieces.
 //!
 //! A turn is one step. What it captures and pushes follows from the board.
 
@@ -52,7 +51,7 @@ impl Variant for Chaotic {
         notation::turn_text(turn)
     }
 
-    /// A man that is immobilised has a `*`.
+    /// A piece that is immobilised has a `*`.
     fn draw(&self, pos: &Position) -> String {
         draw(|square| cell(pos.board(), square))
     }

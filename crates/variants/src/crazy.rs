@@ -1,5 +1,5 @@
-//! Crazy Chess without denial (`docs/rules/crazy.md`): men inside rooks, ghosts, disguises, and
-//! queens who take their neighbours with them.
+//! Crazy Chess without denial (`docs/rules/crazy.md`): pieces inside rooks, ghosts, disguises, and
+//! queens whose capture captures their neighbours.
 //!
 //! A turn is one step; a king's is two (crazy K5), a disguise's is one for each pawn (K27).
 

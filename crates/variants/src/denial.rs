@@ -1,5 +1,5 @@
-//! Denial (`docs/rules/denial.md`): one player holds the right to take back his opponent's last
-//! turn, who must then make another movement and gets the right.
+//! Denial (`docs/rules/denial.md`): one player holds the right to take back the opponent's last
+//! turn; the opponent must then make another movement and gets the right.
 //!
 //! [`Layer`] lays it over a base game, whose turns may have several steps.
 

@@ -8,7 +8,7 @@ mod role;
 mod setup;
 mod state;
 
-pub use board::{Board, Siege};
+pub use board::{Board, CheckInfo};
 pub use castling::{Castling, Wing};
 pub use moves::{Move, MoveKind, read_squares};
 pub use role::{ByRole, Man, Role};

@@ -1,7 +1,7 @@
-//! Hop Chess (`docs/rules/hop.md`): after every move of a man the player puts his hopper on an
-//! empty square, and who lands on a hopper moves on.
+//! Hop Chess (`docs/rules/hop.md`): after every move the player puts a hopper on an empty
+//! square, and a piece that lands on a hopper moves on.
 //!
-//! A turn is two steps, the man's move and the placement.
+//! A turn is two steps, the piece's move and the placement.
 
 mod attack;
 mod evaluate;

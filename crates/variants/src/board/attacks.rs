@@ -1,4 +1,4 @@
-//! What men attack, by precomputed tables.
+//! What pieces attack, by precomputed tables.
 
 use jabberwock_game::Color;
 

@@ -1,4 +1,4 @@
-//! Boards for people.
+//! Drawings of boards.
 
 use super::square::{File, Rank, Square};
 

@@ -33,23 +33,23 @@ pub trait PieceKind: Copy + fmt::Debug + Eq + 'static {
     fn letter(self) -> char;
 }
 
-/// A man of one of the players.
+/// A piece of one of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Man<R> {
-    /// Whose man it is.
+    /// Whose piece it is.
     pub color: Color,
     /// What it is.
     pub role: R,
 }
 
 impl<R: PieceKind> Man<R> {
-    /// From 0 to one less than twice the number of kinds, White's men first.
+    /// From 0 to one less than twice the number of kinds, White's pieces first.
     #[inline]
     pub fn index(self) -> usize {
         self.color.index() * R::ALL.len() + self.role.index()
     }
 
-    /// The man that a placement's letter names, upper case for White.
+    /// The piece that a placement's letter names, upper case for White.
     pub fn from_letter(letter: char) -> Option<Man<R>> {
         let lower = letter.to_ascii_lowercase();
         let role = R::ALL.iter().find(|role| role.letter() == lower);
@@ -61,18 +61,18 @@ impl<R: PieceKind> Man<R> {
         role.map(|&role| Man { color, role })
     }
 
-    /// The same, for a text that must name a man.
+    /// The same, for a text that must name a piece.
     ///
     /// # Errors
     /// If `letter` names none.
     pub fn read(letter: char) -> Result<Man<R>, Cow<'static, str>> {
         Man::from_letter(letter)
-            .ok_or_else(|| format!("no man is called \"{}\"", letter.escape_debug()).into())
+            .ok_or_else(|| format!("no piece is called \"{}\"", letter.escape_debug()).into())
     }
 }
 
-/// Makes `Role`, an enumeration with `KING`, `index` and `letter`, the kinds of pieces of its game, and
-/// declares `Man`. `seed` is that of their Zobrist keys.
+/// Makes `Role`, an enumeration with `KING`, `index` and `letter`, the kinds of pieces of its game,
+/// and declares `Man`. `seed` is that of their Zobrist keys.
 macro_rules! men {
     ($role:ident, seed: $seed:literal) => {
         impl $crate::board::PieceKind for $role {
@@ -104,7 +104,7 @@ macro_rules! men {
 }
 pub(crate) use men;
 
-/// The man's letter, upper case for White.
+/// The piece's letter, upper case for White.
 impl<R: PieceKind> fmt::Display for Man<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.role.letter();

@@ -64,7 +64,7 @@ pub fn check_kings(text: &str, color: Color, kings: usize) -> Result<(), Positio
     }
 }
 
-/// Checks that `color` has at most `most` men.
+/// Checks that `color` has at most `most` pieces.
 ///
 /// # Errors
 /// If it has more: the placement `text` is wrong.
@@ -74,7 +74,7 @@ pub fn check_men(text: &str, color: Color, men: usize, most: usize) -> Result<()
     }
     Err(wrong(
         text,
-        format!("{color} has {men} men, more than {most}"),
+        format!("{color} has {men} pieces, more than {most}"),
     ))
 }
 

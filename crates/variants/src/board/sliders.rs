@@ -1,6 +1,6 @@
-//! Attacks along lines up to the first man, by magic multiplication (Kannan 2007): the men that can
-//! stand in a slider's way, multiplied by the square's factor, have an index into a table of attacks
-//! in their upper bits.
+//! Attacks along lines up to the first piece, by magic multiplication (Kannan 2007): the pieces
+//! that can stand in a slider's way, multiplied by the square's factor, have an index into a table
+//! of attacks in their upper bits.
 
 use super::{
     bitboard::Bitboard,
@@ -11,7 +11,7 @@ use super::{
 /// How a square's attacks are found in the table.
 #[derive(Clone, Copy)]
 struct Magic {
-    /// Where a man can stand in the way: the lines without their last squares.
+    /// Where a piece can stand in the way: the lines without their last squares.
     mask: u64,
     factor: u64,
     shift: u32,
@@ -129,7 +129,7 @@ const fn diagonals(square: Square) -> [u64; 2] {
 }
 
 /// What a slider on `square` attacks on one line, by subtraction: it flips the bits up to the first
-/// man (hyperbola quintessence, Dickins and Isenberg 2006).
+/// piece (hyperbola quintessence, Dickins and Isenberg 2006).
 const fn along(line: u64, square: Square, occupied: u64) -> u64 {
     let bit = 1 << square.index();
     let men = occupied & line;

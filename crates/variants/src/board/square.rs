@@ -11,7 +11,7 @@ macro_rules! indexed {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
-        #[expect(missing_docs, reason = "each name says it all")]
+        #[expect(missing_docs, reason = "the names are self-explanatory")]
         pub enum $name { $($variant = $index),* }
 
         impl $name {
@@ -97,7 +97,7 @@ impl Square {
         Rank::ALL[self.index() >> 3]
     }
 
-    /// The square as `color` sees it from his side: itself for White, turned over for Black.
+    /// The square seen from `color`'s side: itself for White, turned over for Black.
     pub const fn of(self, color: Color) -> Square {
         match color {
             Color::White => self,

@@ -1,28 +1,28 @@
-//! Where men go, and who attacks whom, through the Transmitters.
+//! Where pieces can go, and what they attack, directly and through the Transmitters.
 
 use jabberwock_game::Color;
 
 use super::{
     board::Board,
     men::Role,
-    moves::{Move, Walk},
+    moves::{Move, PieceMove},
 };
 use crate::board::{Bitboard, Rank, Square, attacks};
 
-/// What a side's own Transmitter does for its men (chakra C14, C15).
+/// What a side's own Transmitter does for its pieces (chakra C14, C15).
 #[derive(Clone, Copy, Debug)]
 pub struct Transmitter {
-    /// The vacant chakras: who could move onto one may be transmitted.
+    /// The vacant chakras: a piece that could move onto one may be transmitted.
     pub gates: Bitboard,
-    /// Where he may then arrive. If both chakras are vacant both are gates and exits: who can move
-    /// onto one may end on either.
+    /// Where it may then arrive. If both chakras are vacant both are gates and exits: a piece that
+    /// can move onto one may end on either.
     pub exits: Bitboard,
-    /// The own man on one chakra while the other is vacant: he passes if he could move onto it.
+    /// The own piece on one chakra while the other is vacant: it passes if it could move onto that.
     pub holder: Option<Square>,
 }
 
 impl Transmitter {
-    /// Where a man may go who by his own power could go to `reached`.
+    /// Where a piece may go that without transmission could go to `reached`.
     #[inline]
     pub fn extend(self, reached: Bitboard) -> Bitboard {
         if reached.meets(self.gates) {
@@ -34,7 +34,7 @@ impl Transmitter {
 }
 
 impl Board {
-    /// `color`'s Transmitter as his men find it.
+    /// What `color`'s Transmitter does for its pieces.
     #[inline]
     pub fn transmitter(&self, color: Color) -> Transmitter {
         let chakras = self.chakras(color);
@@ -54,13 +54,14 @@ impl Board {
         transmitter
     }
 
-    /// What stops `color`'s sliding men: men, and the enemy's chakras (chakra C16).
+    /// What stops `color`'s sliding pieces: pieces, and the enemy's chakras (chakra C16).
     #[inline]
     pub fn barriers(&self, color: Color) -> Bitboard {
         self.occupied() | self.chakras(!color)
     }
 
-    /// What `color`'s man of `role`, the pawn excepted, attacks from `from`, by his own power.
+    /// What `color`'s piece of `role`, the pawn excepted, attacks from `from`, without
+    /// transmission.
     #[inline]
     pub fn attacks_of(&self, color: Color, role: Role, from: Square) -> Bitboard {
         match role {
@@ -74,7 +75,7 @@ impl Board {
         }
     }
 
-    /// What a courtesan attacks along the line on which she sees her king (chakra C6, C17).
+    /// What a courtesan attacks along the line on which it sees its king (chakra C6, C17).
     #[inline]
     fn courtesan_line(&self, color: Color, from: Square) -> Bitboard {
         let king = self.king(color);
@@ -86,8 +87,8 @@ impl Board {
         }
     }
 
-    /// The empty squares that `color`'s pawn on `from` can step to by his own power, the last rank
-    /// included (chakra C7, C9, C16).
+    /// The empty squares that `color`'s pawn on `from` can step to without transmission, the last
+    /// rank included (chakra C7, C9, C16).
     #[inline]
     pub fn pawn_steps(&self, color: Color, from: Square) -> Bitboard {
         let empty = !self.occupied();
@@ -99,7 +100,7 @@ impl Board {
         }
     }
 
-    /// Where `color`'s king may not go because the enemy king stands on his own Transmitter
+    /// Where `color`'s king may not go because the enemy king stands on its own Transmitter
     /// (chakra C19).
     #[inline]
     pub fn barred(&self, color: Color) -> Bitboard {
@@ -112,10 +113,11 @@ impl Board {
         }
     }
 
-    /// `color`'s men who could capture on `square`, by transmission too, if the men stood on `men`.
+    /// `color`'s pieces that could capture on `square`, also by transmission, if `men` were the
+    /// occupied squares.
     pub fn attackers(&self, color: Color, square: Square, men: Bitboard) -> Bitboard {
         let pawns = attacks::pawn(!color, square) & self.men(color, Role::Pawn);
-        let direct = pawns | self.strikers(color, square, men);
+        let direct = pawns | self.direct_attackers(color, square, men);
         let chakras = self.chakras(color);
         let gate = chakras ^ Bitboard::of(square);
         if !chakras.contains(square) || gate.meets(men) {
@@ -125,12 +127,12 @@ impl Board {
             .men(color, Role::Pawn)
             .into_iter()
             .filter(|&from| self.pawn_steps(color, from).meets(gate));
-        direct | self.strikers(color, gate.sole(), men) | steppers.collect()
+        direct | self.direct_attackers(color, gate.sole(), men) | steppers.collect()
     }
 
-    /// `color`'s men, the pawns excepted, who by their own power reach `square` if the men stood on
-    /// `men`.
-    fn strikers(&self, color: Color, square: Square, men: Bitboard) -> Bitboard {
+    /// `color`'s pieces, the pawns excepted, that reach `square` without transmission if `men` were
+    /// the occupied squares.
+    fn direct_attackers(&self, color: Color, square: Square, men: Bitboard) -> Bitboard {
         let barriers = men | self.chakras(!color);
         let queens = self.role(Role::Queen);
         let straight = self.role(Role::Samurai) | queens;
@@ -154,53 +156,55 @@ impl Board {
         all & self.color(color)
     }
 
-    /// Whether `color`'s men could capture on `square` by their own power.
-    pub fn is_struck(&self, color: Color, square: Square) -> bool {
+    /// Whether `color`'s pieces could capture on `square` without transmission.
+    pub fn is_attacked(&self, color: Color, square: Square) -> bool {
         attacks::pawn(!color, square).meets(self.men(color, Role::Pawn))
-            || !self.strikers(color, square, self.occupied()).is_empty()
+            || !self
+                .direct_attackers(color, square, self.occupied())
+                .is_empty()
     }
 
     /// Whether `color`'s king is in check (chakra C21).
     pub fn is_check(&self, color: Color) -> bool {
-        Assault::on(self, color).reaches_king()
+        KingAttack::on(self, color).reaches_king()
     }
 
-    /// Whether `mv` of `us`, who has not moved yet, leaves his king in no check.
+    /// Whether `mv`, not made yet, leaves the king of `us` out of check.
     pub(super) fn is_safe(&self, us: Color, mv: Move) -> bool {
-        let mut assault = Assault::on(self, us);
+        let mut attack = KingAttack::on(self, us);
         match mv {
             Move::Pass => {}
             Move::Chakra { from, to, .. } => {
-                let screens = assault.screens.without(Bitboard::of(from));
-                assault.screens = screens | Bitboard::of(to);
+                let screens = attack.screens.without(Bitboard::of(from));
+                attack.screens = screens | Bitboard::of(to);
             }
-            Move::Man(walk) => assault.after(walk),
+            Move::Piece(walk) => attack.after(walk),
         }
-        !assault.reaches_king()
+        !attack.reaches_king()
     }
 }
 
-/// The men and chakras that decide whether a king can be captured: those of a board, or as a move
-/// would leave them. Only what the defender moves can differ from the board.
+/// The pieces and chakras that decide whether a king can be captured, on a board or after a move of
+/// the defender.
 #[derive(Clone, Copy, Debug)]
-struct Assault<'a> {
+struct KingAttack<'a> {
     board: &'a Board,
     by: Color,
     /// The king attacked.
     king: Square,
     men: Bitboard,
-    /// The attacker's men.
+    /// The attacker's pieces.
     attackers: Bitboard,
-    /// The defender's chakras, which stop the attacker's men.
+    /// The defender's chakras, which stop the attacker's pieces.
     screens: Bitboard,
     /// The attacker's chakras.
     chakras: Bitboard,
 }
 
-impl<'a> Assault<'a> {
-    /// The assault on `color`'s king as things stand.
-    fn on(board: &'a Board, color: Color) -> Assault<'a> {
-        Assault {
+impl<'a> KingAttack<'a> {
+    /// The attack on `color`'s king on this board.
+    fn on(board: &'a Board, color: Color) -> KingAttack<'a> {
+        KingAttack {
             board,
             by: !color,
             king: board.king(color),
@@ -211,8 +215,8 @@ impl<'a> Assault<'a> {
         }
     }
 
-    /// Makes a move of the defender's.
-    fn after(&mut self, walk: Walk) {
+    /// Makes a move of the defender.
+    fn after(&mut self, walk: PieceMove) {
         let to = Bitboard::of(walk.to);
         self.men = self.men.without(Bitboard::of(walk.from)) | to;
         self.attackers = self.attackers.without(to);
@@ -225,25 +229,25 @@ impl<'a> Assault<'a> {
     }
 
     /// Whether the king can be captured in one move, directly or by transmission. It is enough that
-    /// a man formally reaches the vacant chakra (chakra C14); pins do not matter.
+    /// a piece formally reaches the vacant chakra (chakra C14); pins do not matter.
     fn reaches_king(&self) -> bool {
         let pawns = attacks::pawn(!self.by, self.king);
-        if pawns.meets(self.of(Role::Pawn)) || self.strikes(self.king) {
+        if pawns.meets(self.of(Role::Pawn)) || self.attacks_directly(self.king) {
             return true;
         }
         if !self.chakras.contains(self.king) {
             return false;
         }
         let gate = (self.chakras ^ Bitboard::of(self.king)).sole();
-        !self.men.contains(gate) && (self.strikes(gate) || self.steps_to(gate))
+        !self.men.contains(gate) && (self.attacks_directly(gate) || self.steps_to(gate))
     }
 
     fn of(&self, role: Role) -> Bitboard {
         self.attackers & self.board.role(role)
     }
 
-    /// Whether a man, the pawns excepted, attacks `square`.
-    fn strikes(&self, square: Square) -> bool {
+    /// Whether a piece, the pawns excepted, attacks `square`.
+    fn attacks_directly(&self, square: Square) -> bool {
         let barriers = self.men | self.screens;
         let straight = self.of(Role::Samurai) | self.of(Role::Queen);
         let diagonal = self.of(Role::Monk) | self.of(Role::Queen);
@@ -252,11 +256,11 @@ impl<'a> Assault<'a> {
             || attacks::king(square).meets(near)
             || attacks::rook(square, barriers).meets(straight)
             || attacks::bishop(square, barriers).meets(diagonal)
-            || self.courtesan_strikes(square, barriers)
+            || self.courtesan_attacks(square, barriers)
     }
 
-    /// Whether a courtesan attacks `square` along the line of her king.
-    fn courtesan_strikes(&self, square: Square, barriers: Bitboard) -> bool {
+    /// Whether a courtesan attacks `square` along the line to its king.
+    fn courtesan_attacks(&self, square: Square, barriers: Bitboard) -> bool {
         let king = self.board.king(self.by);
         let candidates = self.of(Role::Courtesan) & attacks::line(square, king);
         candidates.into_iter().any(|from| {

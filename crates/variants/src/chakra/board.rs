@@ -1,4 +1,4 @@
-//! What lies on the board and beside it: men, chakras, pools.
+//! The board and what lies beside it: pieces, chakras, pools.
 
 use std::ops::Deref;
 
@@ -9,7 +9,7 @@ use crate::board::{Bitboard, Pieces, Square, zobrist};
 
 static CHAKRAS: [[Key; 64]; 4] = zobrist::key_rows(0x4002);
 static POOLS: [[Key; POOL_SLOTS]; 2] = zobrist::key_rows(0x4003);
-/// At most two men of a kind wait.
+/// A pool holds at most two pieces of a kind.
 const POOL_SLOTS: usize = 2 * Role::COUNT;
 
 /// How a chakra moves (chakra C11, C12).
@@ -39,7 +39,8 @@ impl Mode {
     }
 }
 
-/// The pieces, the chakras and the pools, with their Zobrist key. It gives what its [`Pieces`] do.
+/// The pieces, the chakras and the pools, with their Zobrist key. It dereferences to its
+/// [`Pieces`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     pieces: Pieces<Role>,
@@ -83,7 +84,7 @@ impl Board {
         self.pieces.toggle(man, square);
     }
 
-    /// Lays a chakra on a square without one, or takes the one that lies there away.
+    /// Puts a chakra on a square without one, or removes the one that is there.
     pub(super) fn toggle_chakra(&mut self, color: Color, mode: Mode, square: Square) {
         let bit = Bitboard::of(square);
         self.chakras[color] ^= bit;
@@ -93,14 +94,14 @@ impl Board {
         self.key ^= CHAKRAS[chakra_index(color, mode)][square.index()];
     }
 
-    /// Adds a captured man to his side's pool (chakra C8, C10).
+    /// Adds a captured piece to its side's pool (chakra C8, C10).
     pub(super) fn add_to_pool(&mut self, man: Man) {
         let pool = &mut self.pools[man.color];
         self.key ^= POOLS[man.color.index()][pool_slot(man.role, pool.count(man.role))];
         pool.add(man.role);
     }
 
-    /// Takes a man out of his side's pool, where he is.
+    /// Takes a piece out of its side's pool, where it is.
     pub(super) fn take_from_pool(&mut self, man: Man) {
         let pool = &mut self.pools[man.color];
         pool.remove(man.role);
@@ -117,7 +118,7 @@ impl Board {
         self.chakras[color]
     }
 
-    /// `color`'s chakras under no man.
+    /// `color`'s chakras under no piece.
     pub fn vacant(&self, color: Color) -> Bitboard {
         self.chakras[color].without(self.occupied())
     }
@@ -131,7 +132,7 @@ impl Board {
         }
     }
 
-    /// `color`'s captured men that may return.
+    /// `color`'s captured pieces that may return.
     pub fn pool(&self, color: Color) -> Pool {
         self.pools[color]
     }
@@ -178,12 +179,12 @@ impl Board {
     }
 }
 
-/// A side's chakras of one mode cannot be told apart (chakra C23).
+/// A side's chakras of one mode are interchangeable (chakra C23).
 const fn chakra_index(color: Color, mode: Mode) -> usize {
     color.index() * 2 + mode as usize
 }
 
-/// The slot of the man who joins `waiting` others of his kind.
+/// The slot of the piece that joins `waiting` others of its kind.
 const fn pool_slot(role: Role, waiting: u32) -> usize {
     role.index() * 2 + waiting as usize
 }

@@ -1,9 +1,9 @@
-//! The men, and those that wait to return.
+//! The kinds of pieces, and the pools of captured ones.
 
 use crate::board::{indexed, men};
 
 indexed! {
-    /// A kind of man (chakra C2), the lesser ones first.
+    /// A kind of piece (chakra C2), the lesser ones first.
     Role: 7 { Pawn = 0 Ape = 1 Courtesan = 2 Monk = 3 Samurai = 4 Queen = 5 King = 6 }
 }
 
@@ -35,7 +35,7 @@ impl Role {
         Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// The kind as prose names it.
+    /// The kind in words.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Pawn => "pawn",
@@ -48,7 +48,7 @@ impl Role {
         }
     }
 
-    /// How many of them a side has in the array (chakra C2), and thus at most.
+    /// The number in a side's array (chakra C2), which is the most a side can have.
     pub const fn most(self) -> u32 {
         match self {
             Role::Pawn => 6,
@@ -60,29 +60,29 @@ impl Role {
 
 men!(Role, seed: 0x4001);
 
-/// A side's captured men that may return (chakra C8), counted by kind.
+/// A side's captured pieces that may return (chakra C8), counted by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pool([u8; Role::COUNT]);
 
 impl Pool {
-    /// How many men of `role` wait.
+    /// The number of pieces of `role`.
     pub const fn count(self, role: Role) -> u32 {
         self.0[role.index()] as u32
     }
 
-    /// Whether nobody waits.
+    /// Whether it is empty.
     pub fn is_empty(self) -> bool {
         self == Pool::default()
     }
 
-    /// The kinds of which somebody waits, the best first.
+    /// The kinds in the pool, the best first.
     pub fn roles(self) -> impl Iterator<Item = Role> {
         Role::RETURNING
             .into_iter()
             .filter(move |&role| self.count(role) > 0)
     }
 
-    /// The best kind of which somebody waits.
+    /// The best kind in the pool.
     pub fn best(self) -> Option<Role> {
         self.roles().next()
     }

@@ -1,7 +1,7 @@
 //! Legal turns, by stage.
 //!
-//! Only what may matter to the king is tried out: his own moves, those of men and chakras that
-//! shield him, and everything while he stands on an enemy chakra.
+//! Only what may matter to the king is tried out: its own moves, those of pieces and chakras that
+//! shield it, and everything while it stands on an enemy chakra.
 
 use jabberwock_game::{Color, Position as _, Sink, Stage};
 
@@ -9,7 +9,7 @@ use super::{
     attack::Transmitter,
     board::{Board, Mode},
     men::{Pool, Role},
-    moves::{Move, Walk},
+    moves::{Move, PieceMove},
     position::Position,
 };
 use crate::board::{Bitboard, Rank, Square, attacks};
@@ -36,12 +36,12 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
-/// What the safety of the king leaves to the other men and to the chakras.
+/// What the safety of the king allows the other pieces and the chakras.
 struct Limits {
     check: bool,
-    /// Where a man must go to end a check by one man.
+    /// Where a piece must move to end a single check.
     evasions: Bitboard,
-    /// Men and chakras that may not leave their squares without a trial.
+    /// Pieces and chakras whose moves must be tried out.
     suspects: Bitboard,
 }
 
@@ -49,7 +49,7 @@ impl Limits {
     fn new(board: &Board, us: Color) -> Limits {
         let king = board.king(us);
         if board.chakras(!us).contains(king) {
-            // A transmission may reach him in ways that no line shows.
+            // A transmission may reach the king off every line.
             return Limits {
                 check: board.is_check(us),
                 evasions: Bitboard::FULL,
@@ -75,7 +75,7 @@ impl Limits {
                 suspects |= shields;
             }
         }
-        // A courtesan slides only along her king's line: from between the two kings.
+        // A courtesan slides only along its own king's line: from between the two kings.
         let passage = attacks::between(king, board.king(!us));
         let between = passage & board.occupied();
         let mut sight = Bitboard::EMPTY;
@@ -113,7 +113,7 @@ struct Generator<'a, S> {
 }
 
 impl<S: Sink> Generator<'_, S> {
-    /// All moves of men, either the noisy ones or the others.
+    /// All moves of pieces, either the noisy ones or the others.
     fn men<const NOISY: bool>(&mut self) {
         if !self.limits.evasions.is_empty() {
             let goals = self.goals::<NOISY>() & self.limits.evasions;
@@ -146,7 +146,7 @@ impl<S: Sink> Generator<'_, S> {
     fn moves<const NOISY: bool>(&mut self, role: Role, from: Square, targets: Bitboard) {
         let trial = self.limits.suspects.contains(from);
         for to in targets {
-            let walk = Walk {
+            let walk = PieceMove {
                 from,
                 to,
                 role,
@@ -154,8 +154,8 @@ impl<S: Sink> Generator<'_, S> {
                 promotion: None,
                 seizes: false,
             };
-            if !trial || self.board.is_safe(self.us, Move::Man(walk)) {
-                self.sink.push(Move::Man(walk).pack());
+            if !trial || self.board.is_safe(self.us, Move::Piece(walk)) {
+                self.sink.push(Move::Piece(walk).pack());
             }
         }
     }
@@ -175,12 +175,12 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// A pawn becomes a man of the pool (chakra C8). If nobody waits there is no move (C9).
+    /// A pawn becomes a piece of the pool (chakra C8). With an empty pool there is no move (C9).
     fn promotions<const NOISY: bool>(&mut self, from: Square, targets: Bitboard) {
         let trial = self.limits.suspects.contains(from);
         for to in targets {
             let captured = self.board.role_at(to);
-            let walk = Walk {
+            let walk = PieceMove {
                 from,
                 to,
                 role: Role::Pawn,
@@ -188,13 +188,14 @@ impl<S: Sink> Generator<'_, S> {
                 promotion: None,
                 seizes: false,
             };
-            if trial && !self.board.is_safe(self.us, Move::Man(walk)) {
+            if trial && !self.board.is_safe(self.us, Move::Piece(walk)) {
                 continue;
             }
             for (index, role) in self.pool.roles().enumerate() {
                 if (captured.is_some() || index == 0) == NOISY {
                     let promotion = Some(role);
-                    self.sink.push(Move::Man(Walk { promotion, ..walk }).pack());
+                    self.sink
+                        .push(Move::Piece(PieceMove { promotion, ..walk }).pack());
                 }
             }
         }
@@ -213,7 +214,7 @@ impl<S: Sink> Generator<'_, S> {
             goals.without(seized)
         };
         for to in targets & goals {
-            let walk = Walk {
+            let walk = PieceMove {
                 from,
                 to,
                 role: Role::King,
@@ -221,8 +222,8 @@ impl<S: Sink> Generator<'_, S> {
                 promotion: None,
                 seizes: seized.contains(to),
             };
-            if self.board.is_safe(self.us, Move::Man(walk)) {
-                self.sink.push(Move::Man(walk).pack());
+            if self.board.is_safe(self.us, Move::Piece(walk)) {
+                self.sink.push(Move::Piece(walk).pack());
             }
         }
     }
@@ -241,7 +242,7 @@ impl<S: Sink> Generator<'_, S> {
                     to,
                     turned: false,
                 };
-                // Only men, but no chakras, break a courtesan's sight.
+                // Only pieces block a courtesan's line to its king, not chakras.
                 if (trial || self.limits.check) && !self.board.is_safe(self.us, mv) {
                     continue;
                 }
@@ -269,7 +270,7 @@ fn chakra_targets(board: &Board, from: Square) -> Bitboard {
     chakra_reach(board, from).without(board.occupied() | chakras)
 }
 
-/// Where the mode of the chakra on `from` leads.
+/// Where the chakra on `from` could move in its mode.
 pub(super) fn chakra_reach(board: &Board, from: Square) -> Bitboard {
     match board.mode(from) {
         Mode::Knight => attacks::knight(from),
@@ -277,7 +278,7 @@ pub(super) fn chakra_reach(board: &Board, from: Square) -> Bitboard {
     }
 }
 
-/// Whether a man stands on one chakra and could formally move onto the other (chakra C15).
+/// Whether a piece stands on one chakra and could formally move onto the other (chakra C15).
 fn may_pass(board: &Board, us: Color, transmitter: Transmitter) -> bool {
     transmitter.holder.is_some_and(|from| {
         let reached = match board.role_at(from) {
@@ -304,7 +305,7 @@ pub(super) fn is_possible(pos: &Position, mv: Move) -> bool {
             let lies = from == to && turned;
             transmitter.gates.contains(from) && (lies || chakra_targets(board, from).contains(to))
         }
-        Move::Man(walk) => {
+        Move::Piece(walk) => {
             board.men(us, walk.role).contains(walk.from)
                 && !board.color(us).contains(walk.to)
                 && board.role_at(walk.to) == walk.captured
@@ -315,13 +316,13 @@ pub(super) fn is_possible(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Whether a king who goes like this captures the Transmitter (chakra C18).
-pub(super) fn seizes(board: &Board, us: Color, walk: Walk) -> bool {
+/// Whether this move is a king's that captures the Transmitter (chakra C18).
+pub(super) fn seizes(board: &Board, us: Color, walk: PieceMove) -> bool {
     walk.role == Role::King && board.vacant(!us).contains(walk.to)
 }
 
-/// Whether the walk promotes if, and only if, it must (chakra C8, C9).
-fn promotes_rightly(board: &Board, us: Color, walk: Walk) -> bool {
+/// Whether the move promotes if, and only if, it must (chakra C8, C9).
+fn promotes_rightly(board: &Board, us: Color, walk: PieceMove) -> bool {
     let must = walk.role == Role::Pawn && walk.to.rank() == Rank::Eighth.of(us);
     match walk.promotion {
         None => !must,
@@ -329,9 +330,8 @@ fn promotes_rightly(board: &Board, us: Color, walk: Walk) -> bool {
     }
 }
 
-/// Whether the man can go from where he stands to where the walk ends, directly or by
-/// transmission.
-pub(super) fn reaches(board: &Board, us: Color, walk: Walk) -> bool {
+/// Whether the piece can move as `walk` says, directly or by transmission.
+pub(super) fn reaches(board: &Board, us: Color, walk: PieceMove) -> bool {
     let transmitter = board.transmitter(us);
     let targets = match walk.role {
         Role::Pawn => {

@@ -1,4 +1,4 @@
-//! A turn, packed into a step.
+//! Turns, packed into steps.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use jabberwock_game::Step;
 use super::men::Role;
 use crate::board::Square;
 
-/// A man's move, with all that making it needs to know. A transmission (chakra C14) is the move to
-/// the square where the man ends.
+/// A piece's move, with everything that is needed to make it. A transmission (chakra C14) is the
+/// move to the square where the piece ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Walk {
-    /// Where the man comes from.
+pub struct PieceMove {
+    /// Where the piece comes from.
     pub from: Square,
-    /// Where he ends.
+    /// Where it ends.
     pub to: Square,
-    /// What he is when he starts.
+    /// What it is when it starts.
     pub role: Role,
-    /// What he captures.
+    /// What it captures.
     pub captured: Option<Role>,
     /// What the pawn becomes (chakra C8).
     pub promotion: Option<Role>,
@@ -28,8 +28,8 @@ pub struct Walk {
 /// A turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// A man moves.
-    Man(Walk),
+    /// A piece moves.
+    Piece(PieceMove),
     /// A vacant chakra is moved, turned over, or both (chakra C12).
     Chakra {
         /// Where it lies.
@@ -39,7 +39,7 @@ pub enum Move {
         /// Whether it is turned over at the end.
         turned: bool,
     },
-    /// A man transmits back to where he stands (chakra C15).
+    /// A piece transmits back to where it stands (chakra C15).
     Pass,
 }
 
@@ -59,7 +59,7 @@ impl Move {
     #[inline]
     pub const fn pack(self) -> Step {
         Step::new(match self {
-            Move::Man(walk) => {
+            Move::Piece(walk) => {
                 let tag = if walk.seizes { SEIZURE } else { MAN };
                 walk.from as u32
                     | (walk.to as u32) << 6
@@ -83,7 +83,7 @@ impl Move {
         let from = Square::from_bits(bits);
         let to = Square::from_bits(bits >> 6);
         match bits >> 21 & 7 {
-            tag @ (MAN | SEIZURE) => Move::Man(Walk {
+            tag @ (MAN | SEIZURE) => Move::Piece(PieceMove {
                 from,
                 to,
                 role: match ROLES[(bits >> 12 & 7) as usize] {
@@ -103,7 +103,7 @@ impl Move {
         }
     }
 
-    /// The turn of any 32 bits, if they are one's.
+    /// The turn of any 32 bits, if they are those of a step.
     pub fn checked(step: Step) -> Option<Move> {
         let mv = Move::unpack(step);
         (mv.pack() == step).then_some(mv)
@@ -114,7 +114,7 @@ impl Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Man(walk) => {
+            Move::Piece(walk) => {
                 write!(f, "{}{}", walk.from, walk.to)?;
                 walk.promotion
                     .map_or(Ok(()), |role| write!(f, "{}", role.letter()))
@@ -127,7 +127,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The kind that three bits stand for, without a branch.
+/// The kind that three bits encode, without a branch.
 const ROLES: [Option<Role>; 8] = {
     let mut roles = [None; 8];
     let mut bits = 0;

@@ -8,7 +8,7 @@ use super::{
     board::{Board, Mode},
     men::{Man, Pool, Role},
     movegen,
-    moves::{Move, PASS_TEXT, Walk},
+    moves::{Move, PASS_TEXT, PieceMove},
     position::Position,
 };
 use crate::board::{Bitboard, Fields, Pieces, Rank, Square, placement};
@@ -107,7 +107,7 @@ fn read_pools(text: &str, board: &mut Board) -> Result<(), PositionError> {
         });
         let (man, place) = found.ok_or_else(|| {
             wrong(format!(
-                "\"{}\" is no man that returns",
+                "\"{}\" is no piece that returns",
                 letter.escape_debug()
             ))
         })?;
@@ -178,8 +178,8 @@ fn pool_text(color: Color, pool: Pool) -> String {
     text
 }
 
-/// What is drawn on a square: the man's letter, and in parentheses the mode of the chakra, in upper
-/// case if it is White's.
+/// What is drawn on a square: the piece's letter, and in parentheses the mode of the chakra, in
+/// upper case if it is White's.
 pub(super) fn cell(board: &Board, square: Square) -> String {
     let mut text = board.letter_at(square);
     for color in Color::ALL {
@@ -221,7 +221,7 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
                 "neither two squares, like b1b3, c3f8q or c3e2+, nor @@@@",
             )
         })?;
-        meant(pos, from, to, suffix).map_err(|reason| TurnError::illegal(text, reason))?
+        read_move(pos, from, to, suffix).map_err(|reason| TurnError::illegal(text, reason))?
     };
     if movegen::is_legal(pos, mv) {
         Ok(Turn::from_slice(&[mv.pack()]))
@@ -246,7 +246,7 @@ fn read_squares(text: &str) -> Option<(Square, Square, Suffix)> {
 }
 
 /// The turn that the text means, by what lies on its first square.
-fn meant(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result<Move, String> {
+fn read_move(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result<Move, String> {
     let us = pos.turn();
     let board = pos.board();
     if let Some(man) = board.man_at(from) {
@@ -262,7 +262,7 @@ fn meant(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result<Mov
             Suffix::Promotion(role) => Some(role),
             Suffix::Turned => return Err(format!("the chakra on {from} is not vacant")),
         };
-        let walk = Walk {
+        let walk = PieceMove {
             from,
             to,
             role: man.role,
@@ -271,7 +271,7 @@ fn meant(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result<Mov
             seizes: false,
         };
         let seizes = movegen::seizes(board, us, walk);
-        return Ok(Move::Man(Walk { seizes, ..walk }));
+        return Ok(Move::Piece(PieceMove { seizes, ..walk }));
     }
     if board.chakras(!us).contains(from) {
         return Err(format!("the chakra on {from} is {}'s", !us));
@@ -297,16 +297,16 @@ fn objection(pos: &Position, mv: Move) -> String {
         return "the king would be in check".to_owned();
     }
     match mv {
-        Move::Pass => "no man on a chakra could move onto the other one, vacant".to_owned(),
+        Move::Pass => "no piece on a chakra could move onto the other one, vacant".to_owned(),
         Move::Chakra { from, to, .. } if movegen::chakra_reach(board, from).contains(to) => {
-            format!("{to} holds a man or a chakra")
+            format!("{to} holds a piece or a chakra")
         }
         Move::Chakra { from, to, .. } => format!("the chakra cannot go from {from} to {to}"),
-        Move::Man(walk) => {
-            let Walk { from, to, role, .. } = walk;
+        Move::Piece(walk) => {
+            let PieceMove { from, to, role, .. } = walk;
             let last = role == Role::Pawn && to.rank() == Rank::Eighth.of(us);
             if board.color(us).contains(to) {
-                format!("{to} holds a man of the same player")
+                format!("{to} holds a piece of the same player")
             } else if role == Role::King && board.barred(us).contains(to) {
                 format!("the other king's Transmitter bars {to}")
             } else if !movegen::reaches(board, us, walk) {
@@ -314,11 +314,11 @@ fn objection(pos: &Position, mv: Move) -> String {
             } else if !last {
                 "nothing promotes here".to_owned()
             } else if board.pool(us).is_empty() {
-                "no captured man waits to return".to_owned()
+                "no captured piece waits to return".to_owned()
             } else if walk.promotion.is_none() {
                 "a promotion letter is missing".to_owned()
             } else {
-                "no such captured man waits to return".to_owned()
+                "no such captured piece waits to return".to_owned()
             }
         }
     }

@@ -5,14 +5,14 @@ use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
 use super::{
     men::{Man, Role},
     movegen,
-    moves::{Move, Walk},
+    moves::{Move, PieceMove},
     position::Position,
 };
 use crate::board::BARE_KINGS;
 
 impl Position {
-    /// Makes a man's move; returns whether it resets the clock (chakra C23).
-    fn walk(&mut self, walk: Walk) -> bool {
+    /// Makes a piece's move; returns whether it resets the clock (chakra C23).
+    fn walk(&mut self, walk: PieceMove) -> bool {
         let us = self.turn;
         if let Some(role) = walk.captured {
             let man = Man { color: !us, role };
@@ -61,7 +61,7 @@ impl jabberwock_game::Position for Position {
 
     fn is_noisy(&self, step: Step) -> bool {
         match Move::unpack(step) {
-            Move::Man(walk) => {
+            Move::Piece(walk) => {
                 walk.captured.is_some()
                     || walk.seizes
                     || walk.promotion.is_some()
@@ -74,7 +74,7 @@ impl jabberwock_game::Position for Position {
     #[inline]
     fn play(&mut self, step: Step) {
         let progress = match Move::unpack(step) {
-            Move::Man(walk) => self.walk(walk),
+            Move::Piece(walk) => self.walk(walk),
             Move::Chakra { from, to, turned } => {
                 let mode = self.board.mode(from);
                 let ends = if turned { mode.other() } else { mode };
@@ -103,7 +103,7 @@ impl jabberwock_game::Position for Position {
         (bare && chakras.is_empty()).then_some(BARE_KINGS)
     }
 
-    /// Who has a vacant chakra need not move a man: turning it over is as good as passing.
+    /// A side with a vacant chakra need not move a piece: turning it over is as good as passing.
     fn null_move(&self) -> Option<Position> {
         let minor = self.board.role(Role::Pawn) | self.board.role(Role::King);
         let men = self.board.color(self.turn).without(minor);

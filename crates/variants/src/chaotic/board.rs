@@ -1,4 +1,4 @@
-//! The board: what pieces do to each other, and what a move does.
+//! The board: attacks, immobilisation, backstabs and pushes, and what a move does.
 
 use jabberwock_game::Color;
 
@@ -14,14 +14,14 @@ pub type Board = Pieces<Role>;
 /// What a pawn's move pushes (chaotic X14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// Where the man stands that is pushed.
+    /// Where the piece stands that is pushed.
     pub from: Square,
     /// Where it slides to.
     pub to: Square,
 }
 
 impl Pieces<Role> {
-    /// Makes a move of `us` with all that follows from it. Returns whether something is captured.
+    /// Makes a move of `us` with its captures and its push. Returns whether something is captured.
     #[inline]
     pub fn make(&mut self, us: Color, mv: Move) -> bool {
         let Move { from, to, role } = mv;
@@ -67,13 +67,13 @@ impl Pieces<Role> {
         self.men(color, Role::King).first()
     }
 
-    /// `color`'s men besides pawns and the king: without them he has lost (X18).
+    /// `color`'s pieces besides pawns and the king: a side without them has lost (X18).
     pub fn army(&self, color: Color) -> Bitboard {
         self.color(color)
             .without(self.role(Role::Pawn) | self.role(Role::King))
     }
 
-    /// The men that merchants of `us` can backstab in one step, whoever is to move.
+    /// The pieces that merchants of `us` can backstab in one step, whoever is to move.
     pub fn stabs(&self, us: Color) -> Bitboard {
         let mut victims = Bitboard::EMPTY;
         for from in self.men(us, Role::Merchant) {
@@ -85,8 +85,8 @@ impl Pieces<Role> {
         victims
     }
 
-    /// Whether `color` would lose the game at once if the enemy were to move, besides by check: by a
-    /// backstab of the king, or by the loss of the last man of the army.
+    /// Whether `color` would lose the game at once if the enemy were to move, besides by check: by
+    /// a backstab of the king, or by the loss of the last piece of the army.
     pub fn is_threatened(&self, color: Color) -> bool {
         let army = self.army(color);
         let stabs = self.stabs(!color);
@@ -99,26 +99,26 @@ impl Pieces<Role> {
                 })
     }
 
-    /// `color`'s men that enemy merchants would immobilise if no friendly ones were near.
+    /// `color`'s pieces that enemy merchants would immobilise if no friendly ones were near.
     fn movers(&self, color: Color) -> Bitboard {
         self.color(color)
             .without(self.role(Role::Pawn) | self.role(Role::Merchant))
     }
 
-    /// `color`'s men that are immobilised (X7).
+    /// `color`'s pieces that are immobilised (X7).
     pub fn immobilised(&self, color: Color) -> Bitboard {
         let held = self.men(!color, Role::Merchant).beside();
         let freed = self.men(color, Role::Merchant).beside();
         self.movers(color) & held.without(freed)
     }
 
-    /// `color`'s kings, knights, archbishops and rooks that are not immobilised: the men that move
-    /// and give check (X8).
+    /// `color`'s kings, knights, archbishops and rooks that are not immobilised: the pieces that
+    /// move and give check (X8).
     pub fn active(&self, color: Color) -> Bitboard {
         self.movers(color).without(self.immobilised(color))
     }
 
-    /// The men that a pawn can push, of either player, if there is room behind them (X15).
+    /// The pieces that a pawn can push, of either player, if there is room behind them (X15).
     pub fn pushable(&self) -> Bitboard {
         let of = |color: Color| {
             let guarded = self.men(color, Role::Merchant).beside();
@@ -140,8 +140,8 @@ impl Pieces<Role> {
         Some(Push { from: pushed, to })
     }
 
-    /// Where the man on `pushed` slides to if a pawn comes from `from`, on the same line and nothing
-    /// between them; `None` if there is no room behind it (X14, X15).
+    /// Where the piece on `pushed` slides to if a pawn comes from `from`, on the same line and
+    /// nothing between them; `None` if there is no room behind it (X14, X15).
     pub fn slide(&self, from: Square, pushed: Square) -> Option<Square> {
         let occupied = self.occupied();
         let path = (attacks::rook(pushed, occupied) & attacks::line(from, pushed))
@@ -153,8 +153,8 @@ impl Pieces<Role> {
         }
     }
 
-    /// The squares to which another merchant than the one on `from` lends the other side of a
-    /// backstab by `us` (X10).
+    /// The squares on which the merchant of `us` on `from` would complete a backstab with another
+    /// merchant (X10).
     pub fn ambushes(&self, us: Color, from: Square) -> Bitboard {
         let others = self.men(us, Role::Merchant).without(Bitboard::of(from));
         let prey = self.prey(us);
@@ -162,12 +162,12 @@ impl Pieces<Role> {
         north.ahead(Color::White) | south.ahead(Color::Black) | east.east() | west.west()
     }
 
-    /// The men that `us` captures by the step of a merchant (X10).
+    /// The pieces that `us` captures by the step of a merchant (X10).
     pub fn victims(&self, us: Color, from: Square, to: Square) -> Bitboard {
         let others = self.men(us, Role::Merchant).without(Bitboard::of(from));
         let prey = self.prey(us);
         let [north, south, east, west] = Bitboard::of(to).shifted().map(|beside| beside & prey);
-        // The shifted merchants in the order north, south, east, west: a man to the north of the
+        // The shifted merchants in the order north, south, east, west: a piece to the north of the
         // step's end needs a merchant to its own north, whose southern neighbour it is.
         let [to_north, to_south, to_east, to_west] = others.shifted();
         north & to_south | south & to_north | east & to_west | west & to_east
@@ -178,8 +178,8 @@ impl Pieces<Role> {
         self.color(!us).without(self.role(Role::Pawn))
     }
 
-    /// The men among `active` that attack `square` if `occupied` squares stop sliders. A pawn there
-    /// would be safe from sliders (X5); this is not looked at.
+    /// The pieces among `active` that attack `square` if `occupied` squares stop sliders. A pawn
+    /// there would be safe from sliders (X5); this is not looked at.
     pub fn attackers(&self, square: Square, active: Bitboard, occupied: Bitboard) -> Bitboard {
         let archbishops = self.role(Role::Archbishop);
         let attackers = attacks::knight(square) & (self.role(Role::Knight) | archbishops)
@@ -189,7 +189,7 @@ impl Pieces<Role> {
         attackers & active
     }
 
-    /// The men that give check to `color` (X17).
+    /// The pieces that give check to `color` (X17).
     pub fn checkers(&self, color: Color) -> Bitboard {
         match self.king(color) {
             Some(king) => self.attackers(king, self.active(!color), self.occupied()),
@@ -202,7 +202,8 @@ impl Pieces<Role> {
         !self.checkers(color).is_empty()
     }
 
-    /// The men, of either player, that alone stand between `king` and a slider among `active`.
+    /// The pieces, of either player, each of which alone blocks a line from a slider among `active`
+    /// to `king`.
     pub fn blockers(&self, king: Square, active: Bitboard) -> Bitboard {
         let occupied = self.occupied();
         let snipers = attacks::diagonals(king) & self.role(Role::Archbishop)
@@ -217,7 +218,7 @@ impl Pieces<Role> {
         blockers
     }
 
-    /// What an active man of `us` reaches, the men that it cannot capture left out (X3 to X6).
+    /// What an active piece of `us` reaches, the pieces that it cannot capture left out (X3 to X6).
     #[inline]
     pub fn reach(&self, us: Color, role: Role, from: Square) -> Bitboard {
         let occupied = self.occupied();

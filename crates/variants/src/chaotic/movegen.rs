@@ -1,7 +1,7 @@
 //! Legal moves, by stage.
 //!
-//! A move is tried out on a copy of the board only where it may change who gives check in another
-//! way than by a man that alone shields its king: in check, where something is pushed, where a
+//! A move is tried out on a copy of the board only where it may change which pieces give check in
+//! another way than by unblocking a line: in check, where something is pushed, where a
 //! merchant frees enemies or captures, and where an enemy merchant's capture may immobilise.
 
 use jabberwock_game::{Position as _, Sink, Stage};
@@ -25,18 +25,18 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
-/// What bears on the safety of the king to move.
+/// What matters to the safety of the king of the player to move.
 struct Limits {
     king: Square,
     /// Enemies that can move and capture.
     attackers: Bitboard,
-    /// Enemies that cannot, for now.
+    /// Enemies that are immobilised.
     immobilised: Bitboard,
     /// Enemies that give check.
     checkers: Bitboard,
     /// In check: the squares between the king and sliders that give check.
     between: Bitboard,
-    /// Men that alone stand between the king and an active slider.
+    /// Pieces each of which alone blocks a line from an active slider to the king.
     blockers: Bitboard,
 }
 
@@ -100,7 +100,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Moves of a man to `targets`.
+    /// Moves of a piece to `targets`.
     fn man(&mut self, role: Role, from: Square, targets: Bitboard) {
         let (sure, doubtful) = self.sorted(from, targets);
         for to in sure {
@@ -111,8 +111,8 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Which of `targets` a man without effects on others can go to, and which must be tried out:
-    /// without its merchant a man that gives check may be immobilised (X7).
+    /// Which of `targets` a piece without effects on others can go to, and which must be tried out:
+    /// without its merchant a piece that gives check may be immobilised (X7).
     fn sorted(&self, from: Square, targets: Bitboard) -> (Bitboard, Bitboard) {
         let board = self.pos.board();
         let merchants = board.men(!self.pos.turn(), Role::Merchant);
@@ -226,7 +226,7 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     pos.outcome().is_none() && reaches(pos, mv) && is_safe(pos, mv)
 }
 
-/// Whether a man of the player to move moves in this way, the king's safety aside.
+/// Whether `mv` is pseudo-legal: the king's safety is not looked at.
 pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
     let Move { from, to, role } = mv;
     let (board, us) = (pos.board(), pos.turn());

@@ -7,10 +7,10 @@ use jabberwock_game::Step;
 use super::role::Role;
 use crate::board::Square;
 
-/// A man's move. What it captures, and what it pushes, follows from the board.
+/// A move. What it captures, and what it pushes, follows from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the man comes from.
+    /// Where the piece comes from.
     pub from: Square,
     /// Where it goes.
     pub to: Square,
@@ -34,7 +34,7 @@ impl Move {
         }
     }
 
-    /// The move of any 32 bits, if they are one's.
+    /// The move of any 32 bits, if they are those of a step.
     pub fn checked(step: Step) -> Option<Move> {
         let mv = Move::unpack(step);
         (mv.from != mv.to && mv.pack() == step).then_some(mv)
@@ -48,8 +48,8 @@ impl fmt::Display for Move {
     }
 }
 
-/// The role that three bits stand for, without a branch; the two that are left over are kings', and
-/// packed again they are different.
+/// The role that three bits encode, without a branch. Two codes are unused: they give kings, and
+/// differ when packed again.
 const ROLES: [Role; 8] = {
     let mut roles = [Role::King; 8];
     let mut bits = 0;

@@ -55,7 +55,7 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
     let man = pos.board().man_at(from);
     let man = man.ok_or_else(|| illegal(format!("{from} is empty")))?;
     if man.color != pos.turn() {
-        return Err(illegal(format!("the man on {from} is {}'s", man.color)));
+        return Err(illegal(format!("the piece on {from} is {}'s", man.color)));
     }
     let role = man.role;
     let mv = Move { from, to, role };
@@ -72,13 +72,13 @@ fn read_squares(text: &str) -> Option<(Square, Square)> {
     (from != to).then_some((from, to))
 }
 
-/// Why `mv`, with a man of the player to move, may not be played.
+/// Why `mv`, with a piece of the player to move, may not be played.
 fn objection(pos: &Position, mv: Move) -> String {
     let Move { from, to, role } = mv;
     let (board, us) = (pos.board(), pos.turn());
     let name = role.name();
     if board.color(us).contains(to) {
-        return format!("{to} holds a man of the same player");
+        return format!("{to} holds a piece of the same player");
     }
     if board.immobilised(us).contains(from) {
         return format!("a merchant immobilises the {name} on {from}");
@@ -96,7 +96,7 @@ fn objection(pos: &Position, mv: Move) -> String {
         let victim = if board.role(Role::Pawn).contains(to) {
             "pawn"
         } else {
-            "man"
+            "piece"
         };
         return format!("this {name} cannot capture the {victim} on {to}");
     }

@@ -43,8 +43,8 @@ impl Position {
         self.clocks
     }
 
-    /// The position after a half turn, with the players exchanged: no piece's way depends on its
-    /// owner, and the array of X2 becomes itself.
+    /// The position after a half turn, with the players exchanged: no piece moves differently
+    /// for its owner, and the array of X2 is mapped to itself.
     pub(super) fn mirrored(&self) -> Position {
         Position {
             board: self.board.mirrored(Square::opposite),

@@ -1,9 +1,9 @@
-//! The men (chaotic X1).
+//! The kinds of pieces (chaotic X1).
 
 use crate::board::{indexed, men};
 
 indexed! {
-    /// A kind of man.
+    /// A kind of piece.
     Role: 6 { Pawn = 0 Merchant = 1 Knight = 2 Rook = 3 Archbishop = 4 King = 5 }
 }
 
@@ -20,7 +20,7 @@ impl Role {
         }
     }
 
-    /// The role as prose names it.
+    /// The role in words.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Pawn => "pawn",

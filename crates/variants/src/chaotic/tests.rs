@@ -35,7 +35,7 @@ fn placement(text: &str, turn: &str) -> String {
     text.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// The legal turns of the man on `from`: the squares that he goes to.
+/// The legal turns of the piece on `from`: the squares it moves to.
 fn goes(text: &str, from: &str) -> String {
     let pos = read(text);
     let mut squares: Vec<String> = legal_turns(&pos)
@@ -126,7 +126,7 @@ fn pawns_and_merchants_capture_nothing_by_displacement() {
     let text = "k7/8/8/2rnr3/2rMr3/2rrr2P/7r/6K1 w - - 0 1";
     assert_eq!(goes(text, "d4"), "");
     assert_eq!(goes(text, "h3"), "f3 g3 h4 h5 h6 h7 h8");
-    assert!(refusal(text, "d4d5").contains("this merchant cannot capture the man on d5"));
+    assert!(refusal(text, "d4d5").contains("this merchant cannot capture the piece on d5"));
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Legal moves, by stage.
 //!
-//! A man that alone shields its king may move on their line only; in check, only captures of the
-//! checker and squares in between count. Nothing but en passant is tried out on the board.
+//! A pinned piece may move on the line of its pin only; in check, only captures of the checker and
+//! squares in between are evasions. Nothing but en passant is tried out on the board.
 
 use jabberwock_game::{Position as _, Sink, Stage};
 
 use super::position::Position;
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board, Move, MoveKind, Role, Siege, Wing},
+    fide::{Board, CheckInfo, Move, MoveKind, Role, Wing},
 };
 
 /// Gives every legal move of `stage` to `sink`.
@@ -21,12 +21,12 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
-/// What check and pins leave to the men besides the king.
+/// What checks and pins allow the pieces other than the king.
 struct Limits {
     king: Square,
     checkers: Bitboard,
     pinned: Bitboard,
-    /// Where a man may go at all.
+    /// Where an unpinned piece may go.
     evasions: Bitboard,
 }
 
@@ -34,7 +34,7 @@ impl Limits {
     fn new(pos: &Position) -> Limits {
         let us = pos.turn();
         let king = pos.board().king(us);
-        let Siege { checkers, blockers } = pos.board().siege(us);
+        let CheckInfo { checkers, blockers } = pos.board().check_info(us);
         let evasions = if checkers.is_empty() {
             Bitboard::FULL
         } else if checkers.is_several() {
@@ -51,7 +51,7 @@ impl Limits {
         }
     }
 
-    /// Where the man on `from` may go.
+    /// Where the piece on `from` may go.
     fn of(&self, from: Square) -> Bitboard {
         if self.pinned.contains(from) {
             self.evasions & attacks::line(self.king, from)
@@ -124,8 +124,8 @@ impl<S: Sink> Generator<'_, S> {
         self.pushes(!last, &[]);
     }
 
-    /// Moves of knights, bishops, rooks, queens and the king to `targets`, all of them held by
-    /// enemies or none.
+    /// Moves of knights, bishops, rooks, queens and the king to `targets`, all of them
+    /// enemies' or all empty.
     fn men<const CAPTURES: bool>(&mut self, targets: Bitboard) {
         let board = self.pos.board();
         let occupied = board.occupied();
@@ -209,7 +209,7 @@ fn king_may_stand(pos: &Position, to: Square) -> bool {
     !pos.board().is_attacked(to, !us, occupied)
 }
 
-/// Whether the king, who is not in check, may castle.
+/// Whether the king, which is not in check, may castle.
 fn may_castle(pos: &Position, wing: Wing) -> bool {
     let us = pos.turn();
     let (king, rook) = (Wing::king_from(us), wing.rook_from(us));
@@ -261,7 +261,7 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Whether the man moves in this way, its king's safety aside.
+/// Whether `mv` is pseudo-legal: the king's safety is not looked at.
 pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
     let occupied = pos.board().occupied();

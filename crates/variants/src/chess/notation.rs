@@ -51,7 +51,7 @@ impl Position {
             .man_at(from)
             .ok_or_else(|| format!("{from} is empty"))?;
         if man.color != us {
-            return Err(format!("the man on {from} is {}'s", man.color));
+            return Err(format!("the piece on {from} is {}'s", man.color));
         }
         let mv = Move {
             promotion,
@@ -73,14 +73,14 @@ impl Position {
     }
 }
 
-/// Why `mv`, a man of the player to move, may not be played.
+/// Why `mv`, a piece of the player to move, may not be played.
 fn objection(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let board = pos.board();
     let role = mv.role.name();
     let last = mv.to.rank() == Rank::Eighth.of(us);
     if board.color(us).contains(mv.to) {
-        return format!("{} holds a man of the same player", mv.to);
+        return format!("{} holds a piece of the same player", mv.to);
     }
     let queen = Move {
         promotion: Some(Role::Queen),

@@ -57,12 +57,12 @@ fn an_unsound_position_is_refused_with_the_field_and_the_reason() {
         ("4k3/8/8/8/8/8/8/K3K3 w - -", "White has 2 kings"),
         ("4k3/8/8/8/8/8/8/4K2P w - -", "a pawn on h1"),
         ("p3k3/8/8/8/8/8/8/4K3 w - -", "a pawn on a8"),
-        ("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - -", "17 men"),
+        ("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - -", "17 pieces"),
         (
             "4k3/8/8/8/8/8/4R3/4K3 w - -",
             "the king on e8 is in check, but not to move",
         ),
-        ("4k3/8/8/8/8/8/8/4K2x w - -", "no man is called \"x\""),
+        ("4k3/8/8/8/8/8/8/4K2x w - -", "no piece is called \"x\""),
         ("4k3/8/8/8/8/8/8/4K3", "side to move is missing"),
         ("4k3/8/8/8/8/8/8/4K3 W - -", "side to move \"W\""),
         ("4k3/8/8/8/8/8/8/4K3 w", "castling is missing"),
@@ -181,8 +181,8 @@ fn a_promotion_needs_its_letter_and_nothing_else_has_one() {
         ("\u{e9}\u{e9}", "not two squares"),
         ("a7b8q", "the pawn cannot go"),
         ("b1b2", "b1 is empty"),
-        ("h8g8", "the man on h8 is Black's"),
-        ("a1a7", "a7 holds a man of the same player"),
+        ("h8g8", "the piece on h8 is Black's"),
+        ("a1a7", "a7 holds a piece of the same player"),
         ("e1g1", "e1 is empty"),
     ] {
         let error = Chess.parse_turn(&pos, text).expect_err(text).to_string();

@@ -1,4 +1,4 @@
-//! Stacks of men on squares.
+//! Stacks of pieces on squares.
 
 use jabberwock_game::{ByColor, Color, Key};
 
@@ -10,17 +10,17 @@ use crate::{
 
 static MEN: [[Key; Square::COUNT]; Piece::COUNT] = zobrist::key_rows(0x6001);
 
-/// A man's place in the list of men; 0 stands for none.
+/// A piece's place in the list of pieces; 0 stands for none.
 pub(super) type Slot = u8;
 
-/// At most this many men are on the board (crazy K43).
+/// At most this many pieces are on the board (crazy K43).
 pub(super) const MOST_MEN: usize = 32;
 
-/// The men, stacked (crazy K1).
+/// The pieces, stacked (crazy K1).
 ///
-/// Every man has a slot that he keeps while he lives; a stack is a chain of slots from its base
-/// upwards. Bitboards tell the bases. A stack that is taken off stays chained, so a rook in the air
-/// has its load. Slots of captured pieces are not used again.
+/// Every piece has a slot that it keeps until it is captured; a stack is a chain of slots from its
+/// base upwards. Bitboards hold the bases. A stack that is taken off stays chained, so a rook off
+/// the board has its load. Slots of captured pieces are not used again.
 #[derive(Clone, Debug)]
 pub struct Board {
     colors: ByColor<Bitboard>,
@@ -34,7 +34,7 @@ pub struct Board {
     /// Slots ever used.
     used: u8,
     /// Whether there may be a ghost somewhere.
-    haunted: bool,
+    may_have_ghosts: bool,
 }
 
 impl Default for Board {
@@ -49,12 +49,12 @@ impl Default for Board {
             men: [Piece::default(); MOST_MEN + 1],
             above: [0; MOST_MEN + 1],
             used: 0,
-            haunted: false,
+            may_have_ghosts: false,
         }
     }
 }
 
-/// The same men on the same places; in which slots is no matter.
+/// The same pieces on the same places, in whatever slots.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.occupied() == other.occupied()
@@ -68,7 +68,7 @@ impl PartialEq for Board {
 
 impl Eq for Board {}
 
-/// The men of a stack from the base upwards.
+/// The pieces of a stack from the base upwards.
 #[derive(Clone, Debug)]
 pub struct Stack<'a> {
     board: &'a Board,
@@ -89,22 +89,22 @@ impl Iterator for Stack<'_> {
 }
 
 impl Board {
-    /// The squares with a man.
+    /// The squares with a piece.
     pub fn occupied(&self) -> Bitboard {
         self.colors.0[0] | self.colors.0[1]
     }
 
-    /// The squares whose base is a man of `color`.
+    /// The squares whose base is a piece of `color`.
     pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color]
     }
 
-    /// The squares whose base is a man of `role`, ghosts among the bishops.
+    /// The squares whose base is a piece of `role`, ghosts among the bishops.
     pub fn role(&self, role: Role) -> Bitboard {
         self.roles[role]
     }
 
-    /// The squares whose base is `color`'s man of `role`.
+    /// The squares whose base is `color`'s piece of `role`.
     pub fn men(&self, color: Color, role: Role) -> Bitboard {
         self.colors[color] & self.roles[role]
     }
@@ -114,17 +114,17 @@ impl Board {
         self.ghosts
     }
 
-    /// The squares with men inside a rook.
+    /// The squares with pieces inside a rook.
     pub fn loaded(&self) -> Bitboard {
         self.loaded
     }
 
     /// Whether there may be ghosts. False if there are none.
-    pub(super) fn is_haunted(&self) -> bool {
-        self.haunted
+    pub(super) fn may_have_ghosts(&self) -> bool {
+        self.may_have_ghosts
     }
 
-    /// The men on `square`, from the base upwards.
+    /// The pieces on `square`, from the base upwards.
     pub fn stack(&self, square: Square) -> Stack<'_> {
         Stack {
             board: self,
@@ -132,19 +132,19 @@ impl Board {
         }
     }
 
-    /// The man on `square` (its base).
+    /// The piece on `square` (its base).
     pub fn base(&self, square: Square) -> Option<Piece> {
         let slot = self.base[square.index()];
         (slot != 0).then(|| self.men[usize::from(slot)])
     }
 
-    /// The man at `level` of the stack on `square`, the base being at 0.
+    /// The piece at `level` of the stack on `square`, the base being at 0.
     pub fn at(&self, square: Square, level: usize) -> Option<Piece> {
         let slot = self.slot(square, level);
         (slot != 0).then(|| self.men[usize::from(slot)])
     }
 
-    /// The slot of the man at `level` of the stack on `square`; 0 if there is none.
+    /// The slot of the piece at `level` of the stack on `square`; 0 if there is none.
     pub(super) fn slot(&self, square: Square, level: usize) -> Slot {
         let mut slot = self.base[square.index()];
         for _ in 0..level {
@@ -156,7 +156,7 @@ impl Board {
         slot
     }
 
-    /// The man in `slot`.
+    /// The piece in `slot`.
     pub(super) fn piece(&self, slot: Slot) -> Piece {
         self.men[usize::from(slot)]
     }
@@ -173,15 +173,15 @@ impl Board {
         })
     }
 
-    /// The slot of `color`'s king, also while he is in hand; 0 if he is lost and forgotten.
+    /// The slot of `color`'s king, also while it is in hand; 0 if there is none.
     pub(super) fn king_slot(&self, color: Color) -> Slot {
         let king = Piece::new(color, Role::King);
         let index = self.men.iter().position(|&piece| piece == king);
         index.unwrap_or_default() as Slot
     }
 
-    /// Wipes the marks off the pawns of `color`.
-    pub(super) fn wipe_pawns(&mut self, color: Color) {
+    /// Clears the marks of the pawns of `color`.
+    pub(super) fn unmark_pawns(&mut self, color: Color) {
         for square in self.men(color, Role::Pawn) | self.loaded {
             let mut level = 0;
             while let Some(piece) = self.at(square, level) {
@@ -193,19 +193,19 @@ impl Board {
         }
     }
 
-    /// The key of the men.
+    /// The key of the pieces.
     pub fn key(&self) -> Key {
         self.key
     }
 
-    /// The key of the men, computed anew.
+    /// The key of the pieces, computed anew.
     pub fn recomputed_key(&self) -> Key {
         Square::ALL
             .into_iter()
             .fold(Key(0), |key, square| key ^ self.stack_key(square))
     }
 
-    /// Order matters: a man's key is turned by his level.
+    /// Order matters: a piece's key is rotated by its level.
     fn stack_key(&self, square: Square) -> Key {
         let mut key = 0;
         for (level, piece) in self.stack(square).enumerate() {
@@ -215,8 +215,8 @@ impl Board {
         Key(key)
     }
 
-    /// Enters the stack on `square` in the bitboards and the key, or strikes it out. Every change
-    /// of a stack stands between two calls.
+    /// Adds the stack on `square` to the bitboards and the key, or removes it. Every change of a
+    /// stack stands between two calls.
     fn toggle(&mut self, square: Square) {
         let slot = self.base[square.index()];
         if slot == 0 {
@@ -237,17 +237,17 @@ impl Board {
         }
     }
 
-    /// Puts a new man on top of the stack on `square`. Nothing happens on a full board.
+    /// Puts a new piece on top of the stack on `square`. Nothing happens on a full board.
     pub(super) fn add(&mut self, square: Square, piece: Piece) {
         if usize::from(self.used) < MOST_MEN {
             self.used += 1;
             self.men[usize::from(self.used)] = piece;
-            self.haunted |= piece.is_ghost();
+            self.may_have_ghosts |= piece.is_ghost();
             self.push(square, self.used);
         }
     }
 
-    /// Puts a man with all above him on top of the stack on `square`.
+    /// Puts a piece with all above it on top of the stack on `square`.
     pub(super) fn push(&mut self, square: Square, slot: Slot) {
         self.toggle(square);
         let mut top = self.base[square.index()];
@@ -268,7 +268,7 @@ impl Board {
         std::mem::take(&mut self.base[square.index()])
     }
 
-    /// Takes the man at `level` and all above him off `square`.
+    /// Takes the piece at `level` and all above it off `square`.
     pub(super) fn split(&mut self, square: Square, level: usize) -> Slot {
         if level == 0 {
             return self.take(square);
@@ -280,7 +280,7 @@ impl Board {
         slot
     }
 
-    /// Takes the man at `level` off `square`; the men above close up (crazy K2).
+    /// Takes the piece at `level` off `square`; the pieces above close up (crazy K2).
     pub(super) fn pull(&mut self, square: Square, level: usize) -> Slot {
         self.toggle(square);
         let slot = self.slot(square, level);
@@ -295,7 +295,7 @@ impl Board {
         slot
     }
 
-    /// Takes a man off who moves: a rook with what it carries, others alone (crazy K2).
+    /// Takes off a piece that moves: a rook with what it carries, others alone (crazy K2).
     pub(super) fn lift(&mut self, square: Square, level: usize) -> Slot {
         match self.at(square, level).map(Piece::role) {
             Some(Role::Rook) => self.split(square, level),
@@ -303,12 +303,13 @@ impl Board {
         }
     }
 
-    /// Takes the man above the one in `slot`, with all above him, from a stack that is in the air.
+    /// Takes the piece above the one in `slot`, with all above it, from a stack that is off the
+    /// board.
     pub(super) fn unload(&mut self, slot: Slot) -> Slot {
         std::mem::take(&mut self.above[usize::from(slot)])
     }
 
-    /// Exchanges two men on different squares (crazy K26).
+    /// Exchanges two pieces on different squares (crazy K26).
     pub(super) fn exchange(&mut self, one: (Square, usize), other: (Square, usize)) {
         let slots = [one, other].map(|(square, level)| self.slot(square, level));
         self.toggle(one.0);
@@ -318,13 +319,13 @@ impl Board {
         self.toggle(other.0);
     }
 
-    /// Turns a man in the air into `piece`.
+    /// Turns a piece off the board into `piece`.
     pub(super) fn transform_in_air(&mut self, slot: Slot, piece: Piece) {
-        self.haunted |= piece.is_ghost();
+        self.may_have_ghosts |= piece.is_ghost();
         self.men[usize::from(slot)] = piece;
     }
 
-    /// Turns the man at `level` on `square` into `piece`.
+    /// Turns the piece at `level` on `square` into `piece`.
     pub(super) fn transform(&mut self, square: Square, level: usize, piece: Piece) {
         let slot = self.slot(square, level);
         self.toggle(square);
@@ -332,13 +333,13 @@ impl Board {
         self.toggle(square);
     }
 
-    /// Ghosts of `color` that did not rise in this turn vanish, and the marks of ghosts are wiped
-    /// off (crazy K33).
-    pub(super) fn lay_ghosts(&mut self, color: Color) {
-        if !self.haunted {
+    /// Ghosts of `color` that did not rise in this turn vanish, and the marks of ghosts are
+    /// cleared (crazy K33).
+    pub(super) fn remove_ghosts(&mut self, color: Color) {
+        if !self.may_have_ghosts {
             return;
         }
-        self.haunted = false;
+        self.may_have_ghosts = false;
         for square in self.ghosts | self.loaded {
             let mut level = 0;
             while let Some(piece) = self.at(square, level) {
@@ -347,7 +348,7 @@ impl Board {
                 } else if piece.color() == color && !piece.is_marked() {
                     self.pull(square, level);
                 } else {
-                    self.haunted = true;
+                    self.may_have_ghosts = true;
                     self.transform(square, level, piece.unmarked());
                     level += 1;
                 }
@@ -355,7 +356,7 @@ impl Board {
         }
     }
 
-    /// The squares with a man of `color` and `role` at any level.
+    /// The squares with a piece of `color` and `role` at any level.
     pub fn presence(&self, color: Color, role: Role) -> Bitboard {
         let wanted = |piece: Piece| piece.color() == color && piece.role() == role;
         let inside = self

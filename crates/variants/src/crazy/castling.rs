@@ -1,11 +1,11 @@
-//! What castling asks for besides free squares.
+//! The safety of the squares crossed when castling.
 
 use jabberwock_game::Position as _;
 
 use super::{position::Position, threat};
 use crate::board::{Square, attacks};
 
-/// Whether the king crosses a square in safety when castling (K8, K35).
+/// Whether the king would not be in check on `crossed` when castling from `from` (K8, K35).
 pub(super) fn crosses_safely(pos: &Position, from: Square, crossed: Square) -> bool {
     let mut board = pos.board().clone();
     let king = board.pull(from, 0);

@@ -9,8 +9,8 @@ static EAST: [Key; Square::COUNT] = zobrist::keys(0x6003);
 
 /// The squares that pawns have just passed over, and where these pawns are.
 ///
-/// Over a square of his third rank a pawn went straight ahead; over one of his second rank he went
-/// sideways, and the set tells which way. Two pawns never pass over one square in a turn.
+/// Over a square of its third rank a pawn went straight ahead; over one of its second rank it went
+/// sideways, and the set holds which way. Two pawns never pass over one square in a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DoubleSteps {
     passed: Bitboard,
@@ -30,7 +30,7 @@ impl DoubleSteps {
     }
 
     /// Enters a double step of `color` over `passed` that ended on `pawn`. False if these squares
-    /// are no such thing, or another pawn passed over the square.
+    /// are not those of a double step, or another pawn passed over the square.
     pub fn add(&mut self, color: Color, passed: Square, pawn: Square) -> bool {
         let bit = Bitboard::of(passed);
         let ahead = passed.rank() == Rank::Third.of(color) && pawn == passed.ahead(color);

@@ -1,4 +1,4 @@
-//! What follows captures (crazy K10 to K16, E1 to E4, K36).
+//! The effects of captures (crazy K10 to K16, E1 to E4, K36).
 
 use jabberwock_game::{ByColor, Color};
 
@@ -10,18 +10,18 @@ use crate::{
 
 /// Captures with their effects, depth first (E1).
 ///
-/// The recursion ends soon: each call is for a man that leaves the board, a bishop twice, so it is
-/// never deeper than one and a half times the number of men.
+/// The depth of the recursion is bounded: each call is for a piece that leaves the board, a bishop
+/// twice, so it is at most one and a half times the number of pieces.
 #[derive(Debug)]
 pub(super) struct Effects<'a> {
     board: &'a mut Board,
-    /// Whose turn it is: effects go by the order of squares as he sees them (E2).
+    /// The player to move: effects go by the order of squares seen from its side (E2).
     mover: Color,
     /// The squares where a base was captured.
-    pub(super) struck: Bitboard,
+    pub(super) captured_on: Bitboard,
     /// Whose king was captured.
     pub(super) lost: ByColor<bool>,
-    /// Whether any man was captured.
+    /// Whether any piece was captured.
     pub(super) any: bool,
 }
 
@@ -31,46 +31,46 @@ impl<'a> Effects<'a> {
         Effects {
             board,
             mover,
-            struck: Bitboard::EMPTY,
+            captured_on: Bitboard::EMPTY,
             lost: ByColor::default(),
             any: false,
         }
     }
 
-    /// A man captures the base of `square`, if there is one, and comes to stand there with all that
-    /// is above him before effects begin (E3).
+    /// A piece captures the base of `square`, if there is one, and ends there with all that
+    /// is above it before effects begin (E3).
     pub(super) fn arrive(&mut self, square: Square, slot: Slot) {
         let taken = self.board.take(square);
         self.board.push(square, slot);
         if taken != 0 {
-            self.struck |= Bitboard::of(square);
-            self.follow(taken, square);
+            self.captured_on |= Bitboard::of(square);
+            self.apply_effects(taken, square);
         }
     }
 
-    /// The base of `square` is captured by a man who does not come to stand there.
-    pub(super) fn strike(&mut self, square: Square) {
+    /// The base of `square` is captured by a piece that does not end there.
+    pub(super) fn capture_base(&mut self, square: Square) {
         let taken = self.board.take(square);
         if taken != 0 {
-            self.struck |= Bitboard::of(square);
-            self.follow(taken, square);
+            self.captured_on |= Bitboard::of(square);
+            self.apply_effects(taken, square);
         }
     }
 
-    /// The man at `level` on `square`, base or not, is captured by a knight (K17). A rook's load
+    /// The piece at `level` on `square`, base or not, is captured by a knight (K17). A rook's load
     /// goes with it (K13).
-    pub(super) fn pick(&mut self, square: Square, level: usize) {
+    pub(super) fn capture_at(&mut self, square: Square, level: usize) {
         if level == 0 {
-            return self.strike(square);
+            return self.capture_base(square);
         }
         let slot = self.board.lift(square, level);
         if slot != 0 {
-            self.follow(slot, square);
+            self.apply_effects(slot, square);
         }
     }
 
-    /// The men on `squares` are captured at one moment (E2).
-    pub(super) fn blast(&mut self, squares: Bitboard) {
+    /// The pieces on `squares` are captured at one moment (E2).
+    pub(super) fn capture_all(&mut self, squares: Bitboard) {
         let mut taken = [(Square::A1, 0); 9];
         let mut count = 0;
         let men = squares & self.board.occupied();
@@ -81,22 +81,22 @@ impl<'a> Effects<'a> {
         for square in seen {
             let square = square.of(self.mover);
             taken[count] = (square, self.board.take(square));
-            self.struck |= Bitboard::of(square);
+            self.captured_on |= Bitboard::of(square);
             count += 1;
         }
         for &(square, slot) in &taken[..count] {
-            self.follow(slot, square);
+            self.apply_effects(slot, square);
         }
     }
 
-    /// What follows when the man in `slot`, already off the board, is captured on `square`. If it
-    /// is a rook, its load is still above it, in the air (K36).
-    fn follow(&mut self, slot: Slot, square: Square) {
+    /// The effects when the piece in `slot`, already off the board, is captured on `square`. If it
+    /// is a rook, its load is still above it, off the board too (K36).
+    fn apply_effects(&mut self, slot: Slot, square: Square) {
         self.any = true;
         let piece = self.board.piece(slot);
         match piece.role() {
-            Role::Queen => self.blast(attacks::king(square) | Bitboard::of(square)),
-            Role::Rook => self.fall(slot, square),
+            Role::Queen => self.capture_all(attacks::king(square) | Bitboard::of(square)),
+            Role::Rook => self.drop_load(slot, square),
             Role::Bishop if !piece.is_ghost() => {
                 let ghost = piece.ghost();
                 let fresh = piece.color() == self.mover;
@@ -110,7 +110,7 @@ impl<'a> Effects<'a> {
     }
 
     /// The load of the rook in `slot` falls onto `square` (K12).
-    fn fall(&mut self, slot: Slot, square: Square) {
+    fn drop_load(&mut self, slot: Slot, square: Square) {
         let mut falling = self.board.unload(slot);
         while falling != 0 {
             if self.board.piece(falling).role() == Role::Rook {

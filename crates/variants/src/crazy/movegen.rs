@@ -1,7 +1,7 @@
 //! Legal steps, by stage.
 //!
-//! What men may do is listed in [`super::pseudo`]; here it is tried where the king might come to
-//! harm (K29, K30), and given its promotion letters (K25, K41).
+//! Pseudo-legal steps come from [`super::pseudo`]; here they are tried out where the king might be
+//! in danger (K29, K30), and get their promotion letters (K25, K41).
 
 use jabberwock_game::{Position as _, Sink, Stage};
 
@@ -42,14 +42,14 @@ impl Endings {
     }
 }
 
-/// How the turn may end with `mv`, which is otherwise sound.
+/// How the turn may end with `mv`, which is pseudo-legal.
 fn endings(pos: &Position, mv: Move) -> Endings {
     let mut after = pos.clone();
     after.make(mv);
     endings_of(after, mv.kind == StepKind::Round)
 }
 
-/// How the turn may end whose steps are all made. Only an all-round capture may cost the own king
+/// How the turn may end whose steps are all made. Only an all-round capture may lose the own king
 /// (K30).
 fn endings_of(mut after: Position, suicide: bool) -> Endings {
     let us = after.turn();
@@ -76,7 +76,7 @@ fn endings_of(mut after: Position, suicide: bool) -> Endings {
     Endings(letters)
 }
 
-/// Whether a disguise under way can be ended well.
+/// Whether a disguise that has begun can be completed legally.
 fn continues(pos: &Position) -> bool {
     let Pending::Chain(at, level) = pos.pending() else {
         return false;
@@ -90,15 +90,15 @@ fn continues(pos: &Position) -> bool {
     })
 }
 
-/// What is known of squares where the king may end his turn.
+/// The squares known to be safe or not for the king to end its turn on.
 #[derive(Debug, Default)]
-struct Refuge {
+struct SafeSquares {
     known: [Bitboard; 2],
     safe: [Bitboard; 2],
 }
 
-impl Refuge {
-    /// Whether the second step `mv` is legal. Without captures the way there is no matter.
+impl SafeSquares {
+    /// Whether the second step `mv` is legal. Without captures the way there makes no difference.
     fn is_legal(&mut self, between: &Position, mv: Move, shared: bool) -> bool {
         let bit = Bitboard::of(mv.to);
         let jump = usize::from(mv.jump);
@@ -229,7 +229,7 @@ fn give_link(pos: &Position, mv: Move, push: &mut impl FnMut(Move)) {
 struct Generator<'a> {
     pos: &'a Position,
     filter: SafeMoveFilter,
-    refuge: Refuge,
+    safe_squares: SafeSquares,
 }
 
 impl<'a> Generator<'a> {
@@ -237,11 +237,11 @@ impl<'a> Generator<'a> {
         Generator {
             pos,
             filter: SafeMoveFilter::of(pos),
-            refuge: Refuge::default(),
+            safe_squares: SafeSquares::default(),
         }
     }
 
-    /// Gives the legal steps that `mv` stands for and that belong to `stage`.
+    /// Gives the legal steps of `stage` that `mv` expands to.
     fn give(&mut self, mv: Move, stage: Stage, push: &mut impl FnMut(Move)) {
         let pos = self.pos;
         let us = pos.turn();
@@ -265,10 +265,10 @@ impl<'a> Generator<'a> {
             return;
         }
         if !mv.last {
-            if self.refuge.leads_on(pos, mv) {
+            if self.safe_squares.leads_on(pos, mv) {
                 push(mv);
             }
-        } else if !promotes && self.filter.is_harmless(pos.board(), mv, piece) {
+        } else if !promotes && self.filter.is_safe(pos.board(), mv, piece) {
             push(mv);
         } else {
             for promotion in endings(pos, mv).roles() {
@@ -304,12 +304,12 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
         };
     }
     if !mv.last {
-        return mv.promotion.is_none() && Refuge::default().leads_on(pos, mv);
+        return mv.promotion.is_none() && SafeSquares::default().leads_on(pos, mv);
     }
     endings(pos, plain).has(mv.promotion)
 }
 
-/// Whether `mv`, without a letter, is what a man may do, his king's safety aside.
+/// Whether `mv`, without a letter, is a move of some piece, the king's safety aside.
 pub(super) fn is_pseudo_legal(pos: &Position, mv: Move) -> bool {
     let mut found = false;
     let mut compare = |known| found |= known == mv;

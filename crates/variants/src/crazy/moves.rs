@@ -1,4 +1,4 @@
-//! What a step says.
+//! A step and its 32 bits.
 
 use jabberwock_game::Step;
 
@@ -7,19 +7,19 @@ use crate::{
     fide::Role,
 };
 
-/// What kind of step it is.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepKind {
-    /// A man goes from a square to another: a move, a capture of the base, en passant, or a jump
+    /// A piece goes from a square to another: a move, a capture of the base, en passant, or a jump
     /// inside; also one step of a king.
     Go,
-    /// A knight captures on his way (K17a).
+    /// A knight captures on its way (K17a).
     Way,
-    /// A knight captures inside the rook he jumps into (K17b).
+    /// A knight captures inside the rook it jumps into (K17b).
     Inner,
     /// A queen's all-round capture (K9).
     Round,
-    /// A pawn exchanges places with a man: a disguise or a further link of one (K26, K27).
+    /// A pawn exchanges places with a piece: a disguise or a further link of one (K26, K27).
     Link,
     /// Castling, as the first step of a king (K8).
     Castle,
@@ -30,15 +30,15 @@ pub(crate) enum StepKind {
 pub(crate) struct Move {
     pub(crate) kind: StepKind,
     pub(crate) from: Square,
-    /// The level the man starts from.
+    /// The level the piece starts from.
     pub(crate) level: usize,
     /// Where it ends; `from` of an all-round capture.
     pub(crate) to: Square,
     /// Whether it ends inside a rook.
     pub(crate) jump: bool,
-    /// The level of the man that a knight captures or a pawn exchanges with.
+    /// The level of the piece that a knight captures or a pawn exchanges with.
     pub(crate) other: usize,
-    /// Which of the squares of [`way`] the captured man is on.
+    /// Which of the squares of [`way`] the captured piece is on.
     pub(crate) path: usize,
     /// Whether the step ends the turn.
     pub(crate) last: bool,
@@ -47,7 +47,7 @@ pub(crate) struct Move {
 }
 
 impl Move {
-    /// A man's move that is a whole turn.
+    /// A piece's move that is a whole turn.
     pub(crate) const fn go(from: Square, level: usize, to: Square) -> Move {
         Move {
             kind: StepKind::Go,
@@ -110,9 +110,9 @@ impl Move {
         }
     }
 
-    /// The parts of any 32 bits, if they are one's.
+    /// The parts of any 32 bits, if they are those of a step.
     pub(crate) fn checked(step: Step) -> Option<Move> {
-        // A step of nothing but zeros does not exist, and would be none of ours.
+        // A step of nothing but zeros does not exist.
         let mv = Move::unpack(step);
         let ours = mv
             != Move {

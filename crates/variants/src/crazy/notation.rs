@@ -69,7 +69,7 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
             return wrong(format!("{color} has {kings} kings"));
         }
         if men > MOST_MEN {
-            return wrong(format!("{color} has {men} men, more than {MOST_MEN}"));
+            return wrong(format!("{color} has {men} pieces, more than {MOST_MEN}"));
         }
     }
     let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
@@ -79,7 +79,7 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
     Ok(board)
 }
 
-/// Reads a man, or a stack in parentheses, and its length in bytes.
+/// Reads a piece, or a stack in parentheses, and its length in bytes.
 fn read_stack(text: &str) -> Result<(Vec<Piece>, usize), Cow<'static, str>> {
     let Some(inside) = text.strip_prefix('(') else {
         let (piece, length) = read_man(text)?;
@@ -96,7 +96,7 @@ fn read_stack(text: &str) -> Result<(Vec<Piece>, usize), Cow<'static, str>> {
         rest = &rest[length..];
     }
     if stack.len() < 2 {
-        return Err("a stack of fewer than two men".into());
+        return Err("a stack of fewer than two pieces".into());
     }
     if stack[0].role() != Role::Rook {
         return Err(format!("a stack on {}, which is no rook", stack[0]).into());
@@ -107,7 +107,7 @@ fn read_stack(text: &str) -> Result<(Vec<Piece>, usize), Cow<'static, str>> {
 fn read_man(text: &str) -> Result<(Piece, usize), Cow<'static, str>> {
     let letter = text.chars().next().unwrap_or(' ');
     let Some(Man { color, role }) = Man::from_letter(letter) else {
-        return Err(format!("no man is called \"{}\"", letter.escape_debug()).into());
+        return Err(format!("no piece is called \"{}\"", letter.escape_debug()).into());
     };
     let piece = Piece::new(color, role);
     if !text[1..].starts_with('~') {
@@ -191,13 +191,13 @@ pub(super) fn text(pos: &Position) -> String {
 
 /// What the marks on a drawn board mean, if there are any.
 pub(super) fn legend(board: &Board) -> &'static str {
-    if board.loaded().is_empty() && !board.is_haunted() {
+    if board.loaded().is_empty() && !board.may_have_ghosts() {
         return "";
     }
     "    (Rab): a rook with a and b inside, from the base upwards; ~: a ghost\n"
 }
 
-/// A square's men: nothing, a man, or a stack in parentheses.
+/// A square's pieces: nothing, a piece, or a stack in parentheses.
 pub(super) fn cell(board: &Board, square: Square) -> String {
     let men: String = board.stack(square).map(|man| man.to_string()).collect();
     if board.loaded().contains(square) {

@@ -1,4 +1,4 @@
-//! How far a turn has come.
+//! The state of a turn that is under way.
 
 use crate::board::Square;
 
@@ -7,8 +7,8 @@ use crate::board::Square;
 pub(super) enum Pending {
     /// A turn begins.
     Nothing,
-    /// The king, in hand, makes his second step from this square (K6).
+    /// The king, in hand, makes its second step from this square (K6).
     King(Square),
-    /// Another pawn disguises itself as the man on this square and level (K27).
+    /// Another pawn disguises itself as the piece on this square and level (K27).
     Chain(Square, usize),
 }

@@ -1,4 +1,4 @@
-//! A man with what may happen to him.
+//! A piece with its state.
 
 use std::fmt;
 
@@ -10,8 +10,8 @@ const COLOR: u8 = 1 << 3;
 const GHOST: u8 = 1 << 4;
 const MARK: u8 = 1 << 5;
 
-/// A man: his player, his role, whether he is a ghost (crazy K16), and a mark that lasts to the end
-/// of the turn: on a ghost that he rose in it, on a pawn that it has disguised itself in it.
+/// A piece: its owner, its role, whether it is a ghost (crazy K16), and a mark that lasts to the
+/// end of the turn: a ghost that rose in this turn, or a pawn that was disguised in it, is marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Piece(u8);
 
@@ -19,12 +19,12 @@ impl Piece {
     /// How many values [`Piece::index`] takes.
     pub(super) const COUNT: usize = 64;
 
-    /// A man without ghost or mark.
+    /// A piece without ghost or mark.
     pub const fn new(color: Color, role: Role) -> Piece {
         Piece(role as u8 | (color as u8) << 3)
     }
 
-    /// Whose man it is.
+    /// Whose piece it is.
     pub const fn color(self) -> Color {
         if self.0 & COLOR == 0 {
             Color::White
@@ -51,22 +51,22 @@ impl Piece {
         self.0 & MARK != 0
     }
 
-    /// The man as a ghost.
+    /// The piece as a ghost.
     pub const fn ghost(self) -> Piece {
         Piece(self.0 | GHOST)
     }
 
-    /// The man with the mark of this turn.
+    /// The piece with the mark of this turn.
     pub(super) const fn marked(self) -> Piece {
         Piece(self.0 | MARK)
     }
 
-    /// The man without the mark.
+    /// The piece without the mark.
     pub(super) const fn unmarked(self) -> Piece {
         Piece(self.0 & !MARK)
     }
 
-    /// The other player's man of the same kind.
+    /// The other player's piece of the same kind.
     pub const fn mirrored(self) -> Piece {
         Piece(self.0 ^ COLOR)
     }
@@ -76,7 +76,7 @@ impl Piece {
     }
 }
 
-/// The man's letter, upper case for White, and `~` after it for a ghost.
+/// The piece's letter, upper case for White, and `~` after it for a ghost.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (color, role) = (self.color(), self.role());

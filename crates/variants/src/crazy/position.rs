@@ -1,4 +1,4 @@
-//! The position.
+//! The position, and what steps do to it.
 
 use jabberwock_game::{ByColor, Color, Key};
 
@@ -23,7 +23,7 @@ static CHAIN: [Key; Square::COUNT] = zobrist::keys(0x6006);
 /// The parts of a position at the start of a turn.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
-    /// The men.
+    /// The pieces.
     pub(super) board: Board,
     /// The player to move.
     pub(super) turn: Color,
@@ -46,15 +46,15 @@ pub struct Position {
     pub(super) castling: Castling,
     pub(super) lost: ByColor<bool>,
     pub(super) check: bool,
-    /// Whether a man was captured or a pawn moved in this turn (K38).
+    /// Whether a piece was captured or a pawn moved in this turn (K38).
     pub(super) progress: bool,
-    /// Whether the men have changed for good in this turn: one was captured, or a pawn promoted.
+    /// Whether a piece was captured or a pawn promoted in this turn, which cannot be undone.
     pub(super) changed: bool,
     pub(super) reversible: Reversible,
 }
 
-/// The turns since the men changed for good. Pawns go back again, so the clock does not tell it. It
-/// is not part of the position but of how it was reached, and all are equal.
+/// The turns since the last capture or promotion. Pawns can move back, so the clock does not count
+/// them. The count is not part of the position but of how it was reached, and all are equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reversible(pub(super) u32);
 
@@ -72,7 +72,7 @@ impl Position {
     /// The position that `setup` describes: a king each, no pawn on the square on an outer rank.
     ///
     /// # Errors
-    /// The player who is in check though he is not to move.
+    /// The player who is in check without being to move.
     pub(super) fn from_setup(setup: Setup) -> Result<Position, Color> {
         let mut pos = Position {
             board: setup.board,
@@ -94,7 +94,7 @@ impl Position {
         Ok(pos)
     }
 
-    /// The men.
+    /// The pieces.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -118,7 +118,7 @@ impl Position {
         self.pending
     }
 
-    /// Whether `color` has lost his king.
+    /// Whether `color` has lost its king.
     pub fn has_lost(&self, color: Color) -> bool {
         self.lost[color]
     }
@@ -157,7 +157,7 @@ impl Position {
                 self.pending = Pending::King(mv.to);
                 let mut effects = Effects::new(&mut self.board, us);
                 if !mv.jump {
-                    effects.strike(mv.to);
+                    effects.capture_base(mv.to);
                 }
                 effects
             }
@@ -173,7 +173,7 @@ impl Position {
                     if let Some(passed) = mv.passed().filter(|_| !mv.jump) {
                         self.double_steps.add(us, passed, mv.to);
                     }
-                    // En passant: only so does a pawn go diagonally to an empty square.
+                    // En passant is the only diagonal move of a pawn to an empty square.
                     if mv.from.file() != mv.to.file()
                         && mv.from.rank() != mv.to.rank()
                         && let None = self.board.base(mv.to)
@@ -195,24 +195,27 @@ impl Position {
                 let slot = self.board.pull(mv.from, mv.level);
                 self.board.push(mv.to, slot);
                 let mut effects = Effects::new(&mut self.board, us);
-                effects.pick(mv.captures_on(), mv.other);
+                effects.capture_at(mv.captures_on(), mv.other);
                 effects
             }
             StepKind::Round => {
                 let mut effects = Effects::new(&mut self.board, us);
-                effects.blast(attacks::king(mv.from));
+                effects.capture_all(attacks::king(mv.from));
                 effects
             }
         };
         let Effects {
-            struck, lost, any, ..
+            captured_on,
+            lost,
+            any,
+            ..
         } = effects;
         self.progress |= any;
         self.changed |= any;
         for color in Color::ALL {
             self.lost[color] |= lost[color];
         }
-        for square in struck {
+        for square in captured_on {
             self.castling = self.castling.after(square);
         }
     }
@@ -252,10 +255,10 @@ impl Position {
     /// and pawns on the square on their own first rank capture themselves (K23).
     pub(super) fn settle(&mut self) {
         if let Pending::Chain(..) = self.pending {
-            self.board.wipe_pawns(self.turn);
+            self.board.unmark_pawns(self.turn);
         }
         self.pending = Pending::Nothing;
-        self.board.lay_ghosts(self.turn);
+        self.board.remove_ghosts(self.turn);
         for color in Color::ALL {
             let home = Bitboard::rank(Rank::First.of(color));
             for square in self.board.men(color, Role::Pawn) & home {
@@ -281,7 +284,7 @@ impl Position {
         }
     }
 
-    pub(super) fn pass_on(&mut self) {
+    pub(super) fn end_turn(&mut self) {
         self.clocks.advance(self.turn, self.progress);
         self.progress = false;
         self.reversible = if self.changed {
@@ -294,7 +297,7 @@ impl Position {
         self.check = self.lost == ByColor::default() && self.is_attacked(self.turn);
     }
 
-    /// The key of all but the men.
+    /// The key of all but the pieces.
     pub(super) fn state_key(&self) -> Key {
         let mut key = self.castling.key();
         if self.turn == Color::Black {

@@ -1,4 +1,4 @@
-//! What men may do, the safety of the own king aside (K34).
+//! Pseudo-legal steps: the safety of the own king is not looked at (K34).
 
 use jabberwock_game::Position as _;
 
@@ -7,7 +7,7 @@ use super::{
     moves::{Move, StepKind, way},
     piece::Piece,
     position::Position,
-    threat::{Forces, may_pass, reach, ways},
+    threat::{PieceSets, may_pass, reach, ways},
 };
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
@@ -27,7 +27,7 @@ pub(super) fn all(pos: &Position, emit: &mut impl FnMut(Move)) {
     }
 }
 
-/// The steps of the man `piece` at `level` on `from`.
+/// The steps of the piece `piece` at `level` on `from`.
 pub(super) fn of_man(
     pos: &Position,
     from: Square,
@@ -63,7 +63,7 @@ struct Man<'a> {
 }
 
 impl Man<'_> {
-    /// Goes to those of `ends` that are empty, captures enemies there, jumps inside rooks (K3).
+    /// Moves to those of `ends` that are empty, captures enemies there, jumps inside rooks (K3).
     fn go(&self, ends: Bitboard, last: bool, emit: &mut impl FnMut(Move)) {
         let board = self.pos.board();
         for to in ends.without(board.color(self.pos.turn())) {
@@ -93,7 +93,7 @@ impl Man<'_> {
         let enemies = if board.loaded().is_empty() {
             board.color(them)
         } else {
-            Forces::of(board, them).all
+            PieceSets::of(board, them).all
         };
         let free = ends & (!board.occupied() | rooks);
         if ways(self.from).meets(enemies) {
@@ -201,11 +201,11 @@ fn pawn_ends(pos: &Position, from: Square, base: bool) -> Bitboard {
     ends.without(Bitboard::rank(Rank::First.of(us)))
 }
 
-/// The links that may follow when the disguised man has come to `level` on `at` (K27).
+/// The links that may follow when the disguised piece has come to `level` on `at` (K27).
 pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut impl FnMut(Move)) {
     let board = pos.board();
     let us = pos.turn();
-    for from in Forces::of(board, us).pawns.without(Bitboard::of(at)) {
+    for from in PieceSets::of(board, us).pawns.without(Bitboard::of(at)) {
         for (place, piece) in board.stack(from).enumerate() {
             let fresh = piece.role() == Role::Pawn && piece.color() == us && !piece.is_marked();
             if fresh && pawn_ends(pos, from, place == 0).contains(at) {
@@ -215,7 +215,8 @@ pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut
     }
 }
 
-/// The second steps of the king in hand from `at` (K5), his own side of the board first.
+/// The second steps of the king in hand from `at` (K5), those nearest the own side of the board
+/// first.
 pub(super) fn second_steps(pos: &Position, at: Square, emit: &mut impl FnMut(Move)) {
     let board = pos.board();
     let us = pos.turn();

@@ -51,7 +51,7 @@ impl jabberwock_game::Position for Position {
         if mv.last {
             self.settle();
             self.promote(mv.promotion.unwrap_or(Role::Queen));
-            self.pass_on();
+            self.end_turn();
         }
     }
 
@@ -74,7 +74,7 @@ impl jabberwock_game::Position for Position {
         self.clocks.halfmove_clock
     }
 
-    /// Pawns go back (K20), so their moves do not keep a position from coming again.
+    /// Pawns can move back (K20), so positions recur in spite of pawn moves.
     fn reversible_turns(&self) -> u32 {
         self.reversible.0
     }
@@ -96,13 +96,15 @@ impl jabberwock_game::Position for Position {
         let mut pos = self.clone();
         pos.double_steps = DoubleSteps::default();
         pos.settle();
-        if pos.board.is_haunted() != self.board.is_haunted() || self.board.is_haunted() {
+        if pos.board.may_have_ghosts() != self.board.may_have_ghosts()
+            || self.board.may_have_ghosts()
+        {
             // Own ghosts have vanished, perhaps from lines to the king.
             if pos.is_attacked(us) {
                 return None;
             }
         }
-        pos.pass_on();
+        pos.end_turn();
         Some(pos)
     }
 }

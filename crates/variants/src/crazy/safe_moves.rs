@@ -1,4 +1,4 @@
-//! Which moves cannot endanger the own king, so that they need no trial.
+//! Moves that cannot endanger the own king, and need not be tried out.
 
 use jabberwock_game::{Color, Position as _};
 
@@ -7,31 +7,31 @@ use super::{
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
-    threat::{Forces, is_carried, perilous, spread, ways, zone},
+    threat::{PieceSets, is_carried, spread, ways, with_effects, zone},
 };
 use crate::{
     board::{Bitboard, Square, attacks},
     fide::{Role, Wing},
 };
 
-/// What a move of the player may change about the safety of his king, if he is not in check.
+/// What a move may change about the safety of its own king, which is not in check.
 ///
-/// The enemy reaches the king by a capture in his zone, or next to it by a man who brings a queen
-/// (see [`super::threat`]). A move is harmless if it opens no line there, gives no knight a square
-/// to end on, changes no man there, and brings nothing there that a capture would set off.
+/// The enemy reaches the king by a capture in its zone, or next to it by a piece that is or carries
+/// a queen (see [`super::threat`]). A move is harmless if it opens no line there, gives no knight a
+/// square to end on, changes no piece there, and brings nothing there whose capture has effects.
 #[derive(Debug)]
 pub(super) struct SafeMoveFilter {
-    /// Every move must be tried.
+    /// Every move must be tried out.
     all: bool,
     us: Color,
     zone: Bitboard,
     near: Bitboard,
-    /// Squares that no man can leave without a trial.
+    /// Squares from which every move must be tried out.
     watched: Bitboard,
-    /// Where enemy knights end who might capture in the zone on their way.
+    /// Where enemy knights end that might capture in the zone on their way.
     ends: Bitboard,
-    /// Whether the enemy has men who are or bring queens.
-    bringers: bool,
+    /// Whether the enemy has pieces that are or carry queens.
+    queen_carriers: bool,
 }
 
 impl SafeMoveFilter {
@@ -45,24 +45,24 @@ impl SafeMoveFilter {
             near: Bitboard::EMPTY,
             watched: Bitboard::EMPTY,
             ends: Bitboard::EMPTY,
-            bringers: false,
+            queen_carriers: false,
         };
         let Some((king, level)) = board.king(us) else {
             return filter;
         };
-        if pos.is_check() || board.is_haunted() || is_carried(board, king, level, !us) {
+        if pos.is_check() || board.may_have_ghosts() || is_carried(board, king, level, !us) {
             return filter;
         }
         filter.zone = zone(board, king);
         filter.near = spread(filter.zone);
         filter.all = filter.meets_king(pos);
         if !filter.all {
-            filter.watch(board, &Forces::of(board, !us));
+            filter.watch(board, &PieceSets::of(board, !us));
         }
         filter
     }
 
-    /// Whether the enemy's king can get next to the zone in one step, whatever stands in his way.
+    /// Whether the enemy's king can get next to the zone in one step, whatever stands in its way.
     fn meets_king(&self, pos: &Position) -> bool {
         let them = !self.us;
         let Some((king, _)) = pos.board().king(them) else {
@@ -74,13 +74,13 @@ impl SafeMoveFilter {
             })
     }
 
-    fn watch(&mut self, board: &Board, enemy: &Forces) {
-        self.bringers = !enemy.bringers.is_empty();
+    fn watch(&mut self, board: &Board, enemy: &PieceSets) {
+        self.queen_carriers = !enemy.queen_carriers.is_empty();
         self.watched = self.zone;
         let mut targets = self.zone;
-        if self.bringers {
+        if self.queen_carriers {
             self.watched |= self.near;
-            targets |= perilous(board, self.us, self.zone);
+            targets |= with_effects(board, self.us, self.zone);
         }
         let occupied = board.occupied();
         for target in targets {
@@ -107,8 +107,8 @@ impl SafeMoveFilter {
         board.stack(square).any(|piece| piece == rook)
     }
 
-    /// Whether `mv` of `piece`, no king, surely leaves the king safe.
-    pub(super) fn is_harmless(&self, board: &Board, mv: Move, piece: Piece) -> bool {
+    /// Whether `mv` of `piece`, no king, is known to leave the king safe.
+    pub(super) fn is_safe(&self, board: &Board, mv: Move, piece: Piece) -> bool {
         if self.all || self.watched.contains(mv.from) || self.zone.contains(mv.to) {
             return false;
         }
@@ -140,7 +140,7 @@ impl SafeMoveFilter {
             return false;
         }
         let near = self.near.contains(mv.to);
-        if carries || (queen || self.bringers) && near || queen && mv.jump {
+        if carries || (queen || self.queen_carriers) && near || queen && mv.jump {
             return false;
         }
         match captured {

@@ -1,9 +1,11 @@
-//! Check: whether some movement would capture a king, by whatever chain of effects (crazy K29, K34).
+//! Check: whether some movement would capture a king, by whatever chain of effects (crazy K29,
+//! K34).
 //!
-//! Only what can reach the king is tried out. Effects of a capture stay on the square of the
-//! captured man, except that a captured queen takes the men around her with her (K10). So a first
-//! capture can only cost the king if it happens in his *zone*: his square, the squares of queens
-//! next to the zone, and so on; or next to the zone by a man who is or brings a queen.
+//! Only captures that can reach the king are tried out. Effects of a capture stay on the square of
+//! the captured piece, except that a captured queen also captures the pieces around it (K10). So a
+//! first capture can only lose the king if it happens in the king's *zone*: the king's square, the
+//! squares of queens next to the zone, and so on; or next to the zone if the capturer is or carries
+//! a queen.
 
 use jabberwock_game::Color;
 
@@ -17,7 +19,7 @@ use crate::{
     fide::{Castling, Role, Wing},
 };
 
-/// The squares a knight may visit on his way, from every square.
+/// The squares a knight may visit on its way, from every square.
 static WAYS: [Bitboard; 64] = attacks::leaps([
     (0, 1),
     (1, 1),
@@ -33,7 +35,7 @@ static WAYS: [Bitboard; 64] = attacks::leaps([
     (-2, 0),
 ]);
 
-/// The squares on which a knight on `square` may capture on his way; the same seen the other way.
+/// The squares on which a knight on `square` may capture on its way. The relation is symmetric.
 pub(super) fn ways(square: Square) -> Bitboard {
     WAYS[square.index()]
 }
@@ -44,31 +46,31 @@ pub(super) fn spread(set: Bitboard) -> Bitboard {
     row | row.ahead(Color::White) | row.ahead(Color::Black)
 }
 
-/// Where the men of a player are, at whatever level.
+/// Where the pieces of a player are, at whatever level.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Forces {
+pub(super) struct PieceSets {
     pub(super) pawns: Bitboard,
     pub(super) knights: Bitboard,
     pub(super) diagonal: Bitboard,
     pub(super) straight: Bitboard,
     pub(super) queens: Bitboard,
-    /// Every man.
+    /// Every piece.
     pub(super) all: Bitboard,
     /// Queens, and rooks that carry a queen of either player.
-    pub(super) bringers: Bitboard,
+    pub(super) queen_carriers: Bitboard,
 }
 
-impl Forces {
-    pub(super) fn of(board: &Board, color: Color) -> Forces {
+impl PieceSets {
+    pub(super) fn of(board: &Board, color: Color) -> PieceSets {
         let queens = board.men(color, Role::Queen);
-        let mut forces = Forces {
+        let mut sets = PieceSets {
             pawns: board.men(color, Role::Pawn),
             knights: board.men(color, Role::Knight),
             diagonal: board.men(color, Role::Bishop) | queens,
             straight: board.men(color, Role::Rook) | queens,
             queens,
             all: board.color(color),
-            bringers: queens,
+            queen_carriers: queens,
         };
         for square in board.loaded() {
             let bit = Bitboard::of(square);
@@ -76,34 +78,35 @@ impl Forces {
             for piece in board.stack(square) {
                 let queen = piece.role() == Role::Queen;
                 if queen && carried {
-                    forces.bringers |= bit;
+                    sets.queen_carriers |= bit;
                 }
                 if piece.color() != color {
                     continue;
                 }
-                forces.all |= bit;
+                sets.all |= bit;
                 match piece.role() {
-                    Role::Pawn => forces.pawns |= bit,
-                    Role::Knight => forces.knights |= bit,
-                    Role::Bishop => forces.diagonal |= bit,
+                    Role::Pawn => sets.pawns |= bit,
+                    Role::Knight => sets.knights |= bit,
+                    Role::Bishop => sets.diagonal |= bit,
                     Role::Rook => {
-                        forces.straight |= bit;
+                        sets.straight |= bit;
                         carried = true;
                     }
                     Role::Queen => {
-                        forces.diagonal |= bit;
-                        forces.straight |= bit;
-                        forces.queens |= bit;
-                        forces.bringers |= bit;
+                        sets.diagonal |= bit;
+                        sets.straight |= bit;
+                        sets.queens |= bit;
+                        sets.queen_carriers |= bit;
                     }
                     Role::King => {}
                 }
             }
         }
-        forces
+        sets
     }
 
-    /// The squares of men, kings and knights on their way aside, who capture on `square`.
+    /// The squares of the pieces that capture on `square`, without kings and captures on a knight's
+    /// way.
     pub(super) fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         attacks::pawn(!color, square) & self.pawns
             | attacks::knight(square) & self.knights
@@ -121,7 +124,7 @@ pub(super) fn queens(board: &Board) -> Bitboard {
     board.role(Role::Queen) | inside.collect()
 }
 
-/// The zone of a king on `square`: where a first capture may cost him.
+/// The zone of a king on `square`: where a first capture may lose it.
 pub(super) fn zone(board: &Board, square: Square) -> Bitboard {
     let queens = queens(board);
     let mut zone = Bitboard::of(square);
@@ -134,7 +137,7 @@ pub(super) fn zone(board: &Board, square: Square) -> Bitboard {
     }
 }
 
-/// Whether an enemy rook stands below the king at `level` on `square`, and may carry him off.
+/// Whether an enemy rook stands below the king at `level` on `square`, and may move with it.
 pub(super) fn is_carried(board: &Board, square: Square, level: usize, them: Color) -> bool {
     level > 0
         && board
@@ -149,10 +152,10 @@ pub(super) fn is_check(board: &Board, castling: Castling, us: Color) -> bool {
         return false;
     };
     let them = !us;
-    let forces = Forces::of(board, them);
+    let sets = PieceSets::of(board, them);
     let occupied = board.occupied();
     if level == 0
-        && (!forces.attackers(them, king, occupied).is_empty()
+        && (!sets.attackers(them, king, occupied).is_empty()
             || attacks::king(king).meets(board.men(them, Role::King)))
     {
         return true;
@@ -161,12 +164,12 @@ pub(super) fn is_check(board: &Board, castling: Castling, us: Color) -> bool {
         board,
         us,
         them,
-        forces,
+        sets,
         occupied,
         zone: zone(board, king),
     };
     threat.by_captures(king, level)
-        || threat.by_bringers()
+        || threat.by_queen_carriers()
         || threat.by_queens()
         || is_carried(board, king, level, them) && threat.by_carriers(king, level)
         || threat.by_king(castling)
@@ -176,29 +179,29 @@ struct Threat<'a> {
     board: &'a Board,
     us: Color,
     them: Color,
-    forces: Forces,
+    sets: PieceSets,
     occupied: Bitboard,
     zone: Bitboard,
 }
 
 impl Threat<'_> {
     /// Whether the king is lost when `capture` happens, with its effects.
-    fn costs(&self, board: &Board, capture: impl FnOnce(&mut Effects<'_>)) -> bool {
+    fn loses_king(&self, board: &Board, capture: impl FnOnce(&mut Effects<'_>)) -> bool {
         let mut board = board.clone();
         let mut effects = Effects::new(&mut board, self.them);
         capture(&mut effects);
         effects.lost[self.us]
     }
 
-    /// Whether a man who goes from `from` captures the base of `to` to the king's cost.
-    fn costs_by_move(&self, from: Square, level: usize, to: Square) -> bool {
+    /// Whether the king is lost when the piece at `level` on `from` captures the base of `to`.
+    fn loses_king_by_move(&self, from: Square, level: usize, to: Square) -> bool {
         let mut board = self.board.clone();
         let slot = board.lift(from, level);
-        self.costs(&board, |effects| effects.arrive(to, slot))
+        self.loses_king(&board, |effects| effects.arrive(to, slot))
     }
 
-    /// Whether one of the men on `from` who capture on `to`, kings aside, does so to the king's
-    /// cost.
+    /// Whether the king is lost when one of the `wanted` pieces on `from`, kings aside, captures on
+    /// `to`.
     fn by_men(&self, from: Square, to: Square, wanted: impl Fn(Role) -> bool) -> bool {
         let target = Bitboard::of(to);
         self.board.stack(from).enumerate().any(|(level, piece)| {
@@ -206,16 +209,16 @@ impl Threat<'_> {
             piece.color() == self.them
                 && wanted(role)
                 && reach(self.them, role, from, self.occupied).meets(target)
-                && self.costs_by_move(from, level, to)
+                && self.loses_king_by_move(from, level, to)
         })
     }
 
-    /// Captures in the zone; the king as base is known not to be captured on his square.
+    /// Captures in the zone; direct captures of a king that is a base have been tested.
     fn by_captures(&self, king: Square, level: usize) -> bool {
         self.zone.into_iter().any(|square| {
             let tested = level == 0 && square == king;
             let base = self.board.color(self.us).contains(square) && !tested;
-            let attackers = self.forces.attackers(self.them, square, self.occupied);
+            let attackers = self.sets.attackers(self.them, square, self.occupied);
             base && attackers
                 .into_iter()
                 .any(|from| self.by_men(from, square, |_| true))
@@ -223,13 +226,13 @@ impl Threat<'_> {
         })
     }
 
-    /// Knights on their way, and those who jump inside.
+    /// Captures by knights on their way, and inside rooks.
     fn knights_at(&self, square: Square) -> bool {
-        let on_way = ways(square) & self.forces.knights;
+        let on_way = ways(square) & self.sets.knights;
         if on_way.into_iter().any(|knight| self.by_way(knight, square)) {
             return true;
         }
-        let inside = attacks::knight(square) & self.forces.knights;
+        let inside = attacks::knight(square) & self.sets.knights;
         self.board.loaded().contains(square)
             && inside.into_iter().any(|from| self.by_jump(from, square))
     }
@@ -242,14 +245,15 @@ impl Threat<'_> {
             .map(|(level, piece)| (level, piece.role()))
     }
 
-    /// A knight on `from` captures a man on `square` on his way (K17a).
+    /// A knight on `from` captures a piece on `square` on its way (K17a).
     fn by_way(&self, from: Square, square: Square) -> bool {
         let free = !self.occupied | self.board.role(Role::Rook);
         (attacks::knight(from) & free).into_iter().any(|to| {
             way(from, to).contains(&square)
                 && self.knights_on(from).any(|knight| {
-                    self.levels_of(self.us, square)
-                        .any(|(level, _)| self.costs_by_knight(from, knight, to, square, level))
+                    self.levels_of(self.us, square).any(|(level, _)| {
+                        self.loses_king_by_knight(from, knight, to, square, level)
+                    })
                 })
         })
     }
@@ -259,7 +263,7 @@ impl Threat<'_> {
         self.knights_on(from).any(|knight| {
             self.levels_of(self.us, square)
                 .filter(|&(level, _)| level > 0)
-                .any(|(level, _)| self.costs_by_knight(from, knight, square, square, level))
+                .any(|(level, _)| self.loses_king_by_knight(from, knight, square, square, level))
         })
     }
 
@@ -269,7 +273,7 @@ impl Threat<'_> {
             .map(|(level, _)| level)
     }
 
-    fn costs_by_knight(
+    fn loses_king_by_knight(
         &self,
         from: Square,
         knight: usize,
@@ -278,24 +282,24 @@ impl Threat<'_> {
         level: usize,
     ) -> bool {
         let mut board = self.board.clone();
-        // In his own stack the knight's leaving may lower the levels above him, but he captures
+        // In its own stack the knight's departure may lower the levels above it, but it captures
         // elsewhere.
         let slot = board.pull(from, knight);
         board.push(to, slot);
-        self.costs(&board, |effects| effects.pick(square, level))
+        self.loses_king(&board, |effects| effects.capture_at(square, level))
     }
 
-    /// Queens, or rooks that carry one, who are captured themselves next to the zone.
-    fn by_bringers(&self) -> bool {
-        let bringers = self.forces.bringers;
-        if bringers.is_empty() {
+    /// Queens, or rooks that carry one, that are captured themselves next to the zone.
+    fn by_queen_carriers(&self) -> bool {
+        let queen_carriers = self.sets.queen_carriers;
+        if queen_carriers.is_empty() {
             return false;
         }
-        perilous(self.board, self.us, self.zone)
+        with_effects(self.board, self.us, self.zone)
             .into_iter()
             .any(|square| {
-                let attackers = self.forces.attackers(self.them, square, self.occupied);
-                (attackers & bringers).into_iter().any(|from| {
+                let attackers = self.sets.attackers(self.them, square, self.occupied);
+                (attackers & queen_carriers).into_iter().any(|from| {
                     self.by_men(from, square, |role| {
                         matches!(role, Role::Queen | Role::Rook)
                     })
@@ -305,14 +309,16 @@ impl Threat<'_> {
 
     /// All-round captures.
     fn by_queens(&self) -> bool {
-        let near = spread(self.zone) & self.forces.queens;
+        let near = spread(self.zone) & self.sets.queens;
         near.into_iter().any(|queen| {
             attacks::king(queen).meets(self.zone)
-                && self.costs(self.board, |effects| effects.blast(attacks::king(queen)))
+                && self.loses_king(self.board, |effects| {
+                    effects.capture_all(attacks::king(queen));
+                })
         })
     }
 
-    /// Rooks that carry the king with them wherever they capture.
+    /// Captures by enemy rooks that carry the king along.
     fn by_carriers(&self, king: Square, level: usize) -> bool {
         let targets = attacks::rook(king, self.occupied) & self.board.color(self.us);
         self.levels_of(self.them, king)
@@ -320,11 +326,11 @@ impl Threat<'_> {
             .any(|(rook, _)| {
                 targets
                     .into_iter()
-                    .any(|to| self.costs_by_move(king, rook, to))
+                    .any(|to| self.loses_king_by_move(king, rook, to))
             })
     }
 
-    /// The enemy's king in two steps.
+    /// The enemy king's two steps.
     fn by_king(&self, castling: Castling) -> bool {
         let Some((from, level)) = self.board.king(self.them) else {
             return false;
@@ -357,11 +363,11 @@ impl Threat<'_> {
         })
     }
 
-    /// The king captures with his first step; another must follow (K34).
+    /// The king captures with its first step; another must follow (K34).
     fn by_first_step(&self, board: &Board, king: Slot, step: Square) -> bool {
         let mut board = board.clone();
         let mut effects = Effects::new(&mut board, self.them);
-        effects.strike(step);
+        effects.capture_base(step);
         if effects.lost[self.us] {
             let blocked = board.color(self.them).without(board.role(Role::Rook));
             return !attacks::king(step).without(blocked).is_empty();
@@ -373,13 +379,13 @@ impl Threat<'_> {
         let targets = attacks::king(from) & self.zone & board.color(self.us);
         targets
             .into_iter()
-            .any(|to| self.costs(board, |effects| effects.arrive(to, king)))
+            .any(|to| self.loses_king(board, |effects| effects.arrive(to, king)))
     }
 }
 
 /// The squares next to `zone` where a capture of `us` has effects on the capturer: bishops and
 /// loaded rooks.
-pub(super) fn perilous(board: &Board, us: Color, zone: Bitboard) -> Bitboard {
+pub(super) fn with_effects(board: &Board, us: Color, zone: Bitboard) -> Bitboard {
     let bishops = board.role(Role::Bishop).without(board.ghosts());
     spread(zone).without(zone) & board.color(us) & (bishops | board.loaded())
 }
@@ -390,8 +396,7 @@ pub(super) fn may_pass(occupied: Bitboard, color: Color, wing: Wing) -> bool {
     !attacks::between(king, rook).meets(occupied)
 }
 
-/// The squares on which a man of `role` on `from` captures or to which he goes, a pawn's captures
-/// only.
+/// The squares that a piece of `role` on `from` attacks.
 pub(super) fn reach(color: Color, role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => attacks::pawn(color, from),

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{board::Square, fide::Role};
 
-/// A man's place: a square, and a level if it is not the base.
+/// A piece's place: a square, and a level if it is not the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     square: Square,
@@ -63,10 +63,10 @@ pub(super) fn turn_text(turn: &[Step]) -> String {
     text
 }
 
-/// What a text says, before the position is asked.
+/// What a text says, before it is compared with a position.
 #[derive(Clone, Debug)]
-enum Said {
-    /// A man goes, a knight captures, or a king makes his two steps.
+enum ParsedTurn {
+    /// A piece moves, a knight captures on its way, or a king makes its two steps.
     Steps(Vec<Leg>),
     Round(Place),
     Disguise(Vec<Place>, Place),
@@ -135,11 +135,11 @@ impl Reader<'_> {
         })
     }
 
-    fn said(&mut self) -> Result<Said, &'static str> {
+    fn parsed(&mut self) -> Result<ParsedTurn, &'static str> {
         const MOST_PAWNS: usize = 16;
         let first = self.place()?;
         if self.eat('*') {
-            return Ok(Said::Round(first));
+            return Ok(ParsedTurn::Round(first));
         }
         if self.eat('=') {
             let man = self.place()?;
@@ -150,14 +150,14 @@ impl Reader<'_> {
                     return Err("more pawns than there are");
                 }
             }
-            return Ok(Said::Disguise(pawns, man));
+            return Ok(ParsedTurn::Disguise(pawns, man));
         }
         let mut legs = vec![self.leg(first)?];
         if self.eat(',') {
             let from = self.place()?;
             legs.push(self.leg(from)?);
         }
-        Ok(Said::Steps(legs))
+        Ok(ParsedTurn::Steps(legs))
     }
 
     fn promotion(&mut self) -> Result<Option<Role>, &'static str> {
@@ -179,24 +179,24 @@ impl Reader<'_> {
 pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
     let mut reader = Reader(text);
     let read = reader
-        .said()
-        .and_then(|said| Ok((said, reader.promotion()?)));
-    let (said, promotion) = read.map_err(|reason| TurnError::malformed(text, reason))?;
-    steps(pos, &said, promotion).map_err(|reason| TurnError::illegal(text, reason))
+        .parsed()
+        .and_then(|parsed| Ok((parsed, reader.promotion()?)));
+    let (parsed, promotion) = read.map_err(|reason| TurnError::malformed(text, reason))?;
+    steps(pos, &parsed, promotion).map_err(|reason| TurnError::illegal(text, reason))
 }
 
 /// The steps of a turn, all legal.
-fn steps(pos: &Position, said: &Said, promotion: Option<Role>) -> Result<Turn, String> {
-    let moves = match said {
-        Said::Steps(legs) => legs_moves(pos, legs)?,
-        Said::Round(from) => {
+fn steps(pos: &Position, parsed: &ParsedTurn, promotion: Option<Role>) -> Result<Turn, String> {
+    let moves = match parsed {
+        ParsedTurn::Steps(legs) => legs_moves(pos, legs)?,
+        ParsedTurn::Round(from) => {
             owner(pos, *from)?;
             vec![Move {
                 kind: StepKind::Round,
                 ..Move::go(from.square, from.level, from.square)
             }]
         }
-        Said::Disguise(pawns, man) => {
+        ParsedTurn::Disguise(pawns, man) => {
             let mut target = *man;
             let mut moves = Vec::new();
             for &pawn in pawns {
@@ -228,12 +228,12 @@ fn steps(pos: &Position, said: &Said, promotion: Option<Role>) -> Result<Turn, S
     Ok(turn)
 }
 
-/// The role of the man on `from`, who must be the mover's.
+/// The role of the piece on `from`, which must be the mover's.
 fn owner(pos: &Position, from: Place) -> Result<Role, String> {
     match pos.board().at(from.square, from.level) {
-        None => Err(format!("no man is on {from}")),
+        None => Err(format!("no piece is on {from}")),
         Some(man) if man.color() != pos.turn() => {
-            Err(format!("the man on {from} is {}'s", man.color()))
+            Err(format!("the piece on {from} is {}'s", man.color()))
         }
         Some(man) => Ok(man.role()),
     }
@@ -279,7 +279,7 @@ fn legs_moves(pos: &Position, legs: &[Leg]) -> Result<Vec<Move>, String> {
     Ok(moves)
 }
 
-/// A knight's capture of the man on `man` while going.
+/// A knight's capture of the piece on `man` while going.
 fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
     if role != Role::Knight {
         return Err(format!("a {} does not capture on its way", role.name()));
@@ -343,7 +343,7 @@ fn objection(pos: &Position, mv: Move) -> String {
         StepKind::Castle => "castling is not possible here".to_owned(),
         StepKind::Round => format!("no queen captures all round from {from}"),
         StepKind::Link => format!(
-            "no pawn on {from} can take the place of a man on {}",
+            "no pawn on {from} can take the place of a piece on {}",
             place(to, mv.other)
         ),
         StepKind::Way | StepKind::Inner => {
@@ -358,13 +358,13 @@ fn objection(pos: &Position, mv: Move) -> String {
             let own = pos.board().color(pos.turn()).contains(to);
             if own && !mv.jump {
                 let more = if rook { ": jump inside it with ^" } else { "" };
-                return format!("{to} holds a man of the same player{more}");
+                return format!("{to} holds a piece of the same player{more}");
             }
             let man = match pos.pending() {
                 Pending::Nothing => pos.board().at(mv.from, mv.level).map(Piece::role),
                 _ => Some(Role::King),
             };
-            let name = man.map_or("man", Role::name);
+            let name = man.map_or("piece", Role::name);
             format!("the {name} cannot go from {from} to {to}")
         }
     }

@@ -1,4 +1,4 @@
-//! What a game must say of itself so that denials can be laid over it.
+//! What a game must provide so that denials can be laid over it.
 
 use std::fmt;
 
@@ -27,11 +27,11 @@ pub trait Base: Variant {
     fn mirrored(step: Step) -> Step;
 }
 
-/// What a man does on the board in a turn (denial D5).
+/// What a turn does on the board (denial D5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Movement {
     /// Two turns of the same position are the same movement exactly if their numbers are equal. It
-    /// holds the kind of man too, because positions are told apart by movements they no longer
+    /// holds the kind of piece too, because positions are told apart by movements they no longer
     /// show (D15). Where 64 bits are too few they are a hash, whose collisions are as unlikely as
     /// those of position keys.
     pub number: u64,

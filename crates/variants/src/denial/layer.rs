@@ -19,7 +19,7 @@ pub struct Layer<B> {
 }
 
 impl<B> Layer<B> {
-    /// `base` with the hard version of the rules, where nobody claims draws.
+    /// `base` with the hard version of the rules, without claims of draws.
     pub const fn hard(base: B) -> Layer<B> {
         Layer {
             base,

@@ -13,7 +13,7 @@ use crate::{
 impl Base for Chess {
     type Steps = Option<Step>;
 
-    /// Squares and man: what is captured on the way and what a pawn becomes are left out.
+    /// Squares and piece: what is captured on the way and what a pawn becomes are left out.
     fn movement(_: &Position, turn: &[Step]) -> Movement {
         let mv = turn.first().map(|&step| Move::unpack(step));
         let (number, denial) = mv.map_or((0, Deniable::Never), |mv| {

@@ -13,16 +13,16 @@ use crate::{
     fide::Role,
 };
 
-/// More than the pawns of a player, each of whom may be a link of a disguise (K27).
+/// More than the pawns of a player, each of which may be a link of a disguise (K27).
 const MOST_STEPS: usize = 16;
 const DISGUISE: u64 = 0x6007;
 
 impl Base for Crazy {
     type Steps = ArrayVec<Step, MOST_STEPS>;
 
-    /// The man with his place and the squares he visits; of a knight who captures on his way, which
-    /// of his two paths it is; of a disguise the pawns and the exchanged man's place. What is
-    /// captured and whether the man jumps inside is left out (`notation.md`, *crazy*).
+    /// The piece with its place and the squares it visits; of a knight that captures on its way,
+    /// which of its two paths it is; of a disguise the pawns and the exchanged piece's place. What
+    /// is captured and whether the piece jumps inside is left out (`notation.md`, *crazy*).
     fn movement(before: &Position, turn: &[Step]) -> Movement {
         let Some(first) = turn.first().map(|&step| Move::unpack(step)) else {
             return Movement {
@@ -46,7 +46,7 @@ impl Base for Crazy {
             _ => 0,
         };
         let start = first.from as u64 | (first.level as u64) << 6 | (role as u64) << 11;
-        // A king has a second step: the first ends in the middle of his way.
+        // A king has a second step: the first ends in the middle of its way.
         let end = match turn.last() {
             Some(&last) if role == Role::King => Move::unpack(last).to,
             _ => first.to,
@@ -77,7 +77,7 @@ impl Base for Crazy {
     }
 }
 
-/// The movement of a disguise: its pawns in turn, and the man.
+/// The movement of a disguise: its pawns in turn, and the piece.
 fn disguise(links: &[Step]) -> Movement {
     let mut number = 0;
     for (index, &link) in links.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The position: the base's, and who may deny what.
+//! The position: the base's, and the state of denials.
 
 use jabberwock_game::{Color, Key, Outcome, Position as _, Reason, Sink, Stage, Step};
 
@@ -28,10 +28,10 @@ const DENIABLE: u64 = 0x3003;
 const BEFORE: u64 = 0x3004;
 const DRAWN: Key = Key::random(0x3005, 0);
 
-/// What is known of the right to deny.
+/// The state of the right to deny.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Right {
-    /// Who holds it (D1).
+    /// The player who holds it (D1).
     pub holder: Color,
     /// The number of denials so far, at most [`MOST_DENIALS`].
     pub count: u8,
@@ -50,7 +50,7 @@ impl Right {
 
 /// A turn with its movement's number ([`super::Movement`]); the choice of promotion is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Made<S> {
+pub(super) struct RecordedTurn<S> {
     pub(super) steps: S,
     pub(super) number: u64,
 }
@@ -63,10 +63,10 @@ pub struct Position<B: Base> {
     /// movement will matter.
     before: Option<B::Position>,
     /// The steps since `before`.
-    last: Made<B::Steps>,
+    last: RecordedTurn<B::Steps>,
     /// The movement that the player to move, who holds the right, may not make (D5).
-    excluded: Option<Made<B::Steps>>,
-    /// The draw that a player has made of the game, of which nothing else is to be seen (D17).
+    excluded: Option<RecordedTurn<B::Steps>>,
+    /// The draw by which the game has ended, which nothing else in the position shows (D17).
     drawn: Option<Reason>,
     right: Right,
     options: Options,
@@ -90,9 +90,9 @@ impl<B: Base> PartialEq for Position<B> {
 
 impl<B: Base> Eq for Position<B> {}
 
-impl<S: Steps> Made<S> {
-    pub(super) fn none() -> Made<S> {
-        Made {
+impl<S: Steps> RecordedTurn<S> {
+    pub(super) fn none() -> RecordedTurn<S> {
+        RecordedTurn {
             steps: S::default(),
             number: 0,
         }
@@ -100,12 +100,12 @@ impl<S: Steps> Made<S> {
 }
 
 impl<B: Base> Position<B> {
-    /// The position `now`, of which nothing but the right is known.
+    /// The position `now` with a right, but no turn that can be denied or is excluded.
     pub(super) fn new(now: B::Position, right: Right, options: Options) -> Position<B> {
         Position {
             now,
             before: None,
-            last: Made::none(),
+            last: RecordedTurn::none(),
             excluded: None,
             drawn: None,
             right,
@@ -116,14 +116,14 @@ impl<B: Base> Position<B> {
 
     /// The same, where the turn `steps` from `before` led here and can be denied.
     pub(super) fn with_deniable(mut self, before: B::Position, turn: &[Step]) -> Position<B> {
-        self.last = made::<B>(&before, turn);
+        self.last = recorded::<B>(&before, turn);
         self.before = Some(before);
         self
     }
 
     /// The same, the movement of `turn` excluded.
     pub(super) fn with_excluded(mut self, turn: &[Step]) -> Position<B> {
-        self.excluded = Some(made::<B>(&self.now, turn));
+        self.excluded = Some(recorded::<B>(&self.now, turn));
         self
     }
 
@@ -171,7 +171,7 @@ impl<B: Base> Position<B> {
         self.draw_where(self.has_base_step())
     }
 
-    /// What can be said of [`Position::offered_draw`] without looking for steps.
+    /// The conditions of [`Position::offered_draw`] that need no search for steps.
     fn might_draw(&self) -> bool {
         self.now.at_turn_start()
             && self.drawn.is_none()
@@ -187,7 +187,7 @@ impl<B: Base> Position<B> {
     }
 
     /// The same where a draw might be made and it is known whether the player has a step of the
-    /// base's. If he has none and cannot deny, the game has ended already (D8).
+    /// base's. Without a step and without a denial the game has ended already (D8).
     fn draw_where(&self, has_step: bool) -> Option<Reason> {
         if has_step {
             self.may_claim().then_some(DRAW_CLAIMED)
@@ -208,13 +208,13 @@ impl<B: Base> Position<B> {
         })
     }
 
-    /// The base's steps, less those that cannot but lead to the excluded movement.
+    /// The base's steps that can lead to another movement than the excluded one.
     fn generate_base<S: Sink>(&self, stage: Stage, sink: &mut S) {
         match &self.excluded {
             None => self.now.generate(stage, sink),
             Some(excluded) => {
-                let mut others = Others {
-                    way: self.way(excluded.number),
+                let mut others = ExclusionFilter {
+                    partial: self.partial(excluded.number),
                     sink,
                 };
                 self.now.generate(stage, &mut others);
@@ -222,8 +222,8 @@ impl<B: Base> Position<B> {
         }
     }
 
-    fn way(&self, excluded: u64) -> Way<'_, B> {
-        Way {
+    fn partial(&self, excluded: u64) -> PartialTurn<'_, B> {
+        PartialTurn {
             before: self.before.as_ref().unwrap_or(&self.now),
             here: &self.now,
             made: self.last.steps.clone(),
@@ -259,7 +259,7 @@ impl<B: Base> Position<B> {
             return;
         };
         self.now = before;
-        self.excluded = Some(std::mem::replace(&mut self.last, Made::none()));
+        self.excluded = Some(std::mem::replace(&mut self.last, RecordedTurn::none()));
         self.right = Right {
             holder: self.now.turn(),
             count: (self.right.count + 1).min(MOST_DENIALS),
@@ -276,7 +276,7 @@ impl<B: Base> Position<B> {
         let held = self.right.holder == self.now.turn();
         let matters = self.excluded.is_some() || !held && !self.right.immune;
         self.before = matters.then(|| self.now.clone());
-        self.last = Made::none();
+        self.last = RecordedTurn::none();
     }
 
     /// `mover` has completed a turn (D2, D3).
@@ -297,7 +297,7 @@ impl<B: Base> Position<B> {
         }
         self.excluded = None;
         self.before = None;
-        self.last = Made::none();
+        self.last = RecordedTurn::none();
     }
 
     /// The key of all but the base's position, given the numbers of movements.
@@ -330,8 +330,8 @@ impl<B: Base> Position<B> {
 }
 
 /// The turn as the layer keeps it.
-fn made<B: Base>(before: &B::Position, turn: &[Step]) -> Made<B::Steps> {
-    Made {
+fn recorded<B: Base>(before: &B::Position, turn: &[Step]) -> RecordedTurn<B::Steps> {
+    RecordedTurn {
         number: B::movement(before, turn).number,
         steps: without_letter::<B>(turn),
     }
@@ -349,15 +349,15 @@ pub(super) fn without_letter<B: Base>(turn: &[Step]) -> B::Steps {
     steps
 }
 
-/// The beginning of a turn, on the way to a movement that must not be the excluded one.
-struct Way<'a, B: Base> {
+/// The beginning of a turn whose movement must not be the excluded one.
+struct PartialTurn<'a, B: Base> {
     before: &'a B::Position,
     here: &'a B::Position,
     made: B::Steps,
     excluded: u64,
 }
 
-impl<B: Base> Way<'_, B> {
+impl<B: Base> PartialTurn<'_, B> {
     /// Whether `step`, which is legal in the base game, can lead to another movement.
     fn allows(&self, step: Step) -> bool {
         let mut made = self.made.clone();
@@ -367,8 +367,8 @@ impl<B: Base> Way<'_, B> {
         }
         let mut after = self.here.clone();
         after.play(step);
-        let mut any = Any::<B> {
-            way: Way {
+        let mut any = AnyOther::<B> {
+            partial: PartialTurn {
                 before: self.before,
                 here: &after,
                 made,
@@ -383,29 +383,29 @@ impl<B: Base> Way<'_, B> {
     }
 }
 
-/// Passes on what the way allows.
-struct Others<'a, B: Base, S> {
-    way: Way<'a, B>,
+/// Passes on the steps that can lead to another movement than the excluded one.
+struct ExclusionFilter<'a, B: Base, S> {
+    partial: PartialTurn<'a, B>,
     sink: &'a mut S,
 }
 
-impl<B: Base, S: Sink> Sink for Others<'_, B, S> {
+impl<B: Base, S: Sink> Sink for ExclusionFilter<'_, B, S> {
     fn push(&mut self, step: Step) {
-        if self.way.allows(step) {
+        if self.partial.allows(step) {
             self.sink.push(step);
         }
     }
 }
 
-/// Looks for a step that the way allows.
-struct Any<'a, B: Base> {
-    way: Way<'a, B>,
+/// Looks for such a step.
+struct AnyOther<'a, B: Base> {
+    partial: PartialTurn<'a, B>,
     found: bool,
 }
 
-impl<B: Base> Sink for Any<'_, B> {
+impl<B: Base> Sink for AnyOther<'_, B> {
     fn push(&mut self, step: Step) {
-        self.found = self.found || self.way.allows(step);
+        self.found = self.found || self.partial.allows(step);
     }
 }
 
@@ -486,7 +486,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
                     && self
                         .excluded
                         .as_ref()
-                        .is_none_or(|excluded| self.way(excluded.number).allows(step))
+                        .is_none_or(|excluded| self.partial(excluded.number).allows(step))
             }
         }
     }
@@ -524,7 +524,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.may_deny().then_some(DENY)
     }
 
-    /// Who may deny has a step, whatever his king's state (D9).
+    /// A player who may deny has a step, even in checkmate (D9).
     fn has_legal_step(&self) -> bool {
         self.drawn.is_none() && (self.may_deny() || self.has_base_step())
     }
@@ -557,8 +557,8 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.now.drawn_by_material()
     }
 
-    /// The last turn stands and cannot be denied any more. Who is denied a movement is often better
-    /// off without any other.
+    /// The last turn stands and cannot be denied any more. A player whose movement was denied is
+    /// often better off without making another.
     fn null_move(&self) -> Option<Position<B>> {
         if self.excluded.is_some() || self.drawn.is_some() {
             return None;

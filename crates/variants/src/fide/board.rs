@@ -12,12 +12,13 @@ use crate::board::{Bitboard, File, Pieces, Square, attacks};
 /// The pieces of FIDE chess.
 pub type Board = Pieces<Role>;
 
-/// The men around a king that matter to its safety.
+/// Checkers and blockers of a king.
 #[derive(Clone, Copy, Debug)]
-pub struct Siege {
-    /// The enemy men that attack the king.
+pub struct CheckInfo {
+    /// The enemy pieces that attack the king.
     pub checkers: Bitboard,
-    /// The men, of either player, that alone stand between the king and an enemy slider.
+    /// The pieces, of either player, each of which alone blocks a line from an enemy slider to the
+    /// king.
     pub blockers: Bitboard,
 }
 
@@ -70,7 +71,7 @@ impl Pieces<Role> {
         self.men(color, Role::King).sole()
     }
 
-    /// The men of both players that attack `square` if `occupied` squares stop sliders.
+    /// The pieces of both players that attack `square` if `occupied` squares stop sliders.
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.role(Role::Queen);
         attacks::pawn(Color::White, square) & self.men(Color::Black, Role::Pawn)
@@ -81,7 +82,7 @@ impl Pieces<Role> {
             | attacks::rook(square, occupied) & (self.role(Role::Rook) | queens)
     }
 
-    /// Whether a man of `by` attacks `square` if `occupied` squares stop sliders.
+    /// Whether a piece of `by` attacks `square` if `occupied` squares stop sliders.
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         attacks::knight(square).meets(self.men(by, Role::Knight))
             || attacks::pawn(!by, square).meets(self.men(by, Role::Pawn))
@@ -90,7 +91,7 @@ impl Pieces<Role> {
             || attacks::rook(square, occupied).meets(self.straight_sliders(by))
     }
 
-    /// What a man of `role`, the pawn excepted, attacks from `square`.
+    /// What a piece of `role`, the pawn excepted, attacks from `square`.
     pub fn attacks_of(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
         match role {
             Role::Pawn => Bitboard::EMPTY,
@@ -107,8 +108,8 @@ impl Pieces<Role> {
         self.is_attacked(self.king(color), !color, self.occupied())
     }
 
-    /// What threatens `color`'s king, directly or behind one man.
-    pub fn siege(&self, color: Color) -> Siege {
+    /// Checkers and blockers of `color`'s king.
+    pub fn check_info(&self, color: Color) -> CheckInfo {
         let king = self.king(color);
         let occupied = self.occupied();
         let mut checkers = attacks::pawn(color, king) & self.men(!color, Role::Pawn)
@@ -124,11 +125,12 @@ impl Pieces<Role> {
                 blockers |= between;
             }
         }
-        Siege { checkers, blockers }
+        CheckInfo { checkers, blockers }
     }
 
-    /// The men, of either player, that alone stand between `color`'s king and an enemy slider.
+    /// The pieces, of either player, each of which alone blocks a line from an enemy slider to
+    /// `color`'s king.
     pub fn blockers(&self, color: Color) -> Bitboard {
-        self.siege(color).blockers
+        self.check_info(color).blockers
     }
 }

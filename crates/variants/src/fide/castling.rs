@@ -23,7 +23,7 @@ impl Wing {
     /// Both wings.
     pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
 
-    /// Where the king comes from; everywhere else he has lost his rights.
+    /// Where the king comes from; anywhere else it has lost its rights.
     pub const fn king_from(color: Color) -> Square {
         Square::E1.of(color)
     }
@@ -66,7 +66,7 @@ impl Wing {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Castling(u8);
 
-/// The rights that are lost when a man leaves or reaches a square.
+/// The rights that are lost when a piece leaves or reaches a square.
 static LOST: [Castling; 64] = {
     let mut lost = [Castling(0); 64];
     let mut n = 0;
@@ -90,7 +90,7 @@ impl Castling {
         self.0 & Castling::one(color, wing).0 != 0
     }
 
-    /// The rights left after a man left or reached `square`.
+    /// The rights left after a piece left or reached `square`.
     pub fn after(self, square: Square) -> Castling {
         Castling(self.0 & !LOST[square.index()].0)
     }
@@ -105,10 +105,11 @@ impl Castling {
         Castling(self.0 << 2 & 0b1100 | self.0 >> 2)
     }
 
-    /// Reads the field; every right needs its king and rook at home, as `at_home` tells.
+    /// Reads the field; every right needs its king and rook on their squares of origin, which
+    /// `at_home` decides.
     ///
     /// # Errors
-    /// If the text is not `-` or some of `KQkq` in this order, or a man is not at home.
+    /// If the text is not `-` or some of `KQkq` in this order, or a piece is not at home.
     pub fn read(
         text: &str,
         at_home: impl Fn(Man, Square) -> bool,

@@ -1,4 +1,4 @@
-//! A man's move, packed into a step.
+//! Moves, packed into steps.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use jabberwock_game::Step;
 use super::role::Role;
 use crate::board::Square;
 
-/// What kind of move it is.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKind {
     /// A move or a capture on the square of arrival, promotion included.
@@ -18,10 +18,10 @@ pub enum MoveKind {
     Castling,
 }
 
-/// A move with all that making it needs to know.
+/// A move, with everything that is needed to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the man comes from.
+    /// Where the piece comes from.
     pub from: Square,
     /// Where it goes.
     pub to: Square,
@@ -36,7 +36,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move without anything special.
+    /// A normal move.
     pub const fn normal(role: Role, from: Square, to: Square, captured: Option<Role>) -> Move {
         Move {
             from,
@@ -81,14 +81,14 @@ impl Move {
         }
     }
 
-    /// The move of any 32 bits, if they are one's.
+    /// The move of any 32 bits, if they are those of a step.
     pub fn checked(step: Step) -> Option<Move> {
         let mv = Move::unpack(step);
         (mv.from != mv.to && mv.pack() == step).then_some(mv)
     }
 
     /// Whether it is a pawn's double step: the role is 0, and of the square one bit changes. (One
-    /// comparison, because two are hard to foresee.)
+    /// comparison, because two are hard to predict.)
     pub const fn is_double_step(self) -> bool {
         (self.from as u32 ^ self.to as u32) | (self.role as u32) << 6 == 0b01_0000
     }
@@ -124,7 +124,7 @@ pub fn read_squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
 
 const NO_ROLE: u32 = 6;
 
-/// The role that three bits stand for, without a branch.
+/// The role that three bits encode, without a branch.
 const ROLES: [Option<Role>; 8] = {
     let mut roles = [None; 8];
     let mut bits = 0;

@@ -30,7 +30,7 @@ impl Role {
         Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// The role as prose names it.
+    /// The role in words.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Pawn => "pawn",

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::board::{Bitboard, Clocks, Fields, Rank, Square, placement};
 
-/// What the six fields of a FEN say, checked against the board as far as no attack is concerned:
-/// that a king is not in check, or an en passant capture legal, is for each game to say.
+/// What the six fields of a FEN say, checked against the board. Attacks are left to each game:
+/// whether a king is in check, or an en passant capture legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The pieces: one king a side, at most sixteen pieces, no pawns on the outer ranks.

@@ -1,11 +1,11 @@
-//! What a FEN says besides the pieces.
+//! The fields of a FEN other than the pieces.
 
 use jabberwock_game::{Color, Key};
 
 use super::{castling::Castling, moves::Move, role::Role};
 use crate::board::{Clocks, File, Square, zobrist};
 
-/// What a FEN says besides the pieces.
+/// The fields of a FEN other than the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// The counters.
@@ -50,8 +50,8 @@ impl State {
         key
     }
 
-    /// Enters what every move changes, but for the player to move and the fullmove number: castling
-    /// rights are lost, the halfmove clock counts, and no pawn can be captured en passant.
+    /// Updates what every move changes, except the player to move and the fullmove number: castling
+    /// rights, the halfmove clock, and the en passant square, which is cleared.
     #[inline]
     pub fn enter_move(&mut self, mv: Move) {
         self.castling = self.castling.after(mv.from).after(mv.to);

@@ -1,11 +1,11 @@
 //! Attacks through hoppers (hop H13).
 //!
-//! Hoppers never stand in a man's way (H5), they only lead him on: more hoppers, more attacks. So
-//! with one hopper on its square, another one added somewhere can only make an attack, and the
-//! squares where it would are a set that is computed at once.
+//! Hoppers never block a piece (H5), they only let it move on: more hoppers, more attacks. So
+//! with one hopper on its square, another one can only add attacks, and the squares where it would
+//! are computed as one set.
 //!
-//! A man who moves on may cross the square he started from (H6). That matters only after a
-//! promotion: whoever crosses it on a line goes where he could have gone at once.
+//! A piece that moves on may cross the square it started from (H6). That matters only after a
+//! promotion: a slider that crosses it could have gone there at once.
 
 use jabberwock_game::Color;
 
@@ -54,12 +54,12 @@ impl<'a> Attack<'a> {
         }
     }
 
-    /// Whether some man could capture on the target.
+    /// Whether some piece could capture on the target.
     pub(super) fn is_there(&self) -> bool {
         self.is_direct() || self.hopper.is_some_and(|hopper| self.goes_over(hopper))
     }
 
-    /// Whether some man could capture on the target if another hopper stood on `second`.
+    /// Whether some piece could capture on the target if another hopper stood on `second`.
     pub(super) fn is_there_with(&self, second: Option<Square>) -> bool {
         self.is_there() || second.is_some_and(|second| self.openings().contains(second))
     }
@@ -73,7 +73,7 @@ impl<'a> Attack<'a> {
             || attacks::king(self.target).meets(board.men(by, Role::King))
     }
 
-    /// Whether a man could capture by moving on from `hopper`.
+    /// Whether a piece could capture by moving on from `hopper`.
     fn goes_over(&self, hopper: Square) -> bool {
         let (board, by) = (self.board, self.by);
         if self.straight.contains(hopper)
@@ -92,7 +92,7 @@ impl<'a> Attack<'a> {
             && self.without(behind).is_seen_from(hopper)
     }
 
-    /// Where `by`'s pawns get by a leg that captures nothing.
+    /// Where `by`'s pawns can go by a leg that captures nothing.
     fn pawn_steps(&self) -> Bitboard {
         let empty = !self.occupied;
         let single = self.board.men(self.by, Role::Pawn).ahead(self.by) & empty;
@@ -100,7 +100,8 @@ impl<'a> Attack<'a> {
         single | (single & third).ahead(self.by) & empty
     }
 
-    /// The empty squares where another hopper would make an attack of men who do not attack yet.
+    /// The empty squares where another hopper would make an attack by pieces that do not attack
+    /// yet.
     pub(super) fn openings(&self) -> Bitboard {
         let (board, by, occupied) = (self.board, self.by, self.occupied);
         let mut straight = Bitboard::EMPTY;
@@ -144,7 +145,7 @@ impl<'a> Attack<'a> {
         squares.without(taken)
     }
 
-    /// Where another hopper lets the pawn `from`, near its last rank, attack as a new man (H11).
+    /// Where another hopper lets the pawn `from`, near its last rank, attack as a new piece (H11).
     fn promotion_openings(&self, from: Bitboard) -> Bitboard {
         let ahead = from.ahead(self.by);
         if ahead.meets(self.occupied) {
@@ -170,7 +171,7 @@ impl<'a> Attack<'a> {
         path.without(hopper)
     }
 
-    /// The same with the pawn `from` gone.
+    /// The same without the pawn `from`.
     fn without(&self, from: Bitboard) -> Lifted {
         let occupied = self.occupied.without(from);
         Lifted {
@@ -182,7 +183,7 @@ impl<'a> Attack<'a> {
     }
 }
 
-/// The squares of a second hopper that join men, whose legs end on `first`, to a target that is
+/// The squares of a second hopper that join pieces, whose legs end on `first`, to a target that is
 /// reached from `last`, by way of `hopper`; `around` is what lies one leg from it.
 fn chain(
     hopper: Square,
@@ -204,7 +205,7 @@ fn chain(
     }
 }
 
-/// Where new men capture on the target from, their pawn gone.
+/// Where new pieces could capture on the target from, without the pawn that became one.
 struct Lifted {
     occupied: Bitboard,
     straight: Bitboard,
@@ -213,12 +214,12 @@ struct Lifted {
 }
 
 impl Lifted {
-    /// Whether some new man on `at` could capture.
+    /// Whether some new piece on `at` could capture.
     fn is_seen_from(&self, at: Square) -> bool {
         (self.straight | self.diagonal | self.leaps).contains(at)
     }
 
-    /// Whether some new man on `at` could capture by way of `hopper`.
+    /// Whether some new piece on `at` could capture by way of `hopper`.
     fn is_seen_over(&self, hopper: Square, at: Square) -> bool {
         let occupied = self.occupied;
         self.straight.contains(hopper) && attacks::rook(hopper, occupied).contains(at)
@@ -226,7 +227,7 @@ impl Lifted {
             || self.leaps.contains(hopper) && attacks::knight(hopper).contains(at)
     }
 
-    /// The squares by way of which some new man on `at` could capture.
+    /// The squares by way of which some new piece on `at` could capture.
     fn seen_twice(&self, at: Square) -> Bitboard {
         attacks::rook(at, self.occupied) & self.straight
             | attacks::bishop(at, self.occupied) & self.diagonal

@@ -1,12 +1,12 @@
 //! Legal steps, by stage.
 //!
-//! A man's move is legal if it can be completed: the king is not attacked by way of the enemy's
+//! A piece's move is legal if it can be completed: the king is not attacked by way of the enemy's
 //! hopper, and at least one square for the own hopper keeps it so. Most moves are known to be
-//! legal without looking at what they lead to.
+//! legal without being made.
 
 use jabberwock_game::{Position as _, Sink, Stage, Step};
 
-use super::{attack::Attack, moves::Part, position::Position, reach::Ground};
+use super::{attack::Attack, moves::Part, position::Position, reach::MoveContext};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
     fide::{Board, Move, MoveKind, Role, Wing},
@@ -28,7 +28,7 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     let mut generator = Generator {
         pos,
         board: pos.board(),
-        ground: ground(pos),
+        context: context(pos),
         exposed: exposed(pos),
         sink,
     };
@@ -38,7 +38,7 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
-/// Whether some man may move.
+/// Whether any piece may move.
 pub(super) fn has_legal_move(pos: &Position) -> bool {
     let mut any = Any(false);
     for stage in [Stage::Quiet, Stage::Noisy] {
@@ -59,7 +59,7 @@ impl Sink for Any {
 }
 
 /// The placements a quiescence search looks at: the square the hopper came from, or else one that
-/// is out of the way, and one that gives check if the man did not.
+/// is out of the way, and one that gives check if the piece did not.
 pub(super) fn noisy_placements(pos: &Position) -> Bitboard {
     let allowed = pos.allowed();
     let stay = pos.hopper(pos.turn()).map_or(Bitboard::EMPTY, Bitboard::of) & allowed;
@@ -88,13 +88,13 @@ fn lines_to_kings(pos: &Position) -> Bitboard {
         })
 }
 
-/// The ground under the men of the player to move.
-pub(super) fn ground(pos: &Position) -> Ground {
+/// The context of the moves of the player to move.
+pub(super) fn context(pos: &Position) -> MoveContext {
     let us = pos.turn();
-    Ground::new(pos.board(), us, [pos.hopper(us), pos.hopper(!us)])
+    MoveContext::new(pos.board(), us, [pos.hopper(us), pos.hopper(!us)])
 }
 
-/// The men whose moves must be tried out, because one of them may expose the king or leave no
+/// The pieces whose moves must be tried out, because one of them may expose the king or leave no
 /// square for the hopper.
 fn exposed(pos: &Position) -> Bitboard {
     let us = pos.turn();
@@ -119,7 +119,7 @@ fn exposed(pos: &Position) -> Bitboard {
 }
 
 /// Whether at least two empty squares are too far from `king` and from the enemy's hopper for the
-/// own hopper to matter, wherever men stand. A move takes at most one of them away.
+/// own hopper to matter, wherever pieces stand. A move takes at most one of them away.
 fn has_harmless_placements(pos: &Position, king: Square) -> bool {
     let mut near = within_a_leg(king) | Bitboard::of(king);
     if let Some(hopper) = pos.hopper(!pos.turn()) {
@@ -128,7 +128,7 @@ fn has_harmless_placements(pos: &Position, king: Square) -> bool {
     (!pos.board().occupied()).without(near).is_several()
 }
 
-/// Every square from which some man might get to `square` in one leg.
+/// Every square from which some piece might get to `square` in one leg.
 fn within_a_leg(square: Square) -> Bitboard {
     attacks::queen(square, Bitboard::EMPTY) | attacks::knight(square)
 }
@@ -136,7 +136,7 @@ fn within_a_leg(square: Square) -> Bitboard {
 struct Generator<'a, S> {
     pos: &'a Position,
     board: &'a Board,
-    ground: Ground,
+    context: MoveContext,
     exposed: Bitboard,
     sink: &'a mut S,
 }
@@ -155,7 +155,7 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     fn quiet(&mut self) {
-        self.men(self.ground.empty());
+        self.men(self.context.empty());
         self.pawns(Stage::Quiet);
         for wing in Wing::ALL {
             let mv = castling(self.pos, wing);
@@ -185,12 +185,12 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Moves of the men besides pawns to `targets`.
+    /// Moves of the pieces besides pawns to `targets`.
     fn men(&mut self, targets: Bitboard) {
         for role in Role::ALL {
             if role != Role::Pawn {
                 for from in self.board.men(self.pos.turn(), role) {
-                    self.push_all(role, from, self.ground.ends(role, from) & targets);
+                    self.push_all(role, from, self.context.ends(role, from) & targets);
                 }
             }
         }
@@ -199,16 +199,16 @@ impl<S: Sink> Generator<'_, S> {
     fn pawns(&mut self, stage: Stage) {
         let us = self.pos.turn();
         let pawns = self.board.men(us, Role::Pawn);
-        let hopping = self.ground.hopping_pawns(pawns);
+        let hopping = self.context.hopping_pawns(pawns);
         for from in hopping {
             self.hopping_pawn(from, stage);
         }
         let pawns = pawns.without(hopping);
         let last = Bitboard::rank(Rank::Eighth.of(us));
         let third = Bitboard::rank(Rank::Third.of(us));
-        let empty = self.ground.empty();
+        let empty = self.context.empty();
         let steps = pawns.ahead(us) & empty;
-        let single = steps.without(self.ground.hoppers());
+        let single = steps.without(self.context.hoppers());
         match stage {
             Stage::Noisy => {
                 let enemies = self.board.color(!us);
@@ -226,7 +226,7 @@ impl<S: Sink> Generator<'_, S> {
                     self.arrive(to.ahead(!us), to, last, &Role::PROMOTIONS[1..]);
                 }
                 let double = (steps & third).ahead(us) & empty;
-                for to in double.without(self.ground.hoppers()) {
+                for to in double.without(self.context.hoppers()) {
                     let from = to.ahead(!us).ahead(!us);
                     self.push(Move::normal(Role::Pawn, from, to, None));
                 }
@@ -251,12 +251,12 @@ impl<S: Sink> Generator<'_, S> {
 
     /// Moves of a pawn that may land on a hopper.
     fn hopping_pawn(&mut self, from: Square, stage: Stage) {
-        let ends = self.ground.pawn_ends(from);
+        let ends = self.context.pawn_ends(from);
         let wanted = |promotion: Option<Role>| match (stage, promotion) {
             (Stage::Noisy, Some(Role::Queen)) => Bitboard::FULL,
             (Stage::Noisy, _) => self.board.color(!self.pos.turn()),
             (Stage::Quiet, Some(Role::Queen)) => Bitboard::EMPTY,
-            (Stage::Quiet, _) => self.ground.empty(),
+            (Stage::Quiet, _) => self.context.empty(),
         };
         let plain = ends.plain & wanted(None);
         let promoted: [Bitboard; 4] = std::array::from_fn(|index| {
@@ -275,7 +275,7 @@ impl<S: Sink> Generator<'_, S> {
     }
 }
 
-/// Whether `mv`, a way a man goes, can be completed with some placement.
+/// Whether `mv`, which is pseudo-legal, can be completed with some placement.
 fn is_safe(pos: &Position, mv: Move) -> bool {
     if mv.role == Role::King && !pos.is_check() && has_harmless_placements(pos, mv.to) {
         let us = pos.turn();
@@ -296,7 +296,7 @@ fn castling(pos: &Position, wing: Wing) -> Move {
     }
 }
 
-/// Whether the way is free for castling (H8); the placement is another matter.
+/// Whether castling is possible (H8), placements aside.
 fn may_castle(pos: &Position, wing: Wing) -> bool {
     let us = pos.turn();
     if !pos.castling().has(us, wing) || pos.is_check() {
@@ -336,17 +336,17 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Whether the man goes this way, its king's safety aside.
+/// Whether `mv` is pseudo-legal: the king's safety is not looked at.
 pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
-    let ground = ground(pos);
+    let context = context(pos);
     let ends = match (mv.role, mv.promotion) {
-        (Role::Pawn, None) => ground.pawn_ends(mv.from).plain,
+        (Role::Pawn, None) => context.pawn_ends(mv.from).plain,
         (Role::Pawn, Some(promotion)) => Role::PROMOTIONS
             .into_iter()
-            .zip(ground.pawn_ends(mv.from).promoted)
+            .zip(context.pawn_ends(mv.from).promoted)
             .find_map(|(role, ends)| (role == promotion).then_some(ends))
             .unwrap_or_default(),
-        (role, None) => ground.ends(role, mv.from),
+        (role, None) => context.ends(role, mv.from),
         (_, Some(_)) => Bitboard::EMPTY,
     };
     ends.contains(mv.to)

@@ -1,4 +1,4 @@
-//! What a step says.
+//! A step: one part of a turn.
 
 use jabberwock_game::Step;
 
@@ -6,17 +6,17 @@ use crate::{board::Square, fide::Move};
 
 /// One of the two parts of a turn (hop H3).
 ///
-/// A man's move is where he starts, where he ends and what he ends as; his route is no part of it
-/// (H15).
+/// A piece's move is where it starts, where it ends and what it ends as; its route is not part of
+/// it (H15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// A man moves.
+    /// A piece moves.
     Man(Move),
     /// The hopper is put on a square.
     Hopper(Square),
 }
 
-/// The bit that tells hoppers from men.
+/// The bit that distinguishes hoppers from pieces.
 const HOPPER: u32 = 1 << 24;
 
 impl Part {
@@ -37,7 +37,7 @@ impl Part {
         }
     }
 
-    /// The part of any 32 bits, if they are one's.
+    /// The part of any 32 bits, if they are those of a step.
     pub(super) fn checked(step: Step) -> Option<Part> {
         match Part::unpack(step) {
             Part::Man(_) => Move::checked(step).map(Part::Man),

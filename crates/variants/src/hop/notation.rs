@@ -66,7 +66,7 @@ pub(super) fn turn_text(pos: &Position, turn: &[Step]) -> String {
         .collect()
 }
 
-/// One leg of a man's move as text says it.
+/// One leg of a move's text.
 #[derive(Clone, Copy)]
 struct Leg {
     from: Square,
@@ -103,7 +103,7 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
     let square = square.map_or_else(String::new, |square| square.to_string());
     let free = |at: Square| between.hopper(!pos.turn()) != Some(at);
     let reason = match Square::parse(&square) {
-        Some(at) if between.board().occupied().contains(at) => "a man stands there",
+        Some(at) if between.board().occupied().contains(at) => "a piece stands there",
         Some(at) if !free(at) => "the other hopper stands there",
         _ => "the king would be in check",
     };
@@ -136,10 +136,10 @@ fn read_turn(text: &str) -> Result<(Legs, Option<Square>), TurnError> {
     Ok((legs, square))
 }
 
-/// The step of a man who goes these legs, or what is wrong with them.
+/// The step of a piece that moves along these legs, or what is wrong with them.
 fn read_man(pos: &Position, legs: &[Leg]) -> Result<Step, String> {
     let (Some(first), Some(last)) = (legs.first(), legs.last()) else {
-        return Err("no man moves".to_owned());
+        return Err("no piece moves".to_owned());
     };
     let (from, to) = (first.from, last.to);
     let us = pos.turn();
@@ -148,7 +148,7 @@ fn read_man(pos: &Position, legs: &[Leg]) -> Result<Step, String> {
         .man_at(from)
         .ok_or_else(|| format!("{from} is empty"))?;
     if man.color != us {
-        return Err(format!("the man on {from} is {}'s", man.color));
+        return Err(format!("the piece on {from} is {}'s", man.color));
     }
     for pair in legs.windows(2) {
         let (at, next) = (pair[0].to, pair[1].from);
@@ -187,7 +187,7 @@ fn write_leg(leg: Leg) -> String {
     routes::leg_text(leg.from, leg.to, leg.promotion)
 }
 
-/// Why `mv`, a man of the player to move, may not be played.
+/// Why `mv`, a piece of the player to move, may not be played.
 fn objection(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let Move { from, to, .. } = mv;
@@ -195,7 +195,7 @@ fn objection(pos: &Position, mv: Move) -> String {
         return format!("a move cannot end on {to}, where it started");
     }
     if pos.board().color(us).contains(to) {
-        return format!("{to} holds a man of the same player");
+        return format!("{to} holds a piece of the same player");
     }
     if pos.hopper(us) == Some(to) || pos.hopper(!us) == Some(to) {
         return format!("a hopper stands on {to}: no move ends there");

@@ -1,4 +1,4 @@
-//! The position: a FEN's, and the hoppers.
+//! The position: that of a FEN, and the hoppers.
 
 use jabberwock_game::{ByColor, Color, Key};
 
@@ -16,7 +16,7 @@ const NO_PLACEMENT: Key = Key::random(0x2003, 2);
 /// A Hop Chess position, at the start of a turn or between its two parts.
 ///
 /// Between the parts the hopper of the player to move counts as lifted; the square it came from is
-/// still remembered, because leaving it there is the plainest way to go on.
+/// still remembered, because leaving it there is the simplest way to complete the turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
@@ -24,7 +24,7 @@ pub struct Position {
     pub(super) allowed: Bitboard,
     /// Between the parts: where it gives check, some squares where it may not be put included.
     pub(super) checks: Bitboard,
-    /// What a FEN says besides the pieces.
+    /// The fields of a FEN other than the pieces.
     pub(super) state: State,
     pub(super) hoppers: ByColor<Option<Square>>,
     pub(super) placing: bool,
@@ -79,7 +79,7 @@ impl Position {
     }
 
     /// The square on which a pawn can legally capture en passant with at least one placement.
-    /// Between the parts of a turn: the square passed over, if an enemy pawn stands ready.
+    /// Between the parts of a turn: the square passed over, if an enemy pawn attacks it.
     pub fn en_passant(&self) -> Option<Square> {
         self.state.en_passant
     }
@@ -106,7 +106,7 @@ impl Position {
             || self.state.clocks.fullmove_number != 1
     }
 
-    /// Whether a man of `by` could capture on `square` with the hoppers as they stand (H13).
+    /// Whether a piece of `by` could capture on `square` with the hoppers as they stand (H13).
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         let attack = Attack::new(&self.board, square, by, self.hoppers[!by]);
         attack.is_there_with(self.hoppers[by])
@@ -137,7 +137,7 @@ impl Position {
         self.placements(&board)
     }
 
-    /// The same for the board after the man's move.
+    /// The same for the board after the piece's move.
     fn placements(&self, board: &Board) -> Option<Bitboard> {
         let us = self.state.turn;
         let fixed = self.hoppers[!us];
@@ -168,7 +168,7 @@ impl Position {
         }
     }
 
-    /// Forgets an en passant square where a hopper stands or no capture is legal (H12).
+    /// Clears an en passant square where a hopper stands or no capture is legal (H12).
     fn drop_dead_en_passant(&mut self) {
         self.state.en_passant = self.state.en_passant.filter(|&to| {
             let mut pawns = self.en_passant_pawns(to).into_iter();
@@ -201,8 +201,8 @@ impl Position {
         let places = self.places_hopper();
         self.board.make(us, mv);
         self.state.enter_move(mv);
-        // From its second rank a pawn gets two ranks ahead by a double step and in no other way
-        // that is not the same move (H15).
+        // Whatever else leads a pawn from its second rank two ranks ahead is the same move as a
+        // double step (H15).
         let double = mv.role == Role::Pawn && mv.from.index().abs_diff(mv.to.index()) == 16;
         if double && mv.from.rank() == Rank::Second.of(us) {
             let passed = mv.to.ahead(!us);

@@ -1,4 +1,5 @@
-//! Where a man's move may end, hops included (hop H5 to H11), castling and en passant aside.
+//! The squares on which a move may end, hops included (hop H5 to H11), without castling and en
+//! passant.
 
 use jabberwock_game::Color;
 
@@ -7,9 +8,9 @@ use crate::{
     fide::{Board, Role},
 };
 
-/// What a man who moves has to look at.
+/// What bounds the moves of a side's pieces.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ground {
+pub(super) struct MoveContext {
     color: Color,
     own: Bitboard,
     occupied: Bitboard,
@@ -21,14 +22,14 @@ pub(super) struct Ground {
 pub(super) struct PawnEnds {
     /// As a pawn.
     pub(super) plain: Bitboard,
-    /// As a new man, in the order of [`Role::PROMOTIONS`].
+    /// As a new piece, in the order of [`Role::PROMOTIONS`].
     pub(super) promoted: [Bitboard; 4],
 }
 
-impl Ground {
-    /// The board as `color`'s men see it.
-    pub(super) fn new(board: &Board, color: Color, hoppers: [Option<Square>; 2]) -> Ground {
-        Ground {
+impl MoveContext {
+    /// The bounds of `color`'s moves.
+    pub(super) fn new(board: &Board, color: Color, hoppers: [Option<Square>; 2]) -> MoveContext {
+        MoveContext {
             color,
             own: board.color(color),
             occupied: board.occupied(),
@@ -41,22 +42,22 @@ impl Ground {
         self.hoppers
     }
 
-    /// The squares without a man, hoppers' squares included.
+    /// The squares without a piece, hoppers' squares included.
     pub(super) fn empty(&self) -> Bitboard {
         !self.occupied
     }
 
-    /// The same with the man on `from` in the air: while he moves on, his square is empty (H6).
-    pub(super) fn lifted(self, from: Square) -> Ground {
+    /// The same with the piece on `from` lifted: while it moves on, its square is empty (H6).
+    pub(super) fn lifted(self, from: Square) -> MoveContext {
         let from = Bitboard::of(from);
-        Ground {
+        MoveContext {
             own: self.own.without(from),
             occupied: self.occupied.without(from),
             ..self
         }
     }
 
-    /// Where a man of `role`, no pawn, may end a move that starts on `from`.
+    /// Where a piece of `role`, no pawn, may end a move that starts on `from`.
     pub(super) fn ends(&self, role: Role, from: Square) -> Bitboard {
         let ends = match role {
             Role::Pawn => Bitboard::EMPTY,
@@ -67,7 +68,8 @@ impl Ground {
         ends.without(self.own | self.hoppers)
     }
 
-    /// Everywhere a man of `role` gets from `at`, moving on from each of `hoppers` he lands on.
+    /// Everywhere a piece of `role` reaches from `at`, moving on from each of `hoppers` it lands
+    /// on.
     fn travel(&self, role: Role, at: Square, hoppers: Bitboard) -> Bitboard {
         let occupied = self.occupied;
         let rook = |at| attacks::rook(at, occupied);
@@ -76,7 +78,7 @@ impl Ground {
             Role::Knight => spread(attacks::knight(at), hoppers, attacks::knight),
             Role::Bishop => spread(bishop(at), hoppers, bishop),
             Role::Rook => spread(rook(at), hoppers, rook),
-            // H9: each kind of movement for itself.
+            // H9: a queen hops either like a bishop or like a rook.
             Role::Queen => spread(bishop(at), hoppers, bishop) | spread(rook(at), hoppers, rook),
             Role::King => attacks::king(at),
             Role::Pawn => Bitboard::EMPTY,
@@ -98,7 +100,7 @@ impl Ground {
         single | double | attacks::pawn(self.color, at) & enemies
     }
 
-    /// Where one leg of a man of `role` may end, hoppers' squares included.
+    /// Where one leg of a piece of `role` may end, hoppers' squares included.
     pub(super) fn leg(&self, role: Role, at: Square) -> Bitboard {
         match role {
             Role::Pawn => self.pawn_leg(at),
@@ -116,17 +118,17 @@ impl Ground {
 
     /// Where the pawn on `from` may end its move.
     pub(super) fn pawn_ends(&self, from: Square) -> PawnEnds {
-        let ground = self.lifted(from);
+        let context = self.lifted(from);
         let last = Bitboard::rank(Rank::Eighth.of(self.color));
         let inner = self.hoppers.without(last);
-        let all = spread(ground.pawn_leg(from), inner, |at| ground.pawn_leg(at));
+        let all = spread(context.pawn_leg(from), inner, |at| context.pawn_leg(at));
         let ends = all.without(self.hoppers);
         let mut promoted = [ends & last; 4];
-        // H11. Its way here cannot have been a choice: what it passed is used.
+        // H11. The pawn had no choice of ways to this hopper: those it passed are used up.
         for at in all & self.hoppers & last {
             let fresh = self.hoppers.without(all);
             for (role, promoted) in Role::PROMOTIONS.into_iter().zip(&mut promoted) {
-                *promoted |= ground.travel(role, at, fresh);
+                *promoted |= context.travel(role, at, fresh);
             }
         }
         let barred = self.own | self.hoppers | Bitboard::of(from);
@@ -137,8 +139,8 @@ impl Ground {
     }
 }
 
-/// `first` and everything that lies one leg from each of `hoppers` reached on the way. Any order of
-/// two hoppers is as good as another, so none is used twice (H7).
+/// `first` and everything that lies one leg from each of `hoppers` reached on the way. The order of
+/// two hoppers makes no difference, so none is used twice (H7).
 fn spread(first: Bitboard, hoppers: Bitboard, leg: impl Fn(Square) -> Bitboard) -> Bitboard {
     let mut all = first;
     let mut fresh = hoppers;

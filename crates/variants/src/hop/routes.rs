@@ -1,4 +1,4 @@
-//! The routes of a man's move, which are no part of it but of its text (hop H15).
+//! The routes of moves. A route is part of a move's text, not of the move (hop H15).
 
 use jabberwock_game::Position as _;
 
@@ -38,14 +38,14 @@ pub(super) fn route(pos: &Position, mv: Move, stops: &[Square]) -> Option<String
     if stops.len() == 2 && stops[0] == stops[1] || mv.role == Role::King && !stops.is_empty() {
         return None;
     }
-    let ground = movegen::ground(pos).lifted(mv.from);
+    let context = movegen::context(pos).lifted(mv.from);
     let last = Rank::Eighth.of(pos.turn());
     let mut text = String::new();
     let mut at = mv.from;
     let mut role = mv.role;
     let mut movement = None;
     for &to in stops.iter().chain([&mv.to]) {
-        if !ground.leg(role, at).contains(to) {
+        if !context.leg(role, at).contains(to) {
             return None;
         }
         let mut promotion = None;

@@ -28,7 +28,7 @@ fn play(pos: &mut Position, text: &str) {
     jabberwock_game::play(pos, &turn);
 }
 
-/// The legal men's moves, without placements.
+/// The legal pieces' moves, without placements.
 fn men_moves(text: &str) -> Vec<String> {
     let pos = read(text);
     let mut moves: Vec<String> = legal_turns(&pos)
@@ -136,7 +136,7 @@ fn white_places_no_hopper_in_the_first_turn_of_the_game() {
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 -/-"
     );
     assert!(refusal(START, "e2e4@d5").contains("White places no hopper"));
-    // In a later move he does, though his hopper is still off the board.
+    // In a later move White does, though the hopper is still off the board.
     let later = START.replace("0 1", "0 2");
     assert_eq!(
         refusal(&later, "e2e4"),

@@ -137,7 +137,7 @@ fn read_men(text: &str) -> Result<(Men, [State; 64]), PositionError> {
         let mut letters = rest.chars();
         let letter = letters.next().unwrap_or(' ');
         let man = Man::from_letter(letter)
-            .ok_or_else(|| format!("no man is called \"{}\"", letter.escape_debug()))?;
+            .ok_or_else(|| format!("no piece is called \"{}\"", letter.escape_debug()))?;
         men.toggle(man, square);
         let Some(state) = letters.next().and_then(State::from_suffix) else {
             return Ok(1);

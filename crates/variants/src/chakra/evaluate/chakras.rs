@@ -59,7 +59,7 @@ pub(super) fn count<T: Trace>(
         // Transmissions do not count as cover: the Transmitter would be gone.
         let covered = bared
             .into_iter()
-            .filter(|&square| board.is_struck(us, square));
+            .filter(|&square| board.is_attacked(us, square));
         let covered: Bitboard = covered.collect();
         trace.add(terms::CHAKRA_LOOSE, 0, bared.without(covered).len() as i32);
         trace.add(terms::CHAKRA_LOOSE, 1, covered.len() as i32);

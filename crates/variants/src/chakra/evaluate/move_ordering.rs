@@ -8,7 +8,7 @@ use crate::{
     chakra::{
         board::Board,
         men::{Man, Role},
-        moves::{Move, Walk},
+        moves::{Move, PieceMove},
     },
     evaluation::{self, capture_score, quiet_score},
 };
@@ -19,7 +19,7 @@ const TRANSMITTER_VICTIM: u8 = Role::COUNT as u8 + 1;
 /// Where the history tables keep the statistics of `mv` of `us`.
 pub(super) fn history_index(us: Color, mv: Move) -> HistoryIndex {
     match mv {
-        Move::Man(walk) => {
+        Move::Piece(walk) => {
             let man = Man {
                 color: us,
                 role: walk.role,
@@ -49,10 +49,10 @@ pub(super) fn score_moves(board: &Board, us: Color, stage: Stage, steps: &mut [S
     let attacked = attacks::pawns(!us, board.men(!us, Role::Pawn));
     for scored in steps {
         let mv = Move::unpack(scored.step);
-        let Move::Man(walk) = mv else {
+        let Move::Piece(walk) = mv else {
             continue;
         };
-        let Walk { from, to, role, .. } = walk;
+        let PieceMove { from, to, role, .. } = walk;
         scored.value += match stage {
             Stage::Noisy => capture_score(captured_value(mv), role as usize),
             Stage::Quiet if matches!(role, Role::Pawn | Role::King) => 0,

@@ -7,7 +7,7 @@ use crate::{
     chakra::{
         board::Board,
         men::Role,
-        moves::{Move, Walk},
+        moves::{Move, PieceMove},
     },
     evaluation::{Exchange, exchange_ge},
 };
@@ -30,7 +30,7 @@ pub(super) const fn piece_value(role: Role) -> i32 {
 
 /// Material gained at once by `mv`, in centipawns.
 pub(super) fn captured_value(mv: Move) -> i32 {
-    let Move::Man(walk) = mv else {
+    let Move::Piece(walk) = mv else {
         return 0;
     };
     let promoted = walk
@@ -48,13 +48,13 @@ pub(super) fn see_ge(board: &Board, us: Color, mv: Move, threshold: i32) -> bool
         Move::Chakra { to, .. } => {
             // Next to the enemy king it must be covered.
             let lost = attacks::king(board.king(!us)).contains(to)
-                && !board.is_struck(us, to)
+                && !board.is_attacked(us, to)
                 && !board.chakras(us).contains(board.king(us));
             threshold <= if lost { -TRANSMITTER } else { 0 }
         }
         // A king that has legally captured cannot be captured.
-        Move::Man(walk) if walk.role == Role::King => captured_value(mv) >= threshold,
-        Move::Man(walk) => {
+        Move::Piece(walk) if walk.role == Role::King => captured_value(mv) >= threshold,
+        Move::Piece(walk) => {
             let arrived = walk.promotion.unwrap_or(walk.role);
             exchange_ge(
                 captured_value(mv) - threshold,
@@ -75,7 +75,7 @@ struct SquareExchange<'a> {
 }
 
 impl<'a> SquareExchange<'a> {
-    fn new(board: &'a Board, walk: Walk) -> SquareExchange<'a> {
+    fn new(board: &'a Board, walk: PieceMove) -> SquareExchange<'a> {
         let square = walk.to;
         let occupied = (board.occupied() | Bitboard::of(square)).without(Bitboard::of(walk.from));
         let attackers = Color::ALL.into_iter().fold(Bitboard::EMPTY, |set, color| {

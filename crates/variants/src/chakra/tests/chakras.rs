@@ -26,7 +26,7 @@ fn a_chakra_moves_neither_onto_a_man_nor_onto_a_chakra_nor_from_under_a_man() {
     for to in ["d3", "b2", "c4"] {
         assert!(!turns.iter().any(|turn| turn.starts_with(to)), "{to}");
     }
-    assert!(refusal(text, "c3c4").contains("c4 holds a man or a chakra"));
+    assert!(refusal(text, "c3c4").contains("c4 holds a piece or a chakra"));
     assert!(refusal(text, "b2b2+").contains("not vacant"));
     assert!(refusal(text, "c4c5").contains("is Black's"));
     assert!(refusal(text, "c3c3").contains("turned over"));
@@ -86,7 +86,7 @@ fn a_pass_needs_a_formal_move_and_is_written_once() {
     let text = "8/7k/8/8/8/8/1Q6/K7 w b2n,d2n/- - 0 1";
     let passes = turns_of(Chakra::CLASSIC, text);
     assert_eq!(passes.iter().filter(|turn| *turn == "@@@@").count(), 1);
-    // A pinned man serves.
+    // A pinned piece serves.
     assert!(is_turn("s6k/8/8/8/8/8/A7/K7 w a2n,c3n/- - 0 1", "@@@@"));
     // A pawn by its steps, not by its diagonal.
     assert!(is_turn("7k/8/8/8/8/8/2P5/K7 w c2n,c4n/- - 0 1", "@@@@"));
@@ -119,7 +119,7 @@ fn cover_that_existed_only_through_the_captured_transmitter_is_gone() {
     // The ape could transmit to b2 by way of f6.
     let text = "7k/8/8/7a/8/8/8/K7 w -/b2n,f6n - 0 1";
     assert!(is_turn(text, "a1b2"));
-    // Were there a man on it, capturing him would leave the Transmitter, and the cover.
+    // Were there a piece on it, capturing it would leave the Transmitter, and the cover.
     let man = "7k/8/8/7a/8/8/1p6/K7 w -/b2n,f6n - 0 1";
     assert_eq!(refusal(man, "a1b2"), "the king would be in check");
 }

@@ -74,7 +74,7 @@ fn a_pawn_transmitted_to_the_last_rank_promotes_at_once() {
         text_after(PAWNS, "c3f8q"),
         "4kQ2/8/8/8/8/8/2P5/K7 b c4n,f8n/- - 0 1"
     );
-    // C8: only who waits may return.
+    // C8: only pieces in the pool return.
     assert!(!is_turn(PAWNS, "c3f8s") && !is_turn(PAWNS, "c3f8"));
 }
 
@@ -83,7 +83,7 @@ fn the_double_step_of_a_pawn_covers_the_man_who_has_just_promoted() {
     let queen = "4kQ2/8/8/8/8/8/2P5/K7 b c4n,f8n/- - 0 1";
     assert!(is_check(queen));
     assert_eq!(refusal(queen, "e8f8"), "the king would be in check");
-    // Without double steps nothing covers her.
+    // Without double steps nothing defends the queen.
     let modern = turns_of(Chakra::MODERN, queen);
     assert!(modern.contains(&"e8f8".to_owned()), "{modern:?}");
 }
@@ -104,7 +104,7 @@ fn a_king_on_his_own_chakra_protects_the_transmitter_from_the_other_king() {
         refusal(&text, "d8e8"),
         "the other king's Transmitter bars e8"
     );
-    // While he stands beside it, it is free to be captured.
+    // While the king stands beside it, it can be captured.
     assert!(is_turn("3k4/8/8/8/8/8/8/5K2 b e2n,e8n/- - 0 1", "d8e8"));
 }
 
@@ -145,7 +145,7 @@ fn a_pawns_formal_step_to_the_last_rank_is_check_through_the_transmitter() {
 fn a_chakra_on_the_last_rank_serves_a_pawn_as_the_way_in_though_nobody_waits() {
     let text = "7k/4P3/8/8/8/8/8/K7 w b4n,e8n/- - 0 1";
     assert!(is_turn(text, "e7b4"));
-    assert_eq!(refusal(text, "e7e8"), "no captured man waits to return");
+    assert_eq!(refusal(text, "e7e8"), "no captured piece waits to return");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! How men move (chakra C4 to C10, C16, C17).
+//! How pieces move (chakra C4 to C10, C16, C17).
 
 use super::{Chakra, START, is_check, is_turn, refusal, text_after, turns_from, turns_of};
 
@@ -26,7 +26,7 @@ fn samurai_and_monk_also_step_like_kings() {
 fn a_courtesan_who_does_not_see_her_king_steps() {
     // C6.
     assert_eq!(turns_from("7k/8/8/8/3C4/8/K7/8 w -/- - 0 1", "d4").len(), 8);
-    // A man between them, of either player, is in her way.
+    // A piece between them, of either player, blocks the courtesan.
     assert_eq!(
         turns_from("7k/8/8/8/3C4/2p5/8/K7 w -/- - 0 1", "d4").len(),
         8
@@ -40,13 +40,13 @@ fn a_courtesan_slides_on_the_line_of_her_king_in_both_directions() {
         assert!(courtesan.contains(&to.to_owned()), "{to}: {courtesan:?}");
     }
     assert_eq!(courtesan.len(), 8 + 3);
-    // She does not pass over the man she may capture.
+    // It does not pass over the piece it may capture.
     assert!(!courtesan.contains(&"h8".to_owned()));
 }
 
 #[test]
 fn chakras_do_not_break_the_sight_of_a_courtesan_but_stop_her() {
-    // C16, C17: the enemy chakra on c3 lies between her and her king, that on f6 beyond.
+    // C16, C17: the enemy chakra on c3 lies between courtesan and king, that on f6 beyond.
     let courtesan = turns_from("8/8/8/4C3/8/8/8/K6k w -/c3n,f6n - 0 1", "e5");
     let mut line: Vec<&str> = courtesan
         .iter()
@@ -55,14 +55,14 @@ fn chakras_do_not_break_the_sight_of_a_courtesan_but_stop_her() {
         .collect();
     line.sort_unstable();
     assert_eq!(line, ["c3", "d4", "f6"]);
-    // Own chakras let her pass.
+    // Own chakras do not block it.
     assert!(is_turn("8/8/8/4C3/8/8/8/K6k w c3n,f6n/- - 0 1", "e5h8"));
 }
 
 #[test]
 fn a_courtesan_checks_from_between_the_kings() {
     assert!(is_check("7k/8/8/4C3/8/8/8/K7 b -/- - 0 1"));
-    // A chakra of the king's side stops her, beyond her it does not.
+    // A chakra of the king's side between the two blocks it, one beyond it does not.
     assert!(!is_check("7k/6c1/8/4C3/8/8/8/K7 b -/- - 0 1"));
     assert!(!is_check("7k/8/5p2/4C3/8/8/8/K7 b -/- - 0 1"));
     assert!(!is_check("7k/8/8/4C3/8/8/8/K7 b -/c1n,f6n - 0 1"));
@@ -125,7 +125,7 @@ fn a_pawn_promotes_to_a_man_of_the_pool_and_takes_him_out_of_it() {
     assert_eq!(turns_from(text, "c7"), ["c8a", "c8s"]);
     assert!(text_after(text, "c7c8a").contains(" -/- SAsm 0 1"));
     assert!(refusal(text, "c7c8").contains("letter is missing"));
-    assert!(refusal(text, "c7c8q").contains("no such captured man"));
+    assert!(refusal(text, "c7c8q").contains("no such captured piece"));
     assert_eq!(
         refusal("7k/8/2P5/8/8/8/8/K7 w -/- S 0 1", "c6c7s"),
         "nothing promotes here"

@@ -6,7 +6,7 @@ use super::{after, goes, is_legal, outcome, read, refusal};
 
 #[test]
 fn an_immobilised_king_attacks_nothing() {
-    // X8, X17: White's king may stand beside it, Black's may not be left beside his.
+    // X8, X17: White's king may stand beside it, Black's may not be left next to that king.
     let text = "8/8/8/3Mk3/8/4K3/8/n7 w - - 0 1";
     assert!(is_legal(text, "e3e4"));
     let free = "8/8/3M4/4k3/8/4K3/8/n7 w - - 0 1";
@@ -25,7 +25,7 @@ fn a_capture_that_leaves_the_enemy_bare_wins_at_once() {
 
 #[test]
 fn a_capture_that_leaves_the_enemy_bare_may_not_leave_the_own_king_in_check() {
-    // X17: the knight is Black's last man, but his king guards it.
+    // X17: the knight is Black's last piece, but Black's king guards it.
     let text = "8/8/8/8/8/4k3/4n3/5K1R w - - 0 1";
     assert_eq!(refusal(text, "f1e2"), "the king would be in check");
 }

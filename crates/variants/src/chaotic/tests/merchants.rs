@@ -97,7 +97,7 @@ fn check_is_met_by_capturing_the_merchant_that_frees_the_attacker() {
     assert!(read(text).is_check());
     assert_eq!(goes(text, "f1"), "b5");
     assert!(!after(text, "f1b5").is_check());
-    // The same by a man that shields the king from the rook.
+    // The same by a piece that shields the king from the rook.
     let text = "7k/M7/rm6/8/N7/8/8/K7 w - - 0 1";
     assert_eq!(goes(text, "a4"), "b6");
     let held_by_none = "7k/1M6/rm6/8/N7/8/8/K7 w - - 0 1";
@@ -116,14 +116,14 @@ fn the_merchants_step_captures_what_stands_between_two() {
 
 #[test]
 fn one_step_captures_in_several_directions() {
-    // X10: from the e-file, the men to the north and to the west.
+    // X10: from the e-file, the pieces to the north and to the west.
     let text = "7k/8/4M3/4n3/2Ma4/5M2/7r/K7 w - - 0 1";
     assert_eq!(placement(text, "f3e4"), "7k/8/4M3/8/2M1M3/8/7r/K7");
 }
 
 #[test]
 fn every_man_but_pawns_can_be_backstabbed() {
-    // X10: merchants too, and men with a friendly merchant beside them.
+    // X10: merchants too, and pieces with a friendly merchant beside them.
     for (man, captured) in [
         ("p", false),
         ("r", true),

@@ -6,7 +6,7 @@ use super::{after, is_legal, placement, read, refusal};
 
 #[test]
 fn a_pawn_pushes_whom_it_runs_up_against() {
-    // X14: men of either player, to the edge or to the next man.
+    // X14: pieces of either player, to the edge or to the next piece.
     for (row, pushed) in [
         ("P2r4", "2P4r"),
         ("P2R4", "2P4R"),
@@ -52,7 +52,7 @@ fn a_pawn_is_free_to_stop_earlier_and_pushes_nothing_then() {
 fn a_man_already_beside_the_pawn_is_not_pushed() {
     // X14: the pawn cannot move towards it at all.
     let text = "7k/m7/8/8/Pr6/8/M7/7K w - - 0 1";
-    assert!(refusal(text, "a4b4").contains("cannot capture the man"));
+    assert!(refusal(text, "a4b4").contains("cannot capture the piece"));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn an_enemy_merchant_does_not_hold_a_pawn_against_pushes() {
     // X15: pawns are never immobilised (X7).
     let text = "7k/m7/8/3M4/P2p4/8/8/7K w - - 0 1";
     assert_eq!(placement(text, "a4c4"), "7k/m7/8/3M4/2P4p/8/8/7K");
-    // A man with both kinds beside it is not immobilised, but held.
+    // A piece with both kinds beside it is not immobilised, but held.
     let text = "7k/8/8/3M4/P2r4/3m4/8/7K w - - 0 1";
     assert_eq!(placement(text, "a4c4"), "7k/8/8/3M4/2Pr4/3m4/8/7K");
 }
@@ -144,7 +144,7 @@ fn a_pushed_man_meets_check() {
     assert!(read(text).is_check());
     assert!(is_legal(text, "a4b4"));
     assert!(!is_legal(text, "a4a5"));
-    // The man that gives check is pushed away itself.
+    // The piece that gives check is pushed away itself.
     let text = "7k/8/8/8/8/P2n4/M7/4K3 w - - 0 1";
     assert!(read(text).is_check());
     assert!(is_legal(text, "a3c3"));

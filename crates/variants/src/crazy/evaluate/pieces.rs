@@ -9,7 +9,7 @@ use crate::{
         board::Board,
         piece::Piece,
         position::Position,
-        threat::{Forces, reach, spread, ways, zone},
+        threat::{PieceSets, reach, spread, ways, zone},
     },
     evaluation::{EvalTerm, Trace},
     fide::{Role, evaluate::terms::place},
@@ -29,7 +29,7 @@ struct Side {
     king: Option<(Square, usize)>,
     /// The king's square and those around it.
     around: Bitboard,
-    forces: Forces,
+    sets: PieceSets,
 }
 
 impl Side {
@@ -38,7 +38,7 @@ impl Side {
         Side {
             king,
             around: king.map_or(Bitboard::EMPTY, |(square, _)| spread(Bitboard::of(square))),
-            forces: Forces::of(board, color),
+            sets: PieceSets::of(board, color),
         }
     }
 }
@@ -153,13 +153,13 @@ fn count_king<T: Trace>(board: &Board, us: Color, side: &Side, trace: &mut T) {
     trace.add(terms::KING_PLACE, index, 1);
     let above = board.stack(square).count() - level - 1;
     trace.bucket(terms::KING_BELOW, above);
-    let queens = zone(board, square) & side.forces.queens;
+    let queens = zone(board, square) & side.sets.queens;
     trace.bucket(terms::KING_QUEENS, queens.len() as usize);
 }
 
 fn count_pawns<T: Trace>(board: &Board, us: Color, sides: &ByColor<Side>, trace: &mut T) {
-    let pawns = sides[us].forces.pawns;
-    let enemies = sides[!us].forces.pawns;
+    let pawns = sides[us].sets.pawns;
+    let enemies = sides[!us].sets.pawns;
     for pawn in pawns {
         let mut ahead = Bitboard::of(pawn).ahead(us);
         let mut free = true;

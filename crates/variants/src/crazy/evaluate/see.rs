@@ -10,7 +10,7 @@ use crate::{
         moves::{Move, StepKind},
         piece::Piece,
         position::Position,
-        threat::Forces,
+        threat::PieceSets,
     },
     fide::Role,
 };
@@ -125,16 +125,16 @@ pub(super) fn see_ge(pos: &Position, mv: Move, threshold: i32) -> bool {
 
 /// The value of the least valuable piece of `color` that captures on `square`.
 fn least_attacker(board: &Board, color: Color, square: Square) -> Option<i32> {
-    let forces = Forces::of(board, color);
-    let attackers = forces.attackers(color, square, board.occupied());
+    let sets = PieceSets::of(board, color);
+    let attackers = sets.attackers(color, square, board.occupied());
     let meets = |set| attackers.meets(set);
     if attackers.is_empty() {
         None
-    } else if meets(forces.pawns) {
+    } else if meets(sets.pawns) {
         Some(piece_value(Role::Pawn))
-    } else if meets(forces.diagonal.without(forces.queens)) {
+    } else if meets(sets.diagonal.without(sets.queens)) {
         Some(piece_value(Role::Bishop))
-    } else if meets(forces.knights | forces.straight.without(forces.queens)) {
+    } else if meets(sets.knights | sets.straight.without(sets.queens)) {
         Some(piece_value(Role::Rook))
     } else {
         Some(piece_value(Role::Queen))

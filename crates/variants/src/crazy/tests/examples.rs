@@ -45,7 +45,7 @@ fn a_bishop_attacks_the_king_alone_inside_a_rook() {
     assert!(read("8/7k/8/8/8/1b6/8/3(RK)4 w - - 0 1").is_check());
     // A rook does not: the king falls on it and lives.
     assert!(!read("3r4/7k/8/8/8/8/8/3(RK)4 w - - 0 1").is_check());
-    // With a man above him he dies even so.
+    // It dies even with a piece above it.
     assert!(read("3r4/7k/8/8/8/8/8/3(RKN)4 w - - 0 1").is_check());
 }
 

@@ -39,13 +39,14 @@ fn a_king_makes_two_steps_and_may_come_back() {
 
 #[test]
 fn a_king_in_hand_is_not_captured_and_takes_loads_queens_and_bishops() {
-    // K6: the queen's revenge passes him by.
+    // K6: the queen's effect does not reach the king in hand.
     leads(
         "7k/8/8/8/8/8/1q6/KN6 w - - 0 1",
         "a1b2,b2a1",
         "7k/8/8/8/8/8/8/K7 b - - 0 1",
     );
-    // The bishop rises after he is gone, and may be taken with the second step of another turn.
+    // The bishop rises after the king has left, and may be taken with the second step of another
+    // turn.
     leads(
         "7k/8/8/8/8/8/b7/K7 w - - 0 1",
         "a1a2,a2b2",
@@ -57,7 +58,7 @@ fn a_king_in_hand_is_not_captured_and_takes_loads_queens_and_bishops() {
         "a1a2,a2a3",
         "7k/8/8/8/8/K7/p7/8 b - - 0 1",
     );
-    // With the second step he is on the square, and a queen takes him with her (K30).
+    // With the second step the king is on the square, and a captured queen captures it (K30).
     assert!(!is_legal("7k/8/8/8/2q5/8/8/K7 w - - 0 1", "a1b2,b2c3"));
     assert!(!is_legal("6k1/8/8/8/8/1q6/8/K7 w - - 0 1", "a1a2,a2b3"));
 }
@@ -78,7 +79,7 @@ fn castling_is_a_first_step_and_the_rook_carries() {
     let text = "4k3/8/8/8/8/8/8/4K2(RN) w K - 0 1";
     leads(text, "e1g1,g1f1^", "4k3/8/8/8/8/8/8/5(RNK)2 b - - 1 1");
     leads(text, "e1g1,g1h1", "4k3/8/8/8/8/8/8/5(RN)1K b - - 1 1");
-    // His landing square may be attacked, the square he crosses may not.
+    // The square where it lands may be attacked, the square it crosses may not.
     let landing = "4k1r1/8/8/8/8/8/8/4K2R w K - 0 1";
     assert!(is_legal(landing, "e1g1,g1h2"));
     let crossing = "4kr2/8/8/8/8/8/8/4K2R w K - 0 1";
@@ -98,7 +99,7 @@ fn a_right_to_castle_is_lost_when_king_or_rook_leaves_its_square_in_any_way() {
     assert_eq!(castling(&after(home, "e1d1,d1e1")), "-");
     assert_eq!(castling(&after(home, "a1b1")), "-");
     assert_eq!(castling(&after(home, "a2a3")), "Q");
-    // A man who jumps in or out does not touch it.
+    // A piece that jumps in or out does not affect it.
     let loaded = "4k3/8/8/8/8/1N6/8/R3K3 w Q - 0 1";
     assert_eq!(castling(&after(loaded, "b3a1^ e8d8,d8e8 a1^1b3")), "Q");
     // Exchanged by the enemy.
@@ -121,7 +122,7 @@ fn an_all_round_capture_takes_both_colours_and_only_men_on_the_squares() {
         "7k/8/8/4b~3/2nQ4/8/8/K7 b - - 0 1",
     );
     assert!(!is_legal("8/6k1/8/8/2Q5/8/8/K7 w - - 0 1", "c4*"));
-    // Inside a rook her square is not touched.
+    // Inside a rook the square itself is not affected.
     leads(
         "8/6k1/8/3p4/2(RQ)5/8/8/K7 w - - 5 1",
         "c4^1*",
@@ -137,7 +138,7 @@ fn a_captured_queen_takes_her_neighbours_and_her_captor() {
         "c1c5",
         "7k/8/8/8/8/8/8/K7 b - - 0 1",
     );
-    // Inside a rook: the rook is the man on her square.
+    // Inside a rook: the rook is the piece on the square.
     leads(
         "7k/8/8/8/1(rqn)6/1N6/8/K7 w - - 5 1",
         "b3c5xb4^1",
@@ -162,7 +163,7 @@ fn of_a_load_each_man_falls_on_the_one_before_him() {
         "e4d5",
         "7k/8/8/3b4/8/8/8/K7 b - - 0 1",
     );
-    // A bishop on whom a pawn falls rises and captures it.
+    // A bishop on which a pawn falls rises and captures it.
     leads(
         "7k/8/8/3(rbp)4/4P3/8/8/K7 w - - 0 1",
         "e4d5",
@@ -224,7 +225,7 @@ fn a_knight_captures_one_man_on_his_way() {
     let rook = "7k/8/8/8/8/5r2/6p1/K5N1 w - - 0 1";
     leads(rook, "g1f3^xg2", "7k/8/8/8/8/5(rN)2/8/K7 b - - 0 1");
     assert!(!is_legal(&rook.replace("5r2", "5n2"), "g1f3xg2"));
-    // K39: inside a rook of either colour, but no man of his own.
+    // K39: inside a rook of either colour, but no piece of its own side.
     let inside = "7k/8/8/8/8/6(RpN)1/8/K5N1 w - - 0 1";
     leads(inside, "g1f3xg3^1", "7k/8/8/8/8/5N(RN)1/8/K7 b - - 0 1");
     assert!(!is_legal(inside, "g1f3xg3^2"));
@@ -302,7 +303,7 @@ fn a_pawn_promotes_on_its_last_rank_only_on_the_square() {
     let text = "(RP)7/8/7k/8/8/8/8/K7 w - - 0 1";
     leads(text, "a8^1b8n", "RN6/8/7k/8/8/8/8/K7 b - - 0 1");
     leads(text, "a8c8", "2(RP)5/8/7k/8/8/8/8/K7 b - - 1 1");
-    // K41: whoever caused it.
+    // K41: whatever caused it.
     leads(
         "(rP)6k/8/8/8/8/8/8/R6K w - - 0 1",
         "a1a8q",
@@ -358,7 +359,7 @@ fn other_pawns_may_go_on_with_a_disguise() {
 fn an_own_king_lost_is_illegal_but_for_the_all_round_capture() {
     // K30, K31.
     assert_eq!(outcome(&after(START, "d1*")), "0-1 {king lost}");
-    // By another capture he may not.
+    // Another capture may not lose the king.
     assert!(!is_legal("7k/8/8/8/3q4/2K1P3/8/8 w - - 0 1", "e3d4"));
 }
 

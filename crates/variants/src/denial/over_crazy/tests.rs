@@ -63,7 +63,7 @@ fn a_king_is_denied_his_way_through_the_middle() {
     let text = "7k/8/8/8/8/8/8/K7 w - - 0 1";
     forbids(text, "a1a2,a2b3", &["a1a2,a2b3"]);
     assert!(objection(HARD.soft(), text, "a1a2,a2b3").contains("cannot be denied"));
-    // Whatever he enters or captures at either square.
+    // Whatever it enters or captures on either square.
     let rook = "7k/8/8/8/8/8/r7/K7 w - - 0 1";
     forbids(rook, "a1a2,a2b3", &["a1a2,a2b3", "a1a2^,a2b3"]);
 }

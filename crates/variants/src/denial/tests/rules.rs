@@ -40,7 +40,7 @@ fn the_replacement_and_the_move_after_it_cannot_be_denied_d3_d4() {
     for turns in ["e2e4 deny d2d4", "e2e4 deny d2d4 d7d5"] {
         assert!(!played(turns).may_deny(), "{turns}");
     }
-    // White's own next move is not deniable either: he holds the right.
+    // White's own next move is not deniable either: White holds the right.
     assert!(!played("e2e4 deny d2d4 d7d5 c2c4").may_deny());
 }
 
@@ -59,7 +59,7 @@ fn the_same_result_by_another_path_is_allowed_d5() {
     let text = "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1 b0 -";
     let (pos, _) = played_as(HARD, text, "a1a5 deny");
     assert!(turns(&pos).contains(&"b1b5".to_owned()));
-    // The same man may come to the same square in two turns, the excluded movement forgotten.
+    // The same piece may come to the same square in two turns, the excluded movement forgotten.
     let (pos, _) = played_as(HARD, text, "a1a5 deny a1a4 e8e7");
     assert!(turns(&pos).contains(&"a4a5".to_owned()));
     let (pos, _) = played_as(HARD, text, "a1a5 deny e1e2 e8e7");
@@ -137,7 +137,7 @@ fn who_is_mated_but_may_deny_must_deny_d9() {
     let (pos, _) = played_as(HARD, text, "d8h4 deny");
     assert!(!turns(&pos).contains(&"d8h4".to_owned()));
     assert_eq!(pos.right().holder, Color::Black);
-    // In the claim version, too, and three denials made: in check nobody claims.
+    // In the claim version, too, and three denials made: no claim in check.
     let text = text.replace("w1", "w3");
     assert_eq!(
         turns_as(CLAIM, &played_as(CLAIM, &text, "d8h4").0),
@@ -159,7 +159,7 @@ fn who_is_stalemated_but_may_deny_may_accept_d9() {
         outcome_as(HARD, text, "b1b6 draw"),
         Some("1/2-1/2 {stalemate accepted}".to_owned())
     );
-    // Who cannot deny is stalemated.
+    // Without a denial it is stalemate.
     let held = text.replace("b0", "w0");
     assert_eq!(
         outcome_as(HARD, &held, "b1b6"),
@@ -226,7 +226,7 @@ fn en_passant_and_promotions_can_be_denied_d12() {
 
 #[test]
 fn a_draw_on_the_board_cannot_be_denied_but_takes_no_moves_away_d13() {
-    // The king takes the last man.
+    // The king takes the last piece.
     let text = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1 b0 -";
     let (pos, line) = played_as(HARD, text, "e1e2");
     assert_eq!(
@@ -325,7 +325,7 @@ fn positions_differ_in_everything_that_repetition_compares_d13() {
 
 #[test]
 fn positions_with_the_same_movements_are_the_same_whatever_was_before_d15() {
-    // The rook captured a man or none on its way to a8.
+    // The rook captured a piece or none on its way to a8.
     let (took, _) = played_as(HARD, "n6k/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
     let (went, _) = played_as(HARD, "7k/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8");
     assert_eq!(took.key(), went.key());

@@ -12,7 +12,7 @@ use crate::{
         Board, Role,
         evaluate::{self, AttackMap},
     },
-    hop::{attack::Attack, position::Position, reach::Ground},
+    hop::{attack::Attack, position::Position, reach::MoveContext},
 };
 
 terms! {
@@ -59,7 +59,7 @@ fn count_side<T: Trace>(pos: &Position, us: Color, theirs: &AttackMap, trace: &m
 fn hops<T: Trace>(pos: &Position, us: Color, trace: &mut T) -> Bitboard {
     let board = pos.board();
     let enemy_hopper = pos.hopper(!us).filter(|_| us == pos.turn());
-    let ground = Ground::new(board, us, [pos.hopper(us), enemy_hopper]);
+    let ground = MoveContext::new(board, us, [pos.hopper(us), enemy_hopper]);
     let mut reached = Bitboard::EMPTY;
     if ground.hoppers().is_empty() {
         return reached;

@@ -4,7 +4,7 @@ use jabberwock_game::{Position as _, Variant, legal_turns};
 
 use super::{Hop, after, is_move, men_moves, read, refusal};
 
-/// The squares on which the hopper may be put after the man's move `mv`.
+/// The squares on which the hopper may be put after the piece's move `mv`.
 fn placements(text: &str, mv: &str) -> Vec<String> {
     let pos = read(text);
     legal_turns(&pos)
@@ -22,7 +22,7 @@ const QUIET: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 10 d4/e5";
 
 #[test]
 fn a_hopper_goes_to_any_empty_square_or_stays() {
-    // H3. Three men and the other hopper take squares.
+    // H3. Three pieces and the other hopper take squares.
     let squares = placements(QUIET, "e2e3");
     assert_eq!(squares.len(), 60);
     for (square, free) in [
@@ -37,7 +37,7 @@ fn a_hopper_goes_to_any_empty_square_or_stays() {
     }
     assert_eq!(
         refusal(QUIET, "e2e3@e3"),
-        "no hopper on e3: a man stands there"
+        "no hopper on e3: a piece stands there"
     );
     assert_eq!(
         refusal(QUIET, "e2e3@e5"),
@@ -165,7 +165,7 @@ fn a_queen_keeps_her_kind_of_movement() {
         refusal(straight, "d1d4,d4h8@a2"),
         "the queen cannot go from d1 to h8"
     );
-    // By one kind she gets there, but not by this route.
+    // One kind of movement leads there, but not on this route.
     let both = "8/k7/8/8/8/8/8/K2Q4 w - - 0 10 d3/h1";
     assert_eq!(
         refusal(both, "d1d3,d3f1@a2"),
@@ -291,7 +291,7 @@ fn an_attack_by_the_enemys_hopper_must_be_met_by_a_man() {
 
 #[test]
 fn only_the_last_leg_captures() {
-    // H14: past a man there is no way on.
+    // H14: past a piece there is no way on.
     let text = "4k3/8/8/2r5/8/2n5/8/2R1K3 w - - 0 10 c4/-";
     assert!(is_move(text, "c1c3"));
     assert!(!men_moves(text).iter().any(|mv| mv.contains("c4")));
@@ -341,7 +341,7 @@ fn positions_differ_by_their_hoppers() {
     for (index, key) in keys.iter().enumerate() {
         assert!(!keys[..index].contains(key));
     }
-    // Whether White places his hopper is read off the move number (H4).
+    // Whether White places a hopper is read off the move number (H4).
     let first = read("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 -/-");
     assert_ne!(first.key(), keys[4]);
 }

@@ -61,10 +61,10 @@ fn a_wrong_turn_is_refused_with_the_reason() {
         ("\u{e9}\u{e9}@d4", "not legs like"),
         ("c8f5,f4e4@d4", "a leg ends on f5, the next starts on f4"),
         ("c8e6,e6e5@d4", "no hopper leads on from e6"),
-        ("c8f5,f5c5@a4", "c5 holds a man of the same player"),
+        ("c8f5,f5c5@a4", "c5 holds a piece of the same player"),
         ("c8f5,f5g5@a4", "the bishop cannot go from c8 to g5"),
         ("e5e4@a4", "e5 is empty"),
-        ("e2e4@a4", "the man on e2 is White's"),
+        ("e2e4@a4", "the piece on e2 is White's"),
         ("e7e6q@a4", "nothing promotes here"),
         ("a7a6@d4", "the other hopper stands there"),
     ] {

@@ -93,7 +93,7 @@ fn a_wrong_position_names_the_field_and_the_board() {
         ),
         (
             with("{b2=k+7/7p/8/8/8/8/8/K7_b_-_-_0_1}"),
-            "in the game on b2: no man is called \"+\"",
+            "in the game on b2: no piece is called \"+\"",
         ),
         (
             START.replace("RNBQ", "RNBQ!"),
