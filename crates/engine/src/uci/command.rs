@@ -319,4 +319,35 @@ mod tests {
             "wtime must be a number of at least 0, not \"soon\""
         );
     }
+
+    #[test]
+    fn help_describes_commands_and_only_commands() {
+        let help = include_str!("help.txt");
+        for line in help.lines().skip(2) {
+            let word = line.split([' ', ',']).next().unwrap();
+            let is_unknown = parse(word) == Err(CommandError::Unknown);
+            assert!(!is_unknown, "{line}");
+        }
+        for word in [
+            "uci",
+            "isready",
+            "setoption",
+            "register",
+            "ucinewgame",
+            "position",
+            "go",
+            "stop",
+            "ponderhit",
+            "d",
+            "show",
+            "eval",
+            "bench",
+            "help",
+            "quit",
+        ] {
+            assert_ne!(parse(word), Err(CommandError::Unknown), "{word}");
+            let mut words = help.split([' ', ',', '\n']);
+            assert!(words.any(|other| other == word), "{word}");
+        }
+    }
 }

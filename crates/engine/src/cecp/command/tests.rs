@@ -127,3 +127,62 @@ fn what_is_wrong_with_a_line_is_named() {
         assert_eq!(error(line), message, "{line}");
     }
 }
+
+#[test]
+fn help_describes_commands_and_only_commands() {
+    let help = include_str!("../help.txt");
+    let lines = help.lines().skip(2);
+    for line in lines {
+        let word = line.split([' ', ',']).next().unwrap();
+        let is_unknown = matches!(parse(word), Ok(Some(Command::Bare(_))));
+        assert!(!is_unknown, "{line}");
+    }
+    for word in [
+        "new",
+        "variant",
+        "setboard",
+        "usermove",
+        "go",
+        "playother",
+        "force",
+        "?",
+        "undo",
+        "remove",
+        "analyze",
+        "exit",
+        "post",
+        "nopost",
+        ".",
+        "hint",
+        "exclude",
+        "include",
+        "setscore",
+        "level",
+        "st",
+        "sd",
+        "nps",
+        "time",
+        "otim",
+        "hard",
+        "easy",
+        "memory",
+        "cores",
+        "option",
+        "draw",
+        "result",
+        "bk",
+        "ping",
+        "pause",
+        "resume",
+        "d",
+        "show",
+        "help",
+        "quit",
+        "protover",
+    ] {
+        let is_unknown = matches!(parse(word), Ok(Some(Command::Bare(_))));
+        assert!(!is_unknown, "{word}");
+        let mut words = help.split([' ', ',', '`', '\n']);
+        assert!(words.any(|other| other == word), "{word}");
+    }
+}
