@@ -196,6 +196,17 @@ fn a_killed_match_is_resumed_after_its_last_complete_game() {
     for round in 1..=total {
         assert_eq!(after.matches(&format!("[Round \"{round}\"]")).count(), 1);
     }
+    for (option, value, complaint) in [
+        ("--seed", "9", "its seed is 1 and not 9"),
+        (
+            "--depth",
+            "3",
+            "White time control is nodes 1000 and not nodes 1000, depth 3",
+        ),
+    ] {
+        let error = refusal(&[&words[..], &[option, value]].concat());
+        assert!(error.contains(complaint), "{error}");
+    }
     let renamed = words.iter().map(|&word| {
         if word == "self,name=b" {
             "self,name=c"
@@ -210,7 +221,11 @@ fn a_killed_match_is_resumed_after_its_last_complete_game() {
         after,
         "a refused record is not changed"
     );
+    let beside = path.with_extension("pgn.incomplete");
+    let removed = fs::read_to_string(&beside).unwrap();
+    assert!(removed.contains("[Round \"9"), "{removed}");
     fs::remove_file(&path).unwrap();
+    fs::remove_file(&beside).unwrap();
 }
 
 /// `text` without an incomplete game at its end.
@@ -222,6 +237,37 @@ fn complete_games(text: &str) -> &str {
     } else {
         &text[..start]
     }
+}
+
+#[test]
+fn a_file_that_is_not_a_record_of_the_match_is_refused_and_kept() {
+    let path = fresh("notes.txt");
+    let record = ["--resume", "--record", path.to_str().unwrap()];
+    for text in [
+        "my notes\n",
+        "[Event \"?\"]\n[Round \"1\"]\n\n1. e4 e5 1-0",
+        "[Event \"jabberwock match\"]\n[Round \"1\"]\n\n1. e2e4 1-0\n\n",
+    ] {
+        fs::write(&path, text).unwrap();
+        let error = refusal(&[&RANDOM[..], &record].concat());
+        assert!(error.contains("notes.txt: line 1: "), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn a_record_in_use_is_refused() {
+    let path = fresh("used.pgn");
+    let child = begun(&path);
+    let words = long_match(&path, "400");
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    words.push("--resume");
+    let error = refusal(&words);
+    assert!(error.contains("another match records its games"), "{error}");
+    interrupted(child);
+    fs::remove_file(&path).unwrap();
 }
 
 #[test]

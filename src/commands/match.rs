@@ -65,9 +65,12 @@ impl Args {
             return Ok((None, tournament.resume(&[])?));
         };
         if self.resume {
-            let file = RecordFile::resume(path);
-            let (file, games) = file.map_err(|error| Failure::file(path, error))?;
-            return Ok((Some(file), tournament.resume(&games)?));
+            let file_error = |error| Failure::file(path, error);
+            let (mut file, games) = RecordFile::open(path).map_err(file_error)?;
+            // The file is changed only when all of it is known to be of this match.
+            let scoreboard = tournament.resume(&games)?;
+            file.remove_incomplete().map_err(file_error)?;
+            return Ok((Some(file), scoreboard));
         }
         let file = RecordFile::create(path).map_err(|error| exists_already(path, error))?;
         Ok((Some(file), tournament.resume(&[])?))
@@ -92,7 +95,9 @@ fn record(tournament: &Tournament, game: &FinishedGame<'_>, start: &str) -> Stri
     let header = GameHeader {
         number: game.pairing.number,
         variant: tournament.variant,
+        seed: tournament.seed,
         names: ByColor(participants.map(|participant| participant.name.as_str())),
+        descriptions: ByColor(participants.map(|participant| participant.description.as_str())),
         time_controls: ByColor(participants.map(|participant| participant.time_control)),
     };
     records::text(&header, game.played, start)

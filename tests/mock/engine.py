@@ -1,19 +1,19 @@
 """A player that misbehaves: python3 engine.py MODE TURN ENGINE...
 
-It passes on what is said to ENGINE and what ENGINE answers, until the answer number TURN (from 1)
-since it was started:
+It relays lines to and from ENGINE until answer number TURN (from 1) since its start. From then on,
+by MODE, it
 
-    crash     ends instead
-    illegal   answers with a turn that is none
-    hang      says nothing any more, but listens
-    deaf      says nothing any more, and does not listen
-    flood     says something else for ever
+    crash     exits instead
+    illegal   answers with an illegal turn
+    hang      writes nothing any more, but reads
+    deaf      neither writes nor reads any more
+    flood     writes other lines without end
     late      answers two seconds later
     resign    resigns (CECP)
     claim     claims to have won (CECP)
     refuse    calls the opponent's last turn illegal (CECP)
 
-`garbage` says nonsense before every answer. `quiet` is a program that never speaks.
+`garbage` writes invalid lines before every answer. `quiet` is a program that never writes.
 """
 
 import os
@@ -30,7 +30,7 @@ def main():
         return
     engine = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     deaf = threading.Event()
-    threading.Thread(target=pass_on, args=(engine, deaf), daemon=True).start()
+    threading.Thread(target=relay, args=(engine, deaf), daemon=True).start()
     out = sys.stdout.buffer
     answers = 0
     for line in engine.stdout:
@@ -44,8 +44,8 @@ def main():
         out.flush()
 
 
-def pass_on(engine, deaf):
-    """What the match says; without it the program ends."""
+def relay(engine, deaf):
+    """Relays the lines of the match; exits when there are no more."""
     for line in sys.stdin.buffer:
         if deaf.is_set():
             time.sleep(1000)

@@ -149,11 +149,16 @@ impl<'a> GameInProgress<'a> {
             let request = self.request(mover);
             let begun = Instant::now();
             let answer = players[mover].choose_turn(self.session, &request);
-            let time = begun.elapsed();
-            let Answer { turn, info } = match answer {
+            let measured = begun.elapsed();
+            let Answer {
+                turn,
+                info,
+                elapsed,
+            } = match answer {
                 Ok(answer) => answer,
                 Err(error) => return forfeited(mover, error),
             };
+            let time = elapsed.unwrap_or(measured);
             let Some(turn) = turn else {
                 return Ok(GameEnd::lost_by(mover, EndCause::Resignation));
             };
@@ -199,4 +204,81 @@ fn forfeited(player: Color, error: PlayerError) -> Result<GameEnd, GameError> {
         PlayerError::Refusal(text) => EndCause::Illegal(text),
     };
     Ok(GameEnd::lost_by(player, cause))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{thread, time::Duration};
+
+    use jabberwock_engine::{Session, open};
+    use jabberwock_game::ByColor;
+    use jabberwock_search::StopToken;
+
+    use super::Referee;
+    use crate::{
+        adjudication::Adjudication,
+        openings::Opening,
+        played_game::EndCause,
+        player::{Answer, Player, PlayerError, TurnRequest},
+        time_control::TimeControl,
+    };
+
+    /// Makes one turn, and reports how long it took.
+    #[derive(Debug)]
+    struct Reporting {
+        turn: &'static str,
+        elapsed: Option<Duration>,
+    }
+
+    impl Player for Reporting {
+        fn new_game(&mut self, _: &dyn Session, _: &TurnRequest<'_>) -> Result<(), PlayerError> {
+            Ok(())
+        }
+
+        fn choose_turn(
+            &mut self,
+            _: &dyn Session,
+            _: &TurnRequest<'_>,
+        ) -> Result<Answer, PlayerError> {
+            thread::sleep(Duration::from_millis(20));
+            Ok(Answer {
+                turn: Some(self.turn.to_owned()),
+                info: None,
+                elapsed: self.elapsed,
+            })
+        }
+    }
+
+    /// The cause of the end of a game of two turns with 10 ms for each.
+    fn cause(elapsed: Option<Duration>) -> EndCause {
+        let referee = Referee {
+            margin: Duration::ZERO,
+            patience: Duration::from_mins(1),
+            adjudication: Adjudication {
+                longest: Some(2),
+                ..Adjudication::default()
+            },
+        };
+        let time_control = TimeControl {
+            move_time: Some(Duration::from_millis(10)),
+            ..TimeControl::default()
+        };
+        let [mut white, mut black] = ["e2e4", "e7e5"].map(|turn| Reporting { turn, elapsed });
+        let mut players = ByColor([&mut white as &mut dyn Player, &mut black]);
+        let played = referee.play(
+            open("chess").unwrap().as_mut(),
+            &mut players,
+            ByColor([time_control; 2]),
+            &Opening::default(),
+            &StopToken::new(),
+        );
+        played.unwrap().end.cause
+    }
+
+    #[test]
+    fn the_time_that_a_player_reports_is_the_one_that_counts() {
+        let reported = cause(Some(Duration::from_millis(9)));
+        assert_eq!(reported, EndCause::Adjudication("length"));
+        assert!(matches!(cause(None), EndCause::Time(_)));
+    }
 }

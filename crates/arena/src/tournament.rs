@@ -37,6 +37,8 @@ pub type PlayerFactory =
 pub struct Participant {
     /// Its name.
     pub name: String,
+    /// Its description, from which a record is recognized as one of this match.
+    pub description: String,
     /// Its time control.
     pub time_control: TimeControl,
     /// Whether a new player is created for every game.
@@ -132,13 +134,13 @@ impl Tournament {
                 // The match was scheduled with more games before; the others do not count.
                 continue;
             }
+            if game.seed != self.seed {
+                let problem = format!("its seed is {} and not {}", game.seed, self.seed);
+                return Err(wrong(problem));
+            }
             let pairing = self.schedule.pairing(game.number);
             for (color, player) in [(Color::White, pairing.white), (Color::Black, pairing.black)] {
-                let expected = &self.participants[player].name;
-                if game.names[color] != *expected {
-                    let name = &game.names[color];
-                    return Err(wrong(format!("{color} is {name} and not {expected}")));
-                }
+                self.check_participant(game, color, player).map_err(wrong)?;
             }
             let opening = &self.openings[pairing.opening];
             if opening.position.is_some() {
@@ -214,6 +216,31 @@ impl Tournament {
             result
         })?;
         Ok(scoreboard)
+    }
+
+    /// What differs between the player of `color` in a recorded game and a participant, if anything.
+    fn check_participant(
+        &self,
+        game: &RecordedGame,
+        color: Color,
+        index: usize,
+    ) -> Result<(), String> {
+        let participant = &self.participants[index];
+        let time_control = participant.time_control.to_string();
+        for (what, recorded, expected) in [
+            ("", &game.names[color], &participant.name),
+            (
+                " player",
+                &game.descriptions[color],
+                &participant.description,
+            ),
+            (" time control", &game.time_controls[color], &time_control),
+        ] {
+            if recorded != expected {
+                return Err(format!("{color}{what} is {recorded} and not {expected}"));
+            }
+        }
+        Ok(())
     }
 
     fn is_decided(&self, scoreboard: &Scoreboard) -> bool {

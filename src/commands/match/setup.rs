@@ -79,6 +79,7 @@ fn participants(args: &Args, variant: &'static Entry) -> Vec<Participant> {
         let spec = spec.clone();
         participants.push(Participant {
             name,
+            description: spec.text.clone(),
             time_control,
             restart: spec.restart,
             create: Arc::new(move |seed, stop| spec.open(variant, time_control, seed, stop)),

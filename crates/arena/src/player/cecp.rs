@@ -289,11 +289,16 @@ impl Player for Cecp {
                 return Ok(Answer {
                     turn: Some(turn.to_owned()),
                     info,
+                    elapsed: Some(self.process.elapsed()),
                 });
             }
             match line.split_ascii_whitespace().next() {
                 Some("resign" | "resigns") => {
-                    return Ok(Answer { turn: None, info });
+                    return Ok(Answer {
+                        turn: None,
+                        info,
+                        elapsed: None,
+                    });
                 }
                 Some("1-0" | "0-1" | "1/2-1/2") => {
                     // The claim may refer to the position after a move that is printed next.

@@ -119,6 +119,7 @@ impl Player for EnginePlayer {
         Ok(Answer {
             turn: Some(turn),
             info: Some(info),
+            elapsed: None,
         })
     }
 }

@@ -1,6 +1,9 @@
 //! What a match asks of a player, and what a player answers.
 
-use std::{fmt, time::Instant};
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
 
 use jabberwock_engine::Session;
 use jabberwock_game::ByColor;
@@ -60,6 +63,9 @@ pub struct Answer {
     /// The last search info with a score, for the player to move, if the player reported any.
     /// A depth or node count of 0 was not reported.
     pub info: Option<SearchInfo<String>>,
+    /// The time from the last line sent to another program to its answer; `None` where the caller's
+    /// measurement is as good.
+    pub elapsed: Option<Duration>,
 }
 
 /// Why a player cannot go on.

@@ -124,6 +124,7 @@ impl Player for MegaReference {
         Ok(Answer {
             turn: Some(play.to_string()),
             info: None,
+            elapsed: None,
         })
     }
 

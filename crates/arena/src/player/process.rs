@@ -4,13 +4,22 @@ use std::{
     io::Write,
     path::PathBuf,
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
-    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
+    },
     thread,
     time::{Duration, Instant},
 };
 
 use jabberwock_engine::{InputLine, lines};
 use jabberwock_search::StopToken;
+
+#[cfg(unix)]
+use nix::{
+    sys::signal::{Signal, killpg},
+    unistd::Pid,
+};
 
 use super::interface::PlayerError;
 
@@ -19,7 +28,9 @@ const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long a program may take to exit after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 /// Lines queued until they are read; a program that writes more is blocked.
-const MAX_QUEUED_LINES: usize = 4096;
+const MAX_QUEUED_LINES: usize = 512;
+/// The length, in bytes, at which lines are cut before they are queued. Turns are much shorter.
+const MAX_LINE: usize = 128 * 1024;
 
 /// The protocol of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,8 +64,15 @@ pub struct Program {
 pub(super) struct Process {
     child: Child,
     input: Sender<String>,
-    output: Receiver<String>,
+    output: Receiver<ReceivedLine>,
+    /// When the last line was written to the program.
+    last_sent: Arc<Mutex<Instant>>,
+    /// When the line received last was read from the program.
+    last_received: Instant,
 }
+
+/// A line of the program, and when it was read.
+type ReceivedLine = (String, Instant);
 
 impl Process {
     /// Starts `program`. Lines are sent to it at least `gap` apart.
@@ -77,10 +95,12 @@ impl Process {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let cannot = |error| PlayerError::Setup(format!("cannot start {name}: {error}"));
         let mut child = command.spawn().map_err(cannot)?;
+        let last_sent = Arc::new(Mutex::new(Instant::now()));
         let (input, to_write) = mpsc::channel();
         let (read, output) = mpsc::sync_channel(MAX_QUEUED_LINES);
         if let Some(pipe) = child.stdin.take() {
-            thread::spawn(move || write_lines(pipe, &to_write, gap));
+            let last_sent = Arc::clone(&last_sent);
+            thread::spawn(move || write_lines(pipe, &to_write, gap, &last_sent));
         }
         if let Some(pipe) = child.stdout.take() {
             thread::spawn(move || read_lines(pipe, &read));
@@ -90,6 +110,8 @@ impl Process {
             child,
             input,
             output,
+            last_sent,
+            last_received: Instant::now(),
         })
     }
 
@@ -112,8 +134,9 @@ impl Process {
             match self.output.recv_timeout(left.min(STOP_POLL_INTERVAL)) {
                 // A program that writes without end has not answered either.
                 Ok(_) if left.is_zero() => return Err(PlayerError::Hang),
-                Ok(line) => {
+                Ok((line, time)) => {
                     log::trace!("{} > {line}", self.child.id());
+                    self.last_received = time;
                     return Ok(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.exit_error()),
@@ -124,6 +147,14 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// The time from the last line written to the program to the line received last. What the match
+    /// itself waits between lines is not part of it.
+    pub(super) fn elapsed(&self) -> Duration {
+        let sent = self.last_sent.lock();
+        let sent = *sent.unwrap_or_else(PoisonError::into_inner);
+        self.last_received.saturating_duration_since(sent)
     }
 
     /// Discards the lines that the program has written so far.
@@ -148,13 +179,28 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.send("quit");
-        if wait(&mut self.child, QUIT_TIMEOUT).is_none() {
+        let exited = wait(&mut self.child, QUIT_TIMEOUT).is_some();
+        // What the program has started must not outlive the match.
+        kill_group(&self.child);
+        if !exited {
             // Fails only if it has exited already.
             self.child.kill().ok();
             self.child.wait().ok();
         }
     }
 }
+
+/// Kills the processes in the group that `child` leads.
+#[cfg(unix)]
+fn kill_group(child: &Child) {
+    let group = Pid::from_raw(child.id() as i32);
+    // Fails only if there is none left.
+    killpg(group, Signal::SIGKILL).ok();
+}
+
+/// Process groups are a notion of Unix.
+#[cfg(not(unix))]
+fn kill_group(_: &Child) {}
 
 /// `exited with status 1`, `was killed by signal 9`
 fn exit_text(status: ExitStatus) -> String {
@@ -181,23 +227,105 @@ fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
 }
 
 /// Runs until the match drops the process or the program closes its input.
-fn write_lines(mut pipe: ChildStdin, lines: &Receiver<String>, gap: Duration) {
+fn write_lines(
+    mut pipe: ChildStdin,
+    lines: &Receiver<String>,
+    gap: Duration,
+    last_sent: &Mutex<Instant>,
+) {
     let mut earliest = Instant::now();
     for line in lines {
         thread::sleep(earliest.saturating_duration_since(Instant::now()));
         if writeln!(pipe, "{line}").is_err() {
             return;
         }
-        earliest = Instant::now() + gap;
+        let now = Instant::now();
+        *last_sent.lock().unwrap_or_else(PoisonError::into_inner) = now;
+        earliest = now + gap;
     }
 }
 
 /// Runs until the program closes its output or the match drops the process.
-fn read_lines(pipe: impl std::io::Read, to: &SyncSender<String>) {
+fn read_lines(pipe: impl std::io::Read, to: &SyncSender<ReceivedLine>) {
     for line in lines(pipe) {
-        let (InputLine::Whole(text) | InputLine::TooLong(text)) = line;
-        if to.send(text).is_err() {
+        let (InputLine::Whole(mut text) | InputLine::TooLong(mut text)) = line;
+        text.truncate(text.floor_char_boundary(MAX_LINE));
+        if to.send((text, Instant::now())).is_err() {
             return;
         }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::{
+        fs, thread,
+        time::{Duration, Instant},
+    };
+
+    use jabberwock_search::StopToken;
+
+    use super::{Process, Program};
+
+    fn shell(script: &str) -> Program {
+        Program {
+            command: ["sh", "-c", script].map(str::to_owned).to_vec(),
+            ..Program::default()
+        }
+    }
+
+    fn far() -> Instant {
+        Instant::now() + Duration::from_mins(1)
+    }
+
+    #[test]
+    fn the_clock_runs_from_the_last_line_sent() {
+        let gap = Duration::from_millis(100);
+        let stop = StopToken::new();
+        let program = shell("read one; read two; read three; echo done; read quit");
+        let mut process = Process::start(&program, gap).unwrap();
+        let start = Instant::now();
+        for line in ["time 100", "otim 100", "usermove e2e4"] {
+            process.send(line);
+        }
+        assert_eq!(process.receive(far(), &stop).unwrap(), "done");
+        let elapsed = process.elapsed();
+        assert!(
+            elapsed + 2 * gap <= start.elapsed(),
+            "the gaps are not the program's time: {elapsed:?}"
+        );
+    }
+
+    #[test]
+    fn what_a_program_has_started_ends_with_it() {
+        let stop = StopToken::new();
+        let program = shell("sleep 777 & echo $!; read quit");
+        let mut process = Process::start(&program, Duration::ZERO).unwrap();
+        let id = process.receive(far(), &stop).unwrap();
+        let stat = format!("/proc/{id}/stat");
+        let is_alive = || {
+            let stat = fs::read_to_string(&stat);
+            // A killed process that nobody has waited for yet is a zombie.
+            stat.is_ok_and(|text| !text.contains(") Z "))
+        };
+        assert!(is_alive());
+        drop(process);
+        let end = far();
+        while is_alive() {
+            assert!(Instant::now() < end, "process {id} lives on");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let stop = StopToken::new();
+        let program = shell("head -c 1000000 /dev/zero | tr '\\0' x; echo; echo next; read quit");
+        let mut process = Process::start(&program, Duration::ZERO).unwrap();
+        assert_eq!(
+            process.receive(far(), &stop).unwrap().len(),
+            super::MAX_LINE
+        );
+        assert_eq!(process.receive(far(), &stop).unwrap(), "next");
     }
 }

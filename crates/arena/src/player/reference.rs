@@ -77,6 +77,7 @@ impl<V: Evaluate, S: Strategy> Player for Reference<V, S> {
         Ok(Answer {
             turn: Some(Variant::turn_text(&self.variant, &position, &turn)),
             info,
+            elapsed: None,
         })
     }
 

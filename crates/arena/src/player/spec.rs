@@ -27,6 +27,8 @@ const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 /// The description of a player, from which it can be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerSpec {
+    /// The text that it was read from.
+    pub text: String,
     /// Its name in the match.
     pub name: String,
     /// Its kind.
@@ -92,6 +94,7 @@ impl FromStr for PlayerSpec {
             PlayerKind::Random | PlayerKind::Material(_) | PlayerKind::Lowest(_)
         );
         let mut spec = PlayerSpec {
+            text: text.to_owned(),
             name,
             kind: PlayerKind::Random,
             time_control: untimed.then(TimeControl::default),

@@ -160,6 +160,7 @@ impl Player for Uci {
                     return Ok(Answer {
                         turn: Some(turn.to_owned()),
                         info,
+                        elapsed: Some(self.process.elapsed()),
                     });
                 }
                 _ => {}

@@ -4,7 +4,7 @@ use jabberwock_game::{ByColor, Color, Reason, Score};
 use jabberwock_search::SearchInfo;
 use jabberwock_variants::find;
 
-use super::{GameHeader, RecordFile, parse, text};
+use super::{GameHeader, RecordFile, read::parse, text};
 use crate::{
     played_game::{EndCause, GameEnd, PlayedGame, PlayedTurn},
     scoreboard::{GameResult, Termination},
@@ -40,7 +40,9 @@ fn game(number: usize, cause: EndCause) -> String {
     let header = GameHeader {
         number,
         variant: find("hop").unwrap(),
+        seed: 7,
         names: ByColor(["say \"a\\b\"", "old"]),
+        descriptions: ByColor(["self,name=say", "mcts"]),
         time_controls: ByColor([TimeControl::default(); 2]),
     };
     text(&header, &played(cause), "the start")
@@ -91,28 +93,62 @@ fn a_game_cut_anywhere_is_not_read_and_the_one_before_is() {
 }
 
 #[test]
-fn a_record_of_another_program_is_refused_by_line() {
-    let error = parse("\n[Event \"?\"]\n[Round \"1\"]\n\n1. e4 1-0\n\n").unwrap_err();
-    assert_eq!(error.to_string(), "line 2: [Result] is missing");
+fn text_that_is_not_a_record_of_this_program_is_refused_by_line() {
+    let game = game(0, EndCause::Hang);
+    let without_seed = game.replace("[Seed \"7\"]\n", "");
+    let without_result = game.replace("} 1/2", "} *").replace(" 0-1\n", " *\n");
+    for (text, problem) in [
+        (
+            "my notes\n".to_owned(),
+            "line 1: no game of this program: \"my notes\"",
+        ),
+        (
+            "my notes".to_owned(),
+            "line 1: no game of this program: \"my notes\"",
+        ),
+        (
+            "\n[Event \"?\"]\n[Round \"1\"]\n\n1. e4 1-0".to_owned(),
+            "line 2: no game of this program: \"[Event \"?\"]\"",
+        ),
+        (game.replace("[White ", "White "), "line 4: no tag: "),
+        (without_seed, "line 1: [Seed] is missing"),
+        (without_result, "the game has no result"),
+        (
+            game.clone() + "notes\n",
+            "no game of this program: \"notes\"",
+        ),
+    ] {
+        let error = parse(&text).unwrap_err().to_string();
+        assert!(error.contains(problem), "{error}");
+    }
 }
 
 #[test]
 fn a_record_is_continued_after_its_last_complete_game() {
-    let path = std::env::temp_dir().join(format!("jabberwock-archive-{}", std::process::id()));
-    let mut record_file = RecordFile::create(&path).unwrap();
-    record_file
-        .append(&game(0, EndCause::Time(Duration::ZERO)))
-        .unwrap();
-    let broken = game(1, EndCause::Time(Duration::ZERO));
-    record_file.append(&broken[..broken.len() / 2]).unwrap();
+    let path = std::env::temp_dir().join(format!("jabberwock-record-{}", std::process::id()));
+    let beside = path.with_extension("incomplete");
+    let end = || EndCause::Time(Duration::ZERO);
+    let mut record = RecordFile::create(&path).unwrap();
+    record.append(&game(0, end())).unwrap();
+    let broken = game(1, end());
+    let broken = &broken[..broken.len() / 2];
+    record.append(broken).unwrap();
     assert!(RecordFile::create(&path).is_err(), "it exists");
-    let (mut record_file, games) = RecordFile::resume(&path).unwrap();
+    let error = RecordFile::open(&path).unwrap_err().to_string();
+    assert_eq!(error, "another match records its games in this file");
+    drop(record);
+    let before = std::fs::read_to_string(&path).unwrap();
+    let (mut record, games) = RecordFile::open(&path).unwrap();
     assert_eq!(games.len(), 1);
-    record_file
-        .append(&game(2, EndCause::Time(Duration::ZERO)))
-        .unwrap();
-    let (_, games) = RecordFile::resume(&path).unwrap();
-    std::fs::remove_file(&path).unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
+    record.remove_incomplete().unwrap();
+    record.append(&game(2, end())).unwrap();
+    drop(record);
+    let (_, games) = RecordFile::open(&path).unwrap();
     let numbers: Vec<usize> = games.iter().map(|game| game.number).collect();
     assert_eq!(numbers, [0, 2]);
+    let kept = std::fs::read_to_string(&beside).unwrap();
+    assert_eq!(kept.trim_end(), broken.trim_end());
+    std::fs::remove_file(&path).unwrap();
+    std::fs::remove_file(&beside).unwrap();
 }

@@ -1,0 +1,114 @@
+//! A file to which games are appended.
+
+use std::{
+    fs::{File, OpenOptions, TryLockError},
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+use super::read::{RecordedGame, parse};
+
+/// A file to which games are appended, locked against other matches.
+#[derive(Debug)]
+pub struct RecordFile {
+    file: File,
+    path: PathBuf,
+    /// The length of the complete games, in bytes.
+    complete: usize,
+    /// The incomplete game after them, as a killed match leaves it.
+    incomplete: String,
+}
+
+impl RecordFile {
+    /// Creates a new file.
+    ///
+    /// # Errors
+    /// If the file exists or cannot be created.
+    pub fn create(path: &Path) -> io::Result<RecordFile> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        lock(&file)?;
+        Ok(RecordFile {
+            file,
+            path: path.to_owned(),
+            complete: 0,
+            incomplete: String::new(),
+        })
+    }
+
+    /// Opens a file to continue, or creates it, and reads its games. The file is not changed; call
+    /// [`RecordFile::remove_incomplete`] before games are appended.
+    ///
+    /// # Errors
+    /// If the file cannot be read and written, is in use by another match, or has anything else in it
+    /// than records of this program.
+    pub fn open(path: &Path) -> io::Result<(RecordFile, Vec<RecordedGame>)> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        if !file.metadata()?.is_file() {
+            // Reading a device may never end.
+            let kind = io::ErrorKind::InvalidInput;
+            return Err(io::Error::new(kind, "not a regular file"));
+        }
+        lock(&file)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text)?;
+        let (games, complete) =
+            parse(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        let file = RecordFile {
+            file,
+            path: path.to_owned(),
+            complete,
+            incomplete: text.split_off(complete),
+        };
+        Ok((file, games))
+    }
+
+    /// Moves an incomplete game at the end to a file beside the record, whose name ends with
+    /// `.incomplete`.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn remove_incomplete(&mut self) -> io::Result<()> {
+        if !self.incomplete.is_empty() {
+            let mut name = self.path.as_os_str().to_owned();
+            name.push(".incomplete");
+            let mut beside = OpenOptions::new().append(true).create(true).open(name)?;
+            beside.write_all(self.incomplete.as_bytes())?;
+            beside.write_all(b"\n\n")?;
+            beside.sync_data()?;
+            self.file.set_len(self.complete as u64)?;
+            self.incomplete.clear();
+        }
+        self.file.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
+
+    /// Appends the text of a game and waits until it is on the disk.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn append(&mut self, game: &str) -> io::Result<()> {
+        self.file.write_all(game.as_bytes())?;
+        self.file.sync_data()
+    }
+}
+
+/// Locks `file` until it is closed.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(io::Error::new(
+            io::ErrorKind::ResourceBusy,
+            "another match records its games in this file",
+        )),
+        Err(TryLockError::Error(error)) => {
+            // Some file systems have no locks.
+            log::warn!("cannot lock the record: {error}");
+            Ok(())
+        }
+    }
+}

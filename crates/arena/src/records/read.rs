@@ -1,0 +1,178 @@
+//! Reading of recorded games.
+
+use jabberwock_game::{ByColor, Color};
+
+use super::write::EVENT;
+use crate::scoreboard::{GameResult, Termination};
+
+/// A game read from a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedGame {
+    /// The number of the game in the match, from 0.
+    pub number: usize,
+    /// The name of the game.
+    pub variant: String,
+    /// The seed of the match.
+    pub seed: u64,
+    /// The names of the players.
+    pub names: ByColor<String>,
+    /// The descriptions of the players.
+    pub descriptions: ByColor<String>,
+    /// The time controls of the players.
+    pub time_controls: ByColor<String>,
+    /// The position text that it started from; `None` is the variant's start.
+    pub origin: Option<String>,
+    /// Its result.
+    pub result: GameResult,
+}
+
+/// Text that is not a record of this program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct RecordError {
+    /// The number of the line, or of the first line of the invalid game, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// The part of a game that a line belongs to.
+enum Part<'a> {
+    /// Between games.
+    Outside,
+    /// Tags of the game that begins in this line.
+    Tags(usize, Vec<(&'a str, String)>),
+    /// Turns of the game that begins in this line.
+    Turns(usize, Vec<(&'a str, String)>),
+}
+
+/// Reads the games of a record; also returns how many bytes they take. What follows is the
+/// beginning of a game, as a killed match leaves it.
+///
+/// # Errors
+/// If anything else is in the text, or a game lacks a tag.
+pub(super) fn parse(text: &str) -> Result<(Vec<RecordedGame>, usize), RecordError> {
+    let mut games = Vec::new();
+    let (mut offset, mut complete) = (0, 0);
+    let mut part = Part::Outside;
+    let mut last = "";
+    for (index, whole) in text.split_inclusive('\n').enumerate() {
+        let line = index + 1;
+        offset += whole.len();
+        let content = whole.trim();
+        let is_cut = !whole.ends_with('\n');
+        let error = |problem: String| RecordError { line, problem };
+        part = match part {
+            Part::Outside if content.is_empty() => {
+                complete = offset;
+                Part::Outside
+            }
+            Part::Outside if is_cut && format!("[Event \"{EVENT}\"]").starts_with(content) => break,
+            Part::Outside => match tag(content) {
+                Some(tag) if tag.0 == "Event" && tag.1 == EVENT => Part::Tags(line, vec![tag]),
+                _ => {
+                    return Err(error(format!(
+                        "no game of this program: {}",
+                        start_of(content)
+                    )));
+                }
+            },
+            Part::Tags(start, tags) if content.is_empty() => Part::Turns(start, tags),
+            Part::Tags(start, mut tags) => match tag(content) {
+                Some(tag) => {
+                    tags.push(tag);
+                    Part::Tags(start, tags)
+                }
+                None if is_cut => break,
+                None => return Err(error(format!("no tag: {}", start_of(content)))),
+            },
+            Part::Turns(start, tags) if content.is_empty() && is_end(last) && !is_cut => {
+                let game = recorded(&tags).map_err(|problem| RecordError {
+                    line: start,
+                    problem,
+                })?;
+                games.push(game);
+                complete = offset;
+                Part::Outside
+            }
+            Part::Turns(..) if content.is_empty() => {
+                return Err(error("the game has no result".to_owned()));
+            }
+            turns @ Part::Turns(..) => turns,
+        };
+        last = content;
+    }
+    Ok((games, complete))
+}
+
+/// The first letters of a line, for a message.
+fn start_of(line: &str) -> String {
+    const LENGTH: usize = 60;
+    let start: String = line.chars().take(LENGTH).collect();
+    format!("\"{start}\"")
+}
+
+/// Whether a line of turns ends with a result.
+fn is_end(line: &str) -> bool {
+    matches!(line.rsplit(' ').next(), Some("1-0" | "0-1" | "1/2-1/2"))
+}
+
+/// The name and value of `[Name "value"]`.
+fn tag(line: &str) -> Option<(&str, String)> {
+    let (name, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
+    Some((name, unquoted(value)))
+}
+
+fn unquoted(value: &str) -> String {
+    let mut text = String::new();
+    let value = value.trim();
+    let value = value.strip_prefix('"').unwrap_or(value);
+    let mut letters = value.strip_suffix('"').unwrap_or(value).chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => text.extend(letters.next()),
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
+/// The game that the tags describe.
+fn recorded(tags: &[(&str, String)]) -> Result<RecordedGame, String> {
+    let find = |name: &str| {
+        let tag = tags.iter().find(|(known, _)| *known == name);
+        tag.map(|(_, value)| value.as_str())
+    };
+    let need = |name: &str| find(name).ok_or_else(|| format!("[{name}] is missing"));
+    let pair = |white: &str, black: &str| -> Result<ByColor<String>, String> {
+        Ok(ByColor([need(white)?.to_owned(), need(black)?.to_owned()]))
+    };
+    let invalid = |name: &str, value: &str| format!("invalid [{name} \"{value}\"]");
+    let round = need("Round")?;
+    let number = round.parse::<usize>().ok();
+    let number = number.and_then(|number| number.checked_sub(1));
+    let seed = need("Seed")?;
+    let termination = need("Termination")?;
+    Ok(RecordedGame {
+        number: number.ok_or_else(|| invalid("Round", round))?,
+        variant: need("Variant")?.to_owned(),
+        seed: seed.parse().map_err(|_| invalid("Seed", seed))?,
+        names: pair("White", "Black")?,
+        descriptions: pair("WhitePlayer", "BlackPlayer")?,
+        time_controls: match find("TimeControl") {
+            Some(both) => ByColor([both.to_owned(), both.to_owned()]),
+            None => pair("WhiteTimeControl", "BlackTimeControl")?,
+        },
+        origin: find("FEN").map(str::to_owned),
+        result: GameResult {
+            winner: match need("Result")? {
+                "1-0" => Some(Color::White),
+                "0-1" => Some(Color::Black),
+                "1/2-1/2" => None,
+                other => return Err(invalid("Result", other)),
+            },
+            termination: Termination::from_text(termination)
+                .ok_or_else(|| invalid("Termination", termination))?,
+        },
+    })
+}
