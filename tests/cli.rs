@@ -76,11 +76,14 @@ fn show_counts_repetitions_over_the_moves() {
 
 #[test]
 fn nothing_can_be_denied_after_the_end_of_a_game() {
-    let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
-    let going_on = answer(&["show", "denial", "--moves", &moves[..20]]);
-    assert!(going_on.contains("f6g8 can be denied"), "{going_on}");
-    let over = answer(&["show", "denial", "--moves", &moves]);
-    assert!(over.contains("outcome  1/2-1/2 {repetition}"), "{over}");
+    let show = |clock: u32| {
+        let position = format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 60 b0 -");
+        answer(&["show", "denial", "--position", &position, "--moves", "a1b1"])
+    };
+    let going_on = show(98);
+    assert!(going_on.contains("a1b1 can be denied"), "{going_on}");
+    let over = show(99);
+    assert!(over.contains("outcome  1/2-1/2 {100 plies}"), "{over}");
     assert!(!over.contains("can be denied"), "{over}");
 }
 

@@ -39,8 +39,7 @@ fn bad_arguments_are_named_with_status_2() {
         ),
         (
             &["analyze", "chess", "--time", "nan"],
-            "error: invalid value 'nan' for '--time <S>': cannot convert float seconds to \
-             Duration: value is either too big or NaN",
+            "error: invalid value 'nan' for '--time <S>': not a number of seconds up to a year",
         ),
         (&["fly"], "error: unrecognized subcommand 'fly'"),
         (
