@@ -147,6 +147,7 @@ fn a_line_of_megabytes_is_refused_briefly() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of words")]
 fn noise_is_survived() {
     const WORDS: &[&str] = &[
         "uci",

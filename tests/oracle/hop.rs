@@ -160,6 +160,7 @@ impl HopOracle {
         routes
     }
 
+    #[expect(clippy::too_many_arguments, reason = "the state of a recursive walk")]
     fn extend_routes(
         &self,
         piece: Piece,

@@ -34,6 +34,10 @@ impl<V: Evaluate> Worker<'_, V> {
     /// The score of `pos` by noisy steps alone. In check all steps are searched; in the middle of
     /// a turn at least one, as a turn must be completed. `start` is the number of turns from the
     /// root at which quiescence search began.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one quiescence node, in numbered parts"
+    )]
     pub(crate) fn quiescence<const PV: bool>(
         &mut self,
         pos: &V::Position,

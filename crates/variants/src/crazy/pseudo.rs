@@ -96,40 +96,43 @@ impl Man<'_> {
             PieceSets::of(board, them).all
         };
         let free = ends & (!board.occupied() | rooks);
+        let go = |to| Move::go(self.from, self.level, to);
         if ways(self.from).meets(enemies) {
             for to in free {
                 for (path, square) in way(self.from, to).into_iter().enumerate() {
                     if enemies.contains(square) {
-                        self.knight_captures(StepKind::Way, to, path, square, 0, emit);
+                        let kind = StepKind::Way;
+                        let mv = Move {
+                            kind,
+                            path,
+                            ..go(to)
+                        };
+                        self.knight_captures(mv, square, 0, emit);
                     }
                 }
             }
         }
         for to in free & board.loaded() & enemies {
-            self.knight_captures(StepKind::Inner, to, 0, to, 1, emit);
+            let kind = StepKind::Inner;
+            self.knight_captures(Move { kind, ..go(to) }, to, 1, emit);
         }
     }
 
+    /// Captures by `mv`, a knight's movement, of the enemies in the stack on `square` from the level
+    /// `lowest` upwards.
     fn knight_captures(
         &self,
-        kind: StepKind,
-        to: Square,
-        path: usize,
+        mv: Move,
         square: Square,
         lowest: usize,
         emit: &mut impl FnMut(Move),
     ) {
         let board = self.pos.board();
         let us = self.pos.turn();
+        let jump = board.role(Role::Rook).contains(mv.to);
         for (other, piece) in board.stack(square).enumerate().skip(lowest) {
             if piece.color() != us {
-                emit(Move {
-                    kind,
-                    other,
-                    path,
-                    jump: board.role(Role::Rook).contains(to),
-                    ..Move::go(self.from, self.level, to)
-                });
+                emit(Move { jump, other, ..mv });
             }
         }
     }

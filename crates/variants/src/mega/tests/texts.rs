@@ -49,6 +49,7 @@ fn refusal(level: u8, text: &str) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn a_wrong_position_names_the_field_and_the_board() {
     const GAME: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_b_KQkq_-_0_1";
     let with = |games: &str| START.replace("{}", games);

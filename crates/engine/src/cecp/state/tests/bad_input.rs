@@ -21,6 +21,7 @@ fn fingerprint(harness: &Harness) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn each_kind_of_bad_input_has_a_message_and_changes_nothing() {
     let cases = [
         ("hello", "Error (unknown command): hello"),
