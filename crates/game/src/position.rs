@@ -26,7 +26,7 @@ impl Stage {
 /// Positions are copied and played forward, never unmade. They hold what the rules can see and
 /// nothing else: no evaluation, no history of the game (see [`crate::GameHistory`]).
 pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
-    /// The player who makes the next step. It stays the same until his turn is complete.
+    /// The player who makes the next step. It stays the same until the turn is complete.
     fn turn(&self) -> Color;
 
     /// Whether a new turn begins here, rather than the next step of one under way. Always so where
@@ -72,7 +72,7 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// The step, a turn of its own, by which the player to move refuses the turn that was just
     /// made: it leads back to where that turn began, and its player makes another. What follows
     /// that one does not depend on which turn was refused, and no two refusals of different turns
-    /// leave him without the same one.
+    /// leave that player without the same one.
     fn refusal(&self) -> Option<Step> {
         None
     }
@@ -86,10 +86,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         })
     }
 
-    /// Whether the player to move begins his turn in check. Always `false` within a turn.
+    /// Whether the player to move begins the turn in check. Always `false` within a turn.
     fn is_check(&self) -> bool;
 
-    /// Whether the player to move loses at once unless he answers a threat: in check, or where the
+    /// Whether the player to move loses at once unless they answer a threat: in check, or where the
     /// rules know other ends that come without one. A static evaluation of such a position says
     /// nothing. Always `false` within a turn.
     fn is_forced_to_respond(&self) -> bool {

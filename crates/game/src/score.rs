@@ -29,7 +29,7 @@ impl Score {
         Score(Self::MATE.0 - turns)
     }
 
-    /// The player to move has lost `turns` turns from here; 0 means he is mated now.
+    /// The player to move has lost `turns` turns from here; 0 means mated now.
     pub const fn mated_in(turns: i32) -> Score {
         Score(turns - Self::MATE.0)
     }
@@ -55,7 +55,7 @@ impl Score {
     }
 
     /// Moves of the winner until a forced end, as protocols count: positive if the player to move
-    /// wins, negative if he loses, `None` if nothing is forced. A position that is mate already
+    /// wins, negative if it loses, `None` if nothing is forced. A position that is mate already
     /// counts as -0, given as `Some(0)`.
     pub const fn mate_moves(self) -> Option<i32> {
         if self.is_win() {

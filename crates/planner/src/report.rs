@@ -56,7 +56,7 @@ pub struct BoardReport {
     /// The gain of playing on it rather than leaving it alone, in centipawns of the mega-game.
     pub gain: i32,
     /// Whether it is lost if it is left alone, because the player to move is in check on it.
-    pub must_answer: bool,
+    pub is_besieged: bool,
     /// The number of turns to mate, if the player to move mates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mates_in: Option<u32>,
@@ -148,7 +148,7 @@ fn board_report(board: &ExplainedBoard) -> BoardReport {
         turn: board.play.as_ref().map(ToString::to_string),
         score: board.score.map(ReportScore::from),
         gain: board.gain,
-        must_answer: board.is_besieged,
+        is_besieged: board.is_besieged,
         mates_in: mate.and_then(|moves| u32::try_from(moves).ok().filter(|&moves| moves > 0)),
         inner: None,
         moves: board.play.as_deref().map_or(0, moves_of),
@@ -244,7 +244,7 @@ impl fmt::Display for Value<'_> {
         match board.score {
             None => f.write_str("instead of its best turn"),
             Some(ReportScore::Mate(1)) => f.write_str("wins"),
-            Some(score) if board.must_answer => write!(f, "answers check, {score}"),
+            Some(score) if board.is_besieged => write!(f, "answers check, {score}"),
             Some(score) => write!(f, "{score}"),
         }
     }

@@ -199,7 +199,7 @@ fn a_report_says_for_each_board_what_is_made_there_and_why() {
     assert_eq!(on("a1").turn.as_deref(), Some("a1a8"));
     assert_eq!(on("a1").score, Some(ReportScore::Mate(1)));
     assert_eq!(on("a1").mates_in, Some(1));
-    assert!(on("d1").must_answer && !on("a1").must_answer);
+    assert!(on("d1").is_besieged && !on("a1").is_besieged);
     assert!(on("d1").gain > 0 && on("a1").gain > 0);
     assert_eq!(report.turn.boards.len(), 8);
     assert_eq!(report.turn.left_alone.len(), 2);

@@ -142,7 +142,7 @@ impl Board {
         }
     }
 
-    /// The boards on which the player to move may play, the k of G6: running games in which he is
+    /// The boards on which the player to move may play, the k of G6: running games in which they are
     /// to move. Each of them has a legal turn, since a game without one is finished.
     pub fn playable(&self) -> Bitboard {
         self.to_move(self.turn)

@@ -189,7 +189,7 @@ impl Evaluator<Position> for MegaEvaluator {
 
     fn history_index(&self, pos: &Position, step: Step) -> HistoryIndex {
         let us = pos.turn().index();
-        let slots = |from: Square, to: Square, role: Role, victim| HistoryIndex {
+        let index = |from: Square, to: Square, role: Role, victim| HistoryIndex {
             butterfly: (us * 4096 + from.index() * 64 + to.index()) as u16,
             piece_to: ((us * 6 + role.index()) * 64 + to.index()) as u16,
             victim,
@@ -197,13 +197,13 @@ impl Evaluator<Position> for MegaEvaluator {
         match Position::meaning(step) {
             Some(StepKind::Move(mv)) => {
                 let victim = mv.captured.map_or(0, |role| role as u8 + 1);
-                slots(mv.from, mv.to, mv.role, victim)
+                index(mv.from, mv.to, mv.role, victim)
             }
             Some(StepKind::On(square, mv)) => {
                 let victim = mv.captured.map_or(0, |role| role as u8 + 1);
-                slots(square, mv.to, mv.role, victim)
+                index(square, mv.to, mv.role, victim)
             }
-            Some(StepKind::Enter(square)) => slots(square, square, Role::King, 0),
+            Some(StepKind::Enter(square)) => index(square, square, Role::King, 0),
             None => HistoryIndex::default(),
         }
     }

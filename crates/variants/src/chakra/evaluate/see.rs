@@ -91,7 +91,7 @@ impl<'a> SquareExchange<'a> {
 }
 
 impl Exchange for SquareExchange<'_> {
-    /// A king does not go where he is attacked.
+    /// A king does not move to an attacked square.
     fn capture(&mut self, side: Color) -> Option<i32> {
         let board = self.board;
         let ours = self.attackers & board.color(side);

@@ -77,7 +77,7 @@ fn placements_that_open_lines_are_tried_first_and_dangerous_ones_last() {
         let found = values.iter().find(|(square, _)| square == name);
         found.map_or_else(|| panic!("{name} is not allowed"), |(_, value)| *value)
     };
-    // By way of b8 the rook gives check, by way of d1 he attacks the queen; f5 leads her to him.
+    // By way of b8 the rook gives check, by way of d1 it attacks the queen; f5 leads the queen to it.
     assert!(value("b8") > value("a8"));
     assert!(value("d1") > value("a8"));
     assert_eq!(value("a8"), 0);
