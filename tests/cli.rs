@@ -211,6 +211,24 @@ fn analyze_finds_a_mate_in_every_line_asked_for() {
 }
 
 #[test]
+fn analyze_ends_when_a_mate_is_proven_unless_told_to_go_on() {
+    let position = "7k/8/6K1/8/8/8/R7/1R6 w - - 0 1";
+    let analyze = |more: &[&str]| {
+        let arguments = ["analyze", "chess", "--position", position, "--depth", "60"];
+        answer(&[&arguments[..], more].concat())
+    };
+    let (text, whole) = (analyze(&[]), analyze(&["--go-on"]));
+    assert!(
+        text.ends_with("best a2a8\n") && whole.contains("depth 60 "),
+        "{text}"
+    );
+    assert!(
+        !text.contains("depth 60 ") && text.contains(" score mate 1 "),
+        "{text}"
+    );
+}
+
+#[test]
 fn analyze_keeps_within_its_limits() {
     let start = Instant::now();
     answer(&["analyze", "chess", "--time", "0.2"]);

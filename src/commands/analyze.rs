@@ -22,7 +22,8 @@ Example:
 A line per finished depth and variation: depth, deepest turn, score in centipawns (cp) or moves to
 mate for the player to move, nodes, nodes a second, seconds, variation. The last line is `best T`.
 Several limits may be given; the first that is reached ends the search. Without any it takes five
-seconds. Ctrl-C ends it with what it has.")]
+seconds. It ends when every variation is a proven mate, unless `--go-on` is given. Ctrl-C ends it
+with what it has.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,
@@ -38,6 +39,9 @@ pub(crate) struct Args {
     /// Stop at a mate in N moves or fewer
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     mate: Option<u32>,
+    /// Search on after every variation is a proven mate
+    #[arg(long)]
+    go_on: bool,
     /// Variations to find
     #[arg(long, value_name = "K", default_value_t = 1,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
@@ -111,6 +115,7 @@ impl Args {
             depth: self.depth,
             nodes: self.nodes,
             mate: self.mate,
+            stop_at_mate: !self.go_on,
             move_time: self.time.or((!bounded).then_some(DEFAULT_TIME)),
             ..Limits::default()
         }

@@ -180,7 +180,7 @@ registry! {
         name: "crazy",
         aliases: ["crazychess"],
         description: "Crazy Chess: men inside rooks, ghosts, disguises, and denial (Chaos Monolith, 2011)",
-        bench: include_str!("crazy/bench.txt"),
+        bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 9,
         perft: include_str!("crazy/perft.txt"),
     }
@@ -188,7 +188,7 @@ registry! {
         name: "crazy-soft",
         aliases: [],
         description: "Crazy Chess, but king moves cannot be denied",
-        bench: include_str!("crazy/bench.txt"),
+        bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
     }
@@ -196,7 +196,7 @@ registry! {
         name: "crazy-claim",
         aliases: [],
         description: "Crazy Chess, but after three denials the holder may claim a draw",
-        bench: include_str!("crazy/bench.txt"),
+        bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
     }
@@ -204,7 +204,7 @@ registry! {
         name: "crazy-soft-claim",
         aliases: [],
         description: "Crazy-soft, but after three denials the holder may claim a draw",
-        bench: include_str!("crazy/bench.txt"),
+        bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
     }

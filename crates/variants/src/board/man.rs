@@ -72,9 +72,9 @@ impl<R: PieceKind> Man<R> {
 }
 
 /// Makes `Role`, an enumeration with `KING`, `index` and `letter`, the kinds of pieces of its game,
-/// and declares `Man`. `seed` is that of their Zobrist keys.
+/// and declares `Man`. `seed` names the stream of their Zobrist keys.
 macro_rules! men {
-    ($role:ident, seed: $seed:literal) => {
+    ($role:ident, seed: $seed:ident) => {
         impl $crate::board::PieceKind for $role {
             type Sets = [$crate::board::Bitboard; $role::COUNT];
 
@@ -84,7 +84,7 @@ macro_rules! men {
             #[inline]
             fn keys() -> &'static [[jabberwock_game::Key; $crate::board::Square::COUNT]] {
                 static KEYS: [[jabberwock_game::Key; $crate::board::Square::COUNT];
-                    2 * $role::COUNT] = $crate::board::zobrist::key_rows($seed);
+                    2 * $role::COUNT] = $crate::board::zobrist::key_rows($crate::board::zobrist::Seed::$seed);
                 &KEYS
             }
 

@@ -5,10 +5,10 @@ use std::ops::Deref;
 use jabberwock_game::{ByColor, Color, Key};
 
 use super::men::{Man, Pool, Role};
-use crate::board::{Bitboard, Pieces, Square, zobrist};
+use crate::board::{Bitboard, Pieces, Square, zobrist::{self, Seed}};
 
-static CHAKRAS: [[Key; 64]; 4] = zobrist::key_rows(0x4002);
-static POOLS: [[Key; POOL_SLOTS]; 2] = zobrist::key_rows(0x4003);
+static CHAKRAS: [[Key; 64]; 4] = zobrist::key_rows(Seed::ChakraChakras);
+static POOLS: [[Key; POOL_SLOTS]; 2] = zobrist::key_rows(Seed::ChakraPools);
 /// A pool holds at most two pieces of a kind.
 const POOL_SLOTS: usize = 2 * Role::COUNT;
 

@@ -58,7 +58,7 @@ impl Role {
     }
 }
 
-men!(Role, seed: 0x4001);
+men!(Role, seed: ChakraPieces);
 
 /// A side's captured pieces that may return (chakra C8), counted by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

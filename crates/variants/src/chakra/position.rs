@@ -3,9 +3,12 @@
 use jabberwock_game::{Color, Key};
 
 use super::board::Board;
-use crate::board::{Clocks, Square};
+use crate::board::{
+    Clocks, Square,
+    zobrist::{self, Seed},
+};
 
-const BLACK_TO_MOVE: Key = Key::random(0x4004, 0);
+const BLACK_TO_MOVE: Key = zobrist::key(Seed::ChakraTurn, 0);
 
 /// A position: what its text says, and whether pawns have a double step.
 #[derive(Clone, Debug, PartialEq, Eq)]

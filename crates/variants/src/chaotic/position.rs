@@ -3,9 +3,12 @@
 use jabberwock_game::{Color, Key};
 
 use super::board::Board;
-use crate::board::{Clocks, Square};
+use crate::board::{
+    Clocks, Square,
+    zobrist::{self, Seed},
+};
 
-const BLACK_TO_MOVE: Key = Key::random(0x4002, 0);
+const BLACK_TO_MOVE: Key = zobrist::key(Seed::ChaoticTurn, 0);
 
 /// A position of Chaotic Chess.
 #[derive(Clone, Debug, PartialEq, Eq)]

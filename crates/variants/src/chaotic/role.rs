@@ -33,4 +33,4 @@ impl Role {
     }
 }
 
-men!(Role, seed: 0x4001);
+men!(Role, seed: ChaoticPieces);

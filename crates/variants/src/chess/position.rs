@@ -3,11 +3,11 @@
 use jabberwock_game::Key;
 
 use crate::{
-    board::{Bitboard, Square, attacks},
+    board::{Bitboard, Square, attacks, zobrist::Seed},
     fide::{Board, Castling, Role, Setup, State, StateKeys},
 };
 
-static KEYS: StateKeys = StateKeys::new(0x1003, 0x1004);
+static KEYS: StateKeys = StateKeys::new(Seed::ChessEnPassant, Seed::ChessTurn);
 
 /// A chess position: what a FEN says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,11 +4,11 @@ use jabberwock_game::{ByColor, Color, Key};
 
 use super::piece::Piece;
 use crate::{
-    board::{Bitboard, Square, zobrist},
+    board::{Bitboard, Square, zobrist::{self, Seed}},
     fide::{ByRole, Role},
 };
 
-static MEN: [[Key; Square::COUNT]; Piece::COUNT] = zobrist::key_rows(0x6001);
+static MEN: [[Key; Square::COUNT]; Piece::COUNT] = zobrist::key_rows(Seed::CrazyPieces);
 
 /// A piece's place in the list of pieces; 0 stands for none.
 pub(super) type Slot = u8;

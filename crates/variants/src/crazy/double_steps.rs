@@ -2,10 +2,10 @@
 
 use jabberwock_game::{Color, Key};
 
-use crate::board::{Bitboard, File, Rank, Square, zobrist};
+use crate::board::{Bitboard, File, Rank, Square, zobrist::{self, Seed}};
 
-static PASSED: [Key; Square::COUNT] = zobrist::keys(0x6002);
-static EAST: [Key; Square::COUNT] = zobrist::keys(0x6003);
+static PASSED: [Key; Square::COUNT] = zobrist::keys(Seed::CrazyPassed);
+static EAST: [Key; Square::COUNT] = zobrist::keys(Seed::CrazyEast);
 
 /// The squares that pawns have just passed over, and where these pawns are.
 ///

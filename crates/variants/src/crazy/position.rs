@@ -12,13 +12,13 @@ use super::{
     threat,
 };
 use crate::{
-    board::{Bitboard, Clocks, Rank, Square, attacks, zobrist},
+    board::{Bitboard, Clocks, Rank, Square, attacks, zobrist::{self, Seed}},
     fide::{Castling, Role, Wing},
 };
 
-const BLACK_TO_MOVE: Key = Key::random(0x6004, 0);
-static HAND: [Key; Square::COUNT] = zobrist::keys(0x6005);
-static CHAIN: [Key; Square::COUNT] = zobrist::keys(0x6006);
+const BLACK_TO_MOVE: Key = zobrist::key(Seed::CrazyTurn, 0);
+static HAND: [Key; Square::COUNT] = zobrist::keys(Seed::CrazyHand);
+static CHAIN: [Key; Square::COUNT] = zobrist::keys(Seed::CrazyChain);
 
 /// The parts of a position at the start of a turn.
 #[derive(Clone, Debug)]

@@ -9,13 +9,13 @@ use jabberwock_game::{Key, Step};
 
 use super::base::{Base, Deniable, Movement};
 use crate::{
+    board::zobrist::Seed,
     crazy::{Crazy, Move, Piece, Position, StepKind},
     fide::Role,
 };
 
 /// More than the pawns of a player, each of which may be a link of a disguise (K27).
 const MOST_STEPS: usize = 16;
-const DISGUISE: u64 = 0x6007;
 
 impl Base for Crazy {
     type Steps = ArrayVec<Step, MOST_STEPS>;
@@ -86,7 +86,7 @@ fn disguise(links: &[Step]) -> Movement {
             number = link.to as u64 | (link.other as u64) << 6;
         }
         let pawn = link.from as u64 | (link.level as u64) << 6;
-        number = Key::random(DISGUISE ^ number, pawn).0;
+        number = Key::random(Seed::CrazyDisguise as u64 ^ number, pawn).0;
     }
     Movement {
         number,

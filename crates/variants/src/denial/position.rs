@@ -6,7 +6,7 @@ use super::{
     base::{Base, Steps},
     layer::Options,
 };
-use crate::board::zobrist;
+use crate::board::zobrist::{self, Seed};
 
 /// A draw claimed by a player whose opponent has denied enough (D11).
 pub const DRAW_CLAIMED: Reason = Reason::new("draw claimed");
@@ -22,11 +22,8 @@ pub const DRAW: Step = Step::new(u32::MAX - 1);
 pub const MOST_DENIALS: u8 = 3;
 
 /// Holder, denials so far, immunity.
-static STATES: [[Key; 8]; 2] = zobrist::key_rows(0x3001);
-const EXCLUDED: u64 = 0x3002;
-const DENIABLE: u64 = 0x3003;
-const BEFORE: u64 = 0x3004;
-const DRAWN: Key = Key::random(0x3005, 0);
+static STATES: [[Key; 8]; 2] = zobrist::key_rows(Seed::DenialRight);
+const DRAWN: Key = zobrist::key(Seed::DenialDrawn, 0);
 
 /// The state of the right to deny.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -309,11 +306,11 @@ impl<B: Base> Position<B> {
         } = self.right;
         let mut key = STATES[holder.index()][usize::from(count) + 4 * usize::from(immune)];
         if let Some(number) = excluded {
-            key ^= Key::random(EXCLUDED, number);
+            key ^= zobrist::key(Seed::DenialExcluded, number);
         }
         if let Some(before) = &self.before {
             if self.now.at_turn_start() {
-                key ^= Key::random(DENIABLE, last);
+                key ^= zobrist::key(Seed::DenialDeniable, last);
             } else {
                 // Which movement it will be depends on all that was done.
                 let steps = self.last.steps.as_slice().iter();
@@ -453,7 +450,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
     fn table_key(&self) -> Key {
         match self.deniable() {
             None => self.key(),
-            Some((before, _)) => self.key() ^ Key::random(BEFORE, before.key().0),
+            Some((before, _)) => self.key() ^ zobrist::key(Seed::DenialBefore, before.key().0),
         }
     }
 

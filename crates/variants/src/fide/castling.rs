@@ -3,9 +3,9 @@
 use jabberwock_game::{Color, Key, PositionError};
 
 use super::role::{Man, Role};
-use crate::board::{Square, zobrist};
+use crate::board::{Square, zobrist::{self, Seed}};
 
-static KEYS: [Key; 16] = zobrist::keys(0x1002);
+static KEYS: [Key; 16] = zobrist::keys(Seed::FideCastling);
 
 /// The name of the field in errors.
 const FIELD: &str = "castling";

@@ -61,4 +61,4 @@ impl<T> IndexMut<Role> for ByRole<T> {
     }
 }
 
-men!(Role, seed: 0x1001);
+men!(Role, seed: FidePieces);

@@ -3,7 +3,10 @@
 use jabberwock_game::{Color, Key};
 
 use super::{castling::Castling, moves::Move, role::Role};
-use crate::board::{Clocks, File, Square, zobrist};
+use crate::board::{
+    Clocks, File, Square,
+    zobrist::{self, Seed},
+};
 
 /// The fields of a FEN other than the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +31,10 @@ pub struct StateKeys {
 
 impl StateKeys {
     /// Keys of stream `en_passant`, and the first one of stream `turn`.
-    pub const fn new(en_passant: u64, turn: u64) -> StateKeys {
+    pub const fn new(en_passant: Seed, turn: Seed) -> StateKeys {
         StateKeys {
             en_passant: zobrist::keys(en_passant),
-            black_to_move: Key::random(turn, 0),
+            black_to_move: zobrist::key(turn, 0),
         }
     }
 }

@@ -4,14 +4,14 @@ use jabberwock_game::{ByColor, Color, Key};
 
 use super::attack::Attack;
 use crate::{
-    board::{Bitboard, Rank, Square, attacks, zobrist},
+    board::{Bitboard, Rank, Square, attacks, zobrist::{self, Seed}},
     fide::{Board, Castling, Move, MoveKind, Role, Setup, State, StateKeys},
 };
 
-static KEYS: StateKeys = StateKeys::new(0x2001, 0x2003);
-static HOPPERS: [[Key; Square::COUNT]; 2] = zobrist::key_rows(0x2002);
-const PLACING: Key = Key::random(0x2003, 1);
-const NO_PLACEMENT: Key = Key::random(0x2003, 2);
+static KEYS: StateKeys = StateKeys::new(Seed::HopEnPassant, Seed::HopTurn);
+static HOPPERS: [[Key; Square::COUNT]; 2] = zobrist::key_rows(Seed::HopHoppers);
+const PLACING: Key = zobrist::key(Seed::HopTurn, 1);
+const NO_PLACEMENT: Key = zobrist::key(Seed::HopTurn, 2);
 
 /// A Hop Chess position, at the start of a turn or between its two parts.
 ///

@@ -9,15 +9,15 @@ use jabberwock_game::{Color, Key, Outcome, Position as _, Reason};
 
 use super::piece::{Piece, State};
 use crate::{
-    board::{Bitboard, File, Square, zobrist},
+    board::{Bitboard, File, Square, zobrist::{self, Seed}},
     chess,
     fide::{Board as Men, Castling},
 };
 
-static STATES: [[Key; 64]; 4] = zobrist::key_rows(0x6001);
-static GAMES: [Key; 64] = zobrist::keys(0x6002);
-static EN_PASSANT: [Key; File::COUNT] = zobrist::keys(0x6003);
-const BLACK_TO_MOVE: Key = Key::random(0x6004, 0);
+static STATES: [[Key; 64]; 4] = zobrist::key_rows(Seed::MegaStates);
+static GAMES: [Key; 64] = zobrist::keys(Seed::MegaGames);
+static EN_PASSANT: [Key; File::COUNT] = zobrist::keys(Seed::MegaEnPassant);
+const BLACK_TO_MOVE: Key = zobrist::key(Seed::MegaTurn, 0);
 
 /// The highest level there is.
 pub const HIGHEST: u8 = 8;
