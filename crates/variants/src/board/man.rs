@@ -84,7 +84,8 @@ macro_rules! men {
             #[inline]
             fn keys() -> &'static [[jabberwock_game::Key; $crate::board::Square::COUNT]] {
                 static KEYS: [[jabberwock_game::Key; $crate::board::Square::COUNT];
-                    2 * $role::COUNT] = $crate::board::zobrist::key_rows($crate::board::zobrist::Seed::$seed);
+                    2 * $role::COUNT] =
+                    $crate::board::zobrist::key_rows($crate::board::zobrist::Seed::$seed);
                 &KEYS
             }
 

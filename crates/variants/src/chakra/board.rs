@@ -5,7 +5,10 @@ use std::ops::Deref;
 use jabberwock_game::{ByColor, Color, Key};
 
 use super::men::{Man, Pool, Role};
-use crate::board::{Bitboard, Pieces, Square, zobrist::{self, Seed}};
+use crate::board::{
+    Bitboard, Pieces, Square,
+    zobrist::{self, Seed},
+};
 
 static CHAKRAS: [[Key; 64]; 4] = zobrist::key_rows(Seed::ChakraChakras);
 static POOLS: [[Key; POOL_SLOTS]; 2] = zobrist::key_rows(Seed::ChakraPools);

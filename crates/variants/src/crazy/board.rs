@@ -4,7 +4,10 @@ use jabberwock_game::{ByColor, Color, Key};
 
 use super::piece::Piece;
 use crate::{
-    board::{Bitboard, Square, zobrist::{self, Seed}},
+    board::{
+        Bitboard, Square,
+        zobrist::{self, Seed},
+    },
     fide::{ByRole, Role},
 };
 

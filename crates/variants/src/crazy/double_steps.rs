@@ -2,7 +2,10 @@
 
 use jabberwock_game::{Color, Key};
 
-use crate::board::{Bitboard, File, Rank, Square, zobrist::{self, Seed}};
+use crate::board::{
+    Bitboard, File, Rank, Square,
+    zobrist::{self, Seed},
+};
 
 static PASSED: [Key; Square::COUNT] = zobrist::keys(Seed::CrazyPassed);
 static EAST: [Key; Square::COUNT] = zobrist::keys(Seed::CrazyEast);

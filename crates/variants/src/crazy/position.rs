@@ -12,7 +12,10 @@ use super::{
     threat,
 };
 use crate::{
-    board::{Bitboard, Clocks, Rank, Square, attacks, zobrist::{self, Seed}},
+    board::{
+        Bitboard, Clocks, Rank, Square, attacks,
+        zobrist::{self, Seed},
+    },
     fide::{Castling, Role, Wing},
 };
 

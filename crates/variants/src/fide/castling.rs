@@ -3,7 +3,10 @@
 use jabberwock_game::{Color, Key, PositionError};
 
 use super::role::{Man, Role};
-use crate::board::{Square, zobrist::{self, Seed}};
+use crate::board::{
+    Square,
+    zobrist::{self, Seed},
+};
 
 static KEYS: [Key; 16] = zobrist::keys(Seed::FideCastling);
 

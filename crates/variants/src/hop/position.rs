@@ -4,7 +4,10 @@ use jabberwock_game::{ByColor, Color, Key};
 
 use super::attack::Attack;
 use crate::{
-    board::{Bitboard, Rank, Square, attacks, zobrist::{self, Seed}},
+    board::{
+        Bitboard, Rank, Square, attacks,
+        zobrist::{self, Seed},
+    },
     fide::{Board, Castling, Move, MoveKind, Role, Setup, State, StateKeys},
 };
 

@@ -9,7 +9,10 @@ use jabberwock_game::{Color, Key, Outcome, Position as _, Reason};
 
 use super::piece::{Piece, State};
 use crate::{
-    board::{Bitboard, File, Square, zobrist::{self, Seed}},
+    board::{
+        Bitboard, File, Square,
+        zobrist::{self, Seed},
+    },
     chess,
     fide::{Board as Men, Castling},
 };
