@@ -20,71 +20,73 @@ fn fingerprint(harness: &Harness) -> String {
     )
 }
 
+/// Rejected lines and their messages.
+const REJECTED: &[(&str, &str)] = &[
+    ("hello", "Error (unknown command): hello"),
+    ("hello world", "Error (unknown command): hello world"),
+    ("edit", "Error (unknown command): edit"),
+    ("force now", "Error (too many parameters): force now"),
+    ("variant", "Error (the variant's name is missing): variant"),
+    ("variant atomic", "Error (unknown variant): variant atomic"),
+    (
+        "variant 8x8+0_atomic",
+        "Error (unknown variant): variant 8x8+0_atomic",
+    ),
+    ("usermove", "Error (the move is missing): usermove"),
+    ("ping x", "Error (the ping must be a whole number): ping x"),
+    (
+        "level 40 x 0",
+        "Error (the base time must be minutes or minutes:seconds): level 40 x 0",
+    ),
+    (
+        "st 0",
+        "Error (the time must be a number of seconds above 0): st 0",
+    ),
+    (
+        "sd -3",
+        "Error (the depth must be a whole number above 0): sd -3",
+    ),
+    (
+        "nps fast",
+        "Error (the rate must be a whole number): nps fast",
+    ),
+    (
+        "time soon",
+        "Error (the time must be a whole number of centiseconds): time soon",
+    ),
+    ("remove", "Error (no move to take back): remove"),
+    ("exit", "Error (not analyzing): exit"),
+    (
+        "memory lots",
+        "Error (option Hash is a number from 1 to 65536, not \"lots\"): memory lots",
+    ),
+    (
+        "cores 0",
+        "Error (option Threads is a number from 1 to 1024, not \"0\"): cores 0",
+    ),
+    (
+        "option Style=Tal",
+        "Error (unknown option \"Style\"): option Style=Tal",
+    ),
+    (
+        "option MultiPV=0",
+        "Error (option MultiPV is a number from 1 to 256, not \"0\"): option MultiPV=0",
+    ),
+    (
+        "option Resign=perhaps",
+        "Error (option Resign is true or false, not \"perhaps\"): option Resign=perhaps",
+    ),
+    ("setscore 35", "Error (the depth is missing): setscore 35"),
+    ("setboard", "Error (the position is missing): setboard"),
+];
+
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn each_kind_of_bad_input_has_a_message_and_changes_nothing() {
-    let cases = [
-        ("hello", "Error (unknown command): hello"),
-        ("hello world", "Error (unknown command): hello world"),
-        ("edit", "Error (unknown command): edit"),
-        ("force now", "Error (too many parameters): force now"),
-        ("variant", "Error (the variant's name is missing): variant"),
-        ("variant atomic", "Error (unknown variant): variant atomic"),
-        (
-            "variant 8x8+0_atomic",
-            "Error (unknown variant): variant 8x8+0_atomic",
-        ),
-        ("usermove", "Error (the move is missing): usermove"),
-        ("ping x", "Error (the ping must be a whole number): ping x"),
-        (
-            "level 40 x 0",
-            "Error (the base time must be minutes or minutes:seconds): level 40 x 0",
-        ),
-        (
-            "st 0",
-            "Error (the time must be a number of seconds above 0): st 0",
-        ),
-        (
-            "sd -3",
-            "Error (the depth must be a whole number above 0): sd -3",
-        ),
-        (
-            "nps fast",
-            "Error (the rate must be a whole number): nps fast",
-        ),
-        (
-            "time soon",
-            "Error (the time must be a whole number of centiseconds): time soon",
-        ),
-        ("remove", "Error (no move to take back): remove"),
-        ("exit", "Error (not analyzing): exit"),
-        (
-            "memory lots",
-            "Error (option Hash is a number from 1 to 65536, not \"lots\"): memory lots",
-        ),
-        (
-            "cores 0",
-            "Error (option Threads is a number from 1 to 1024, not \"0\"): cores 0",
-        ),
-        (
-            "option Style=Tal",
-            "Error (unknown option \"Style\"): option Style=Tal",
-        ),
-        (
-            "option MultiPV=0",
-            "Error (option MultiPV is a number from 1 to 256, not \"0\"): option MultiPV=0",
-        ),
-        (
-            "option Resign=perhaps",
-            "Error (option Resign is true or false, not \"perhaps\"): option Resign=perhaps",
-        ),
-        ("setscore 35", "Error (the depth is missing): setscore 35"),
-        ("setboard", "Error (the position is missing): setboard"),
-    ];
     for prepare in [&["new", "force", "e2e4"][..], &["new", "usermove e2e4"]] {
         let mut harness = Harness::after(prepare);
         let before = fingerprint(&harness);
-        for (line, message) in cases {
+        for &(line, message) in REJECTED {
             assert_eq!(harness.send(line), [message]);
             assert_eq!(fingerprint(&harness), before, "{line}");
         }
