@@ -9,7 +9,7 @@ use jabberwock_search::{Limits, Settings};
 use super::*;
 use crate::open::open;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_mins(2);
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 
 fn chess() -> Box<dyn Session> {
