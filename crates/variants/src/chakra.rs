@@ -4,11 +4,12 @@
 mod attack;
 pub mod board;
 mod evaluate;
-pub mod men;
 mod movegen;
 pub mod moves;
 mod notation;
+pub mod pool;
 mod position;
+pub mod role;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,7 @@ use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
 pub use position::Position;
 
 use crate::board::{draw, profile};
-use men::Role;
+use role::Role;
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]

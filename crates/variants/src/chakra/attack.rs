@@ -4,8 +4,8 @@ use jabberwock_game::Color;
 
 use super::{
     board::Board,
-    men::Role,
     moves::{Move, PieceMove},
+    role::Role,
 };
 use crate::board::{Bitboard, Rank, Square, attacks};
 

@@ -4,7 +4,10 @@ use std::ops::Deref;
 
 use jabberwock_game::{ByColor, Color, Key};
 
-use super::men::{Man, Pool, Role};
+use super::{
+    pool::Pool,
+    role::{Man, Role},
+};
 use crate::board::{
     Bitboard, Pieces, Square,
     zobrist::{self, Seed},

@@ -14,7 +14,7 @@ use jabberwock_game::{
     ByColor, Color, Evaluate, HistoryIndex, Key, Position as _, Scored, Stage, Step,
 };
 
-use super::{Chakra, men::Role, moves::Move, position::Position};
+use super::{Chakra, moves::Move, position::Position, role::Role};
 use crate::evaluation::{Features, LinearEvaluator, Pair, SearchHeuristics, Taper, TermSet, Trace};
 
 impl Evaluate for Chakra {

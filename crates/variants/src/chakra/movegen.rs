@@ -8,9 +8,10 @@ use jabberwock_game::{Color, Position as _, Sink, Stage};
 use super::{
     attack::Transmitter,
     board::{Board, Mode},
-    men::{Pool, Role},
     moves::{Move, PieceMove},
+    pool::Pool,
     position::Position,
+    role::Role,
 };
 use crate::board::{Bitboard, Rank, Square, attacks};
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use jabberwock_game::Step;
 
-use super::men::Role;
+use super::role::Role;
 use crate::board::Square;
 
 /// A piece's move, with everything that is needed to make it. A transmission (chakra C14) is the

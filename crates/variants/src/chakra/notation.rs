@@ -6,10 +6,11 @@ use jabberwock_game::{Color, Position as _, PositionError, Step, Turn, TurnError
 
 use super::{
     board::{Board, Mode},
-    men::{Man, Pool, Role},
     movegen,
     moves::{Move, PASS_TEXT, PieceMove},
+    pool::Pool,
     position::Position,
+    role::{Man, Role},
 };
 use crate::board::{Bitboard, Fields, Pieces, Rank, Square, placement};
 

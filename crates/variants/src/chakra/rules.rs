@@ -3,10 +3,10 @@
 use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
 
 use super::{
-    men::{Man, Role},
     movegen,
     moves::{Move, PieceMove},
     position::Position,
+    role::{Man, Role},
 };
 use crate::board::BARE_KINGS;
 

@@ -2,7 +2,7 @@
 
 mod chakras;
 mod facts;
-mod men;
+mod pieces;
 mod texts;
 
 use jabberwock_game::{Position as _, Variant, legal_turns};

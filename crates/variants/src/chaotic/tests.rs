@@ -73,7 +73,7 @@ fn the_array_is_symmetric_under_a_half_turn() {
 }
 
 #[test]
-fn every_man_moves_in_his_way() {
+fn every_piece_moves_in_his_way() {
     // X3, X6, X13.
     let lone = |man: char| format!("k6n/8/8/8/8/2{man}5/8/7K w - - 0 1");
     assert_eq!(goes(&lone('N'), "c3"), "a2 a4 b1 b5 d1 d5 e2 e4");
@@ -130,14 +130,14 @@ fn pawns_and_merchants_capture_nothing_by_displacement() {
 }
 
 #[test]
-fn a_man_that_shields_his_king_stays_on_the_line() {
+fn a_piece_that_shields_his_king_stays_on_the_line() {
     // X17.
     let text = "k3r3/8/8/8/4P3/8/8/1R2K2M w - - 0 1";
     assert_eq!(goes(text, "e4"), "e2 e3 e5 e6 e7");
 }
 
 #[test]
-fn a_pinned_man_gives_check() {
+fn a_pinned_piece_gives_check() {
     // X17: the knight may not leave the file of its king, and gives check all the same.
     let text = "2r5/8/8/k7/2N5/8/8/2K3R1 b - - 0 1";
     assert!(read(text).is_check());

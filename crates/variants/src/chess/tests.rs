@@ -124,7 +124,7 @@ fn a_double_step_that_a_pawn_can_capture_is_written() {
 }
 
 #[test]
-fn a_pinned_man_may_not_expose_the_king() {
+fn a_pinned_piece_may_not_expose_the_king() {
     let pos = read("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1");
     assert!(turns(&pos).iter().all(|turn| !turn.starts_with("e2")));
     let pos = read("4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1");

@@ -318,7 +318,7 @@ pub(super) fn is_pseudo_legal(pos: &Position, mv: Move) -> bool {
             if let Some(piece) = pos.board().at(mv.from, mv.level)
                 && piece.color() == pos.turn()
             {
-                pseudo::of_man(pos, mv.from, mv.level, piece, &mut compare);
+                pseudo::of_piece(pos, mv.from, mv.level, piece, &mut compare);
             }
         }
         Pending::King(at) => pseudo::second_steps(pos, at, &mut compare),

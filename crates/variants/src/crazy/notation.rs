@@ -82,7 +82,7 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
 /// Reads a piece, or a stack in parentheses, and its length in bytes.
 fn read_stack(text: &str) -> Result<(Vec<Piece>, usize), Cow<'static, str>> {
     let Some(inside) = text.strip_prefix('(') else {
-        let (piece, length) = read_man(text)?;
+        let (piece, length) = read_piece(text)?;
         return Ok((vec![piece], length));
     };
     let mut stack = Vec::new();
@@ -91,7 +91,7 @@ fn read_stack(text: &str) -> Result<(Vec<Piece>, usize), Cow<'static, str>> {
         if rest.is_empty() {
             return Err("a stack is not closed".into());
         }
-        let (piece, length) = read_man(rest)?;
+        let (piece, length) = read_piece(rest)?;
         stack.push(piece);
         rest = &rest[length..];
     }
@@ -104,7 +104,7 @@ fn read_stack(text: &str) -> Result<(Vec<Piece>, usize), Cow<'static, str>> {
     Ok((stack, text.len() - rest.len() + 1))
 }
 
-fn read_man(text: &str) -> Result<(Piece, usize), Cow<'static, str>> {
+fn read_piece(text: &str) -> Result<(Piece, usize), Cow<'static, str>> {
     let letter = text.chars().next().unwrap_or(' ');
     let Some(Man { color, role }) = Man::from_letter(letter) else {
         return Err(format!("no piece is called \"{}\"", letter.escape_debug()).into());

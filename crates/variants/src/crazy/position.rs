@@ -3,7 +3,7 @@
 use jabberwock_game::{ByColor, Color, Key};
 
 use super::{
-    board::Board,
+    board::{Board, Slot},
     double_steps::DoubleSteps,
     effects::Effects,
     moves::{Move, StepKind},
@@ -166,27 +166,7 @@ impl Position {
                 effects
             }
             StepKind::Go => {
-                let slot = if self.pending == Pending::Nothing {
-                    self.board.lift(mv.from, mv.level)
-                } else {
-                    self.board.king_slot(us)
-                };
-                self.pending = Pending::Nothing;
-                if self.board.piece(slot).role() == Role::Pawn {
-                    self.progress = true;
-                    if let Some(passed) = mv.passed().filter(|_| !mv.jump) {
-                        self.double_steps.add(us, passed, mv.to);
-                    }
-                    // En passant is the only diagonal move of a pawn to an empty square.
-                    if mv.from.file() != mv.to.file()
-                        && mv.from.rank() != mv.to.rank()
-                        && let None = self.board.base(mv.to)
-                        && let Some(pawn) = double_steps.pawn(mv.to)
-                    {
-                        self.board.take(pawn);
-                        self.changed = true;
-                    }
-                }
+                let slot = self.lift_mover(mv, double_steps);
                 if mv.jump {
                     self.board.push(mv.to, slot);
                     return;
@@ -222,6 +202,33 @@ impl Position {
         for square in captured_on {
             self.castling = self.castling.after(square);
         }
+    }
+
+    /// Takes off the piece that moves by `mv`, of kind [`StepKind::Go`], and the pawn that it captures
+    /// en passant according to `double_steps`. Returns its slot.
+    fn lift_mover(&mut self, mv: Move, double_steps: DoubleSteps) -> Slot {
+        let slot = if self.pending == Pending::Nothing {
+            self.board.lift(mv.from, mv.level)
+        } else {
+            self.board.king_slot(self.turn)
+        };
+        self.pending = Pending::Nothing;
+        if self.board.piece(slot).role() == Role::Pawn {
+            self.progress = true;
+            if let Some(passed) = mv.passed().filter(|_| !mv.jump) {
+                self.double_steps.add(self.turn, passed, mv.to);
+            }
+            // En passant is the only diagonal move of a pawn to an empty square.
+            if mv.from.file() != mv.to.file()
+                && mv.from.rank() != mv.to.rank()
+                && let None = self.board.base(mv.to)
+                && let Some(pawn) = double_steps.pawn(mv.to)
+            {
+                self.board.take(pawn);
+                self.changed = true;
+            }
+        }
+        slot
     }
 
     fn link(&mut self, mv: Move) {

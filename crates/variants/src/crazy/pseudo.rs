@@ -21,29 +21,29 @@ pub(super) fn all(pos: &Position, emit: &mut impl FnMut(Move)) {
     for square in board.color(us) | board.loaded() {
         for (level, piece) in board.stack(square).enumerate() {
             if piece.color() == us {
-                of_man(pos, square, level, piece, emit);
+                of_piece(pos, square, level, piece, emit);
             }
         }
     }
 }
 
 /// The steps of the piece `piece` at `level` on `from`.
-pub(super) fn of_man(
+pub(super) fn of_piece(
     pos: &Position,
     from: Square,
     level: usize,
     piece: Piece,
     emit: &mut impl FnMut(Move),
 ) {
-    let man = Man { pos, from, level };
+    let mover = Mover { pos, from, level };
     match piece.role() {
-        Role::Pawn => man.pawn(emit),
-        Role::King => man.king(emit),
+        Role::Pawn => mover.pawn(emit),
+        Role::King => mover.king(emit),
         role => {
             let ends = reach(piece.color(), role, from, pos.board().occupied());
-            man.go(ends, true, emit);
+            mover.go(ends, true, emit);
             match role {
-                Role::Knight => man.knight(ends, emit),
+                Role::Knight => mover.knight(ends, emit),
                 Role::Queen if attacks::king(from).meets(pos.board().occupied()) => {
                     emit(Move {
                         kind: StepKind::Round,
@@ -56,13 +56,13 @@ pub(super) fn of_man(
     }
 }
 
-struct Man<'a> {
+struct Mover<'a> {
     pos: &'a Position,
     from: Square,
     level: usize,
 }
 
-impl Man<'_> {
+impl Mover<'_> {
     /// Moves to those of `ends` that are empty, captures enemies there, jumps inside rooks (K3).
     fn go(&self, ends: Bitboard, last: bool, emit: &mut impl FnMut(Move)) {
         let board = self.pos.board();

@@ -202,7 +202,7 @@ impl Threat<'_> {
 
     /// Whether the king is lost when one of the `wanted` pieces on `from`, kings aside, captures on
     /// `to`.
-    fn by_men(&self, from: Square, to: Square, wanted: impl Fn(Role) -> bool) -> bool {
+    fn by_pieces(&self, from: Square, to: Square, wanted: impl Fn(Role) -> bool) -> bool {
         let target = Bitboard::of(to);
         self.board.stack(from).enumerate().any(|(level, piece)| {
             let role = piece.role();
@@ -221,7 +221,7 @@ impl Threat<'_> {
             let attackers = self.sets.attackers(self.them, square, self.occupied);
             base && attackers
                 .into_iter()
-                .any(|from| self.by_men(from, square, |_| true))
+                .any(|from| self.by_pieces(from, square, |_| true))
                 || self.knights_at(square)
         })
     }
@@ -300,7 +300,7 @@ impl Threat<'_> {
             .any(|square| {
                 let attackers = self.sets.attackers(self.them, square, self.occupied);
                 (attackers & queen_carriers).into_iter().any(|from| {
-                    self.by_men(from, square, |role| {
+                    self.by_pieces(from, square, |role| {
                         matches!(role, Role::Queen | Role::Rook)
                     })
                 })

@@ -80,7 +80,7 @@ type Legs = ArrayVec<Leg, 3>;
 pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
     let illegal = |reason: String| TurnError::illegal(text, reason);
     let (legs, square) = read_turn(text)?;
-    let step = read_man(pos, &legs).map_err(illegal)?;
+    let step = read_piece(pos, &legs).map_err(illegal)?;
     let mut turn = Turn::from_slice(&[step]);
     match (square, pos.places_hopper()) {
         (None, false) => return Ok(turn),
@@ -137,7 +137,7 @@ fn read_turn(text: &str) -> Result<(Legs, Option<Square>), TurnError> {
 }
 
 /// The step of a piece that moves along these legs, or what is wrong with them.
-fn read_man(pos: &Position, legs: &[Leg]) -> Result<Step, String> {
+fn read_piece(pos: &Position, legs: &[Leg]) -> Result<Step, String> {
     let (Some(first), Some(last)) = (legs.first(), legs.last()) else {
         return Err("no piece moves".to_owned());
     };

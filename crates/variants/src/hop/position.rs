@@ -199,7 +199,7 @@ impl Position {
         key
     }
 
-    pub(super) fn play_man(&mut self, mv: Move) {
+    pub(super) fn play_piece(&mut self, mv: Move) {
         let us = self.state.turn;
         let places = self.places_hopper();
         self.board.make(us, mv);

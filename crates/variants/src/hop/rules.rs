@@ -47,7 +47,7 @@ impl jabberwock_game::Position for Position {
 
     fn play(&mut self, step: Step) {
         match Part::unpack(step) {
-            Part::Man(mv) => self.play_man(mv),
+            Part::Man(mv) => self.play_piece(mv),
             Part::Hopper(square) => {
                 self.hoppers[self.state.turn] = Some(square);
                 self.finish_turn(self.checks.contains(square));

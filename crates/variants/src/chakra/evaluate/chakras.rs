@@ -10,7 +10,7 @@ use crate::{
     board::{Bitboard, attacks},
     chakra::{
         board::{Board, Mode},
-        men::Role,
+        role::Role,
     },
     evaluation::Trace,
 };

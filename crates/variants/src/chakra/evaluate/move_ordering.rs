@@ -7,8 +7,8 @@ use crate::{
     board::{Square, attacks},
     chakra::{
         board::Board,
-        men::{Man, Role},
         moves::{Move, PieceMove},
+        role::{Man, Role},
     },
     evaluation::{self, capture_score, quiet_score},
 };

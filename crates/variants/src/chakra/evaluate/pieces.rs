@@ -5,7 +5,7 @@ use jabberwock_game::{ByColor, Color};
 use super::terms::{self, place};
 use crate::{
     board::{Bitboard, Square, attacks},
-    chakra::{attack::Transmitter, board::Board, men::Role},
+    chakra::{attack::Transmitter, board::Board, role::Role},
     evaluation::{AttackMap, PieceTerms, Trace, king_zone},
 };
 

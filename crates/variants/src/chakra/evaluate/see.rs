@@ -6,8 +6,8 @@ use crate::{
     board::{Bitboard, Square, attacks},
     chakra::{
         board::Board,
-        men::Role,
         moves::{Move, PieceMove},
+        role::Role,
     },
     evaluation::{Exchange, exchange_ge},
 };

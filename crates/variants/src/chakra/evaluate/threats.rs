@@ -5,7 +5,7 @@ use jabberwock_game::{ByColor, Color};
 use super::{pieces::TransmittedAttacks, terms};
 use crate::{
     board::attacks,
-    chakra::{board::Board, men::Role},
+    chakra::{board::Board, role::Role},
     evaluation::Trace,
 };
 

@@ -20,7 +20,7 @@ fn a_vacant_chakra_moves_by_its_mode_and_may_turn_over() {
 }
 
 #[test]
-fn a_chakra_moves_neither_onto_a_man_nor_onto_a_chakra_nor_from_under_a_man() {
+fn a_chakra_moves_neither_onto_a_piece_nor_onto_a_chakra_nor_from_under_a_piece() {
     let text = "8/7k/8/8/8/3p4/1C6/K7 w b2k,c3k/h1n,c4n - 0 1";
     let turns = turns_from(text, "c3");
     for to in ["d3", "b2", "c4"] {
@@ -37,7 +37,7 @@ fn a_chakra_moves_neither_onto_a_man_nor_onto_a_chakra_nor_from_under_a_man() {
 }
 
 #[test]
-fn men_move_onto_chakras_of_either_side_and_capture_on_them() {
+fn pieces_move_onto_chakras_of_either_side_and_capture_on_them() {
     // C13.
     let text = "7k/8/8/8/3a4/2M5/8/K7 w d4n,h5n/b2n,g3n - 0 1";
     assert!(is_turn(text, "c3d4") && is_turn(text, "c3b2"));
@@ -102,14 +102,14 @@ fn a_pass_needs_a_formal_move_and_is_written_once() {
 }
 
 #[test]
-fn a_king_captures_a_man_on_an_enemy_chakra_and_not_the_transmitter() {
+fn a_king_captures_a_piece_on_an_enemy_chakra_and_not_the_transmitter() {
     // C18.
     let text = "7k/8/8/8/8/8/1a6/K7 w -/b2n,f6n - 0 1";
     assert!(text_after(text, "a1b2").contains(" -/b2n,f6n a 0 1"));
 }
 
 #[test]
-fn a_man_on_the_other_chakra_stays_when_the_transmitter_is_captured() {
+fn a_piece_on_the_other_chakra_stays_when_the_transmitter_is_captured() {
     let text = "7k/8/5a2/8/8/8/8/K7 w -/b2n,f6n - 9 1";
     assert_eq!(text_after(text, "a1b2"), "7k/8/5a2/8/8/8/1K6/8 b -/- - 0 1");
 }
@@ -125,14 +125,14 @@ fn cover_that_existed_only_through_the_captured_transmitter_is_gone() {
 }
 
 #[test]
-fn a_king_on_his_own_chakra_bars_the_other_chakra_even_with_a_man_on_it() {
+fn a_king_on_its_own_chakra_bars_the_other_chakra_even_with_a_piece_on_it() {
     // C19.
     let text = "1Ak5/8/1K6/8/8/8/8/8 b b6n,b8n/- - 0 1";
     assert!(refusal(text, "c8b8").contains("bars b8"));
 }
 
 #[test]
-fn a_man_who_leaves_an_enemy_chakra_may_open_it_for_a_check() {
+fn a_piece_that_leaves_an_enemy_chakra_may_open_it_for_a_check() {
     // The king on b2 and the monk on f6 stand on Black's chakras; the ape h5 reaches f6.
     let text = "8/7k/5M2/7a/8/8/1K6/8 w -/b2n,f6n - 0 1";
     assert!(!is_check(text));
@@ -223,7 +223,7 @@ fn a_player_without_a_turn_who_is_not_in_check_draws() {
 }
 
 #[test]
-fn nobody_passes_by_a_null_move_in_check_or_without_men_and_vacant_chakras() {
+fn there_is_no_null_move_in_check_or_without_pieces_and_vacant_chakras() {
     assert!(read(START).null_move().is_some());
     let check = read("s6k/8/8/8/8/8/1A6/K7 w -/- - 0 1");
     assert!(check.is_check() && check.null_move().is_none());

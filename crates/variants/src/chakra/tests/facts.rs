@@ -8,7 +8,7 @@ use super::{Chakra, after, is_check, is_turn, read, refusal, text_after, turns_o
 const TWO_MEN: &str = "7k/8/8/1M6/8/3C4/8/K7 w c4n,f7n/- - 0 1";
 
 #[test]
-fn of_two_men_who_reach_a_vacant_chakra_either_may_appear_on_the_other() {
+fn of_two_pieces_that_reach_a_vacant_chakra_either_may_appear_on_the_other() {
     assert!(is_turn(TWO_MEN, "b5f7") && is_turn(TWO_MEN, "d3f7"));
     assert!(is_turn(TWO_MEN, "b5c4") && is_turn(TWO_MEN, "d3c4"));
     assert_eq!(
@@ -18,7 +18,7 @@ fn of_two_men_who_reach_a_vacant_chakra_either_may_appear_on_the_other() {
 }
 
 #[test]
-fn an_enemy_man_on_the_other_chakra_is_captured_on_arrival() {
+fn an_enemy_piece_on_the_other_chakra_is_captured_on_arrival() {
     let enemy = "7k/5a2/8/1M6/8/3C4/8/K7 w c4n,f7n/- - 5 1";
     for turn in ["b5f7", "d3f7"] {
         assert!(is_turn(enemy, turn));
@@ -30,7 +30,7 @@ fn an_enemy_man_on_the_other_chakra_is_captured_on_arrival() {
 }
 
 #[test]
-fn an_enemy_man_on_the_near_chakra_is_captured_there_and_nobody_transmits() {
+fn an_enemy_piece_on_the_near_chakra_is_captured_there_without_transmission() {
     let enemy = "7k/8/8/1M6/2a5/3C4/8/K7 w c4n,f7n/- - 0 1";
     for from in ["b5", "d3"] {
         assert!(is_turn(enemy, &format!("{from}c4")));
@@ -39,7 +39,7 @@ fn an_enemy_man_on_the_near_chakra_is_captured_there_and_nobody_transmits() {
 }
 
 #[test]
-fn an_arrival_may_be_check_and_is_covered_by_the_other_man() {
+fn an_arrival_may_be_check_and_is_covered_by_the_other_piece() {
     let near = TWO_MEN.replacen("7k", "6k1", 1);
     for turn in ["b5f7", "d3f7"] {
         let pos = after(&near, turn);
@@ -53,7 +53,7 @@ fn an_arrival_may_be_check_and_is_covered_by_the_other_man() {
 }
 
 #[test]
-fn a_king_captures_the_transmitter_on_the_vacant_chakra_while_a_man_stands_on_the_other() {
+fn a_king_captures_the_transmitter_on_the_vacant_chakra_while_a_piece_stands_on_the_other() {
     let upper = "4k3/8/8/8/2C5/8/8/K7 b c4n,f7n/- - 3 1";
     assert_eq!(
         text_after(upper, "e8f7"),
@@ -79,7 +79,7 @@ fn a_pawn_transmitted_to_the_last_rank_promotes_at_once() {
 }
 
 #[test]
-fn the_double_step_of_a_pawn_covers_the_man_who_has_just_promoted() {
+fn the_double_step_of_a_pawn_defends_the_piece_that_has_just_promoted() {
     let queen = "4kQ2/8/8/8/8/8/2P5/K7 b c4n,f8n/- - 0 1";
     assert!(is_check(queen));
     assert_eq!(refusal(queen, "e8f8"), "the king would be in check");
@@ -91,13 +91,13 @@ fn the_double_step_of_a_pawn_covers_the_man_who_has_just_promoted() {
 const KINGS: &str = "4k3/8/8/8/8/8/8/5K2 w c3n,e8n/- - 0 1";
 
 #[test]
-fn a_king_checks_the_other_through_his_transmitter() {
+fn a_king_checks_the_other_through_its_transmitter() {
     assert!(after(KINGS, "c3e2").is_check());
     assert!(!after(KINGS, "c3b5").is_check());
 }
 
 #[test]
-fn a_king_on_his_own_chakra_protects_the_transmitter_from_the_other_king() {
+fn a_king_on_its_own_chakra_protects_the_transmitter_from_the_other_king() {
     let pos = after(KINGS, "c3e2 e8d8 f1e2");
     let text = Chakra::CLASSIC.text(&pos);
     assert_eq!(
@@ -109,7 +109,7 @@ fn a_king_on_his_own_chakra_protects_the_transmitter_from_the_other_king() {
 }
 
 #[test]
-fn an_ape_on_a_chakra_who_reaches_the_vacant_other_may_pass() {
+fn an_ape_on_a_chakra_that_reaches_the_vacant_other_may_pass() {
     let pass = "7k/8/6a1/8/8/8/8/K7 b -/f4n,g6n - 7 9";
     assert_eq!(
         text_after(pass, "@@@@"),
@@ -118,7 +118,7 @@ fn an_ape_on_a_chakra_who_reaches_the_vacant_other_may_pass() {
 }
 
 #[test]
-fn an_ape_who_reaches_a_vacant_chakra_may_capture_a_pawn_on_the_other() {
+fn an_ape_that_reaches_a_vacant_chakra_may_capture_a_pawn_on_the_other() {
     let ape = "7k/8/8/3p4/8/8/8/KA6 w c3n,d5n/- - 4 9";
     assert_eq!(
         text_after(ape, "b1d5"),
@@ -127,7 +127,7 @@ fn an_ape_who_reaches_a_vacant_chakra_may_capture_a_pawn_on_the_other() {
 }
 
 #[test]
-fn it_is_mate_where_the_king_on_his_chakra_bars_the_last_flight_square() {
+fn it_is_mate_where_the_king_on_its_chakra_bars_the_last_flight_square() {
     let pos = read("k7/2A5/1K6/8/8/8/8/8 b b6n,b8n/- - 0 1");
     assert!(pos.is_check() && !pos.has_legal_step());
     let mate = Outcome::win(Color::White, Reason::CHECKMATE);
@@ -142,14 +142,14 @@ fn a_pawns_formal_step_to_the_last_rank_is_check_through_the_transmitter() {
 }
 
 #[test]
-fn a_chakra_on_the_last_rank_serves_a_pawn_as_the_way_in_though_nobody_waits() {
+fn a_pawn_may_transmit_through_a_chakra_on_the_last_rank_with_an_empty_pool() {
     let text = "7k/4P3/8/8/8/8/8/K7 w b4n,e8n/- - 0 1";
     assert!(is_turn(text, "e7b4"));
     assert_eq!(refusal(text, "e7e8"), "no captured piece waits to return");
 }
 
 #[test]
-fn a_pinned_man_may_transmit_to_capture_the_pinner() {
+fn a_pinned_piece_may_transmit_to_capture_the_pinner() {
     let text = "s6k/8/8/8/8/8/A7/K7 w c3n,a8n/- - 0 1";
     assert!(is_turn(text, "a2a8"));
     assert!(!is_turn(text, "a2c3"));

@@ -6,7 +6,7 @@ use super::{after, goes, is_legal, outcome, placement, read, refusal};
 use crate::chaotic::Chaotic;
 
 #[test]
-fn an_enemy_merchant_beside_a_man_immobilises_it() {
+fn an_enemy_merchant_beside_a_piece_immobilises_it() {
     // X7, X8: orthogonally, not diagonally.
     let beside = "k7/8/8/8/3mR3/8/8/K7 w - - 0 1";
     assert_eq!(goes(beside, "e4"), "");
@@ -42,7 +42,7 @@ fn merchants_and_pawns_are_never_immobilised() {
 }
 
 #[test]
-fn an_immobilised_man_can_be_captured_and_any_man_may_become_one() {
+fn an_immobilised_piece_can_be_captured_and_any_piece_may_become_one() {
     // X8.
     assert!(is_legal("k7/8/8/4r3/8/4R2m/8/K3M3 w - - 0 1", "e3e5"));
     let immobilised = "k7/8/8/3Mr3/8/4R2m/8/K7 w - - 0 1";
@@ -73,7 +73,7 @@ fn an_immobilised_rook_gives_no_check_until_the_merchant_steps_away() {
 }
 
 #[test]
-fn a_merchant_may_not_free_a_man_that_would_give_check() {
+fn a_merchant_may_not_free_a_piece_that_would_give_check() {
     // X17: the knight on c2 would attack the king.
     let text = "7k/8/8/8/8/2M5/2n5/K6N w - - 0 1";
     assert!(!read(text).is_check());
@@ -122,7 +122,7 @@ fn one_step_captures_in_several_directions() {
 }
 
 #[test]
-fn every_man_but_pawns_can_be_backstabbed() {
+fn every_piece_but_pawns_can_be_backstabbed() {
     // X10: merchants too, and pieces with a friendly merchant beside them.
     for (man, captured) in [
         ("p", false),

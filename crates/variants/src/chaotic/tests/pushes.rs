@@ -49,14 +49,14 @@ fn a_pawn_is_free_to_stop_earlier_and_pushes_nothing_then() {
 }
 
 #[test]
-fn a_man_already_beside_the_pawn_is_not_pushed() {
+fn a_piece_already_beside_the_pawn_is_not_pushed() {
     // X14: the pawn cannot move towards it at all.
     let text = "7k/m7/8/8/Pr6/8/M7/7K w - - 0 1";
     assert!(refusal(text, "a4b4").contains("cannot capture the piece"));
 }
 
 #[test]
-fn nobody_is_pushed_who_is_held_or_has_no_room() {
+fn no_piece_is_pushed_that_is_held_or_has_no_room() {
     // X15, the pawn may go there all the same.
     for (text, why) in [
         ("7k/8/8/8/P2m4/8/M7/7K w - - 0 1", "a merchant"),
@@ -96,7 +96,7 @@ fn an_enemy_merchant_does_not_hold_a_pawn_against_pushes() {
 }
 
 #[test]
-fn a_pushed_pawn_does_not_push_and_a_pushed_man_captures_nothing() {
+fn a_pushed_pawn_does_not_push_and_a_pushed_piece_captures_nothing() {
     // X16.
     let text = "7k/m7/8/8/P1p2r2/8/M7/7K w - - 0 1";
     assert_eq!(placement(text, "a4b4"), "7k/m7/8/8/1P2pr2/8/M7/7K");
@@ -138,7 +138,7 @@ fn a_push_may_not_open_a_line_to_the_own_king() {
 }
 
 #[test]
-fn a_pushed_man_meets_check() {
+fn a_pushed_piece_meets_check() {
     // X17: into the line of the rook on e8.
     let text = "4r2k/8/8/8/P1N2n2/8/M7/4K3 w - - 0 1";
     assert!(read(text).is_check());

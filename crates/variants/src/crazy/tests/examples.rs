@@ -50,7 +50,7 @@ fn a_bishop_attacks_the_king_alone_inside_a_rook() {
 }
 
 #[test]
-fn whoever_attacks_the_queen_next_to_her_king_attacks_the_king() {
+fn an_attack_on_the_queen_next_to_its_king_is_an_attack_on_the_king() {
     assert!(read("3r4/7k/8/8/8/8/8/3QK3 w - - 0 1").is_check());
     assert!(!read("3r4/7k/8/8/8/8/8/3Q1K2 w - - 0 1").is_check());
     // Through another queen, too.

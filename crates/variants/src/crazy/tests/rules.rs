@@ -114,7 +114,7 @@ fn a_right_to_castle_is_lost_when_king_or_rook_leaves_its_square_in_any_way() {
 }
 
 #[test]
-fn an_all_round_capture_takes_both_colours_and_only_men_on_the_squares() {
+fn an_all_round_capture_takes_both_colours_and_only_pieces_on_the_squares() {
     // K9, E2: from White's side the loads fall and the bishops rise in order.
     leads(
         "7k/8/8/2pNb3/2(rn)Q4/4P3/8/K7 w - - 5 1",
@@ -131,7 +131,7 @@ fn an_all_round_capture_takes_both_colours_and_only_men_on_the_squares() {
 }
 
 #[test]
-fn a_captured_queen_takes_her_neighbours_and_her_captor() {
+fn a_captured_queen_takes_its_neighbours_and_its_captor() {
     // K10.
     leads(
         "7k/8/2pp4/2qP4/3N4/8/8/K1R5 w - - 5 1",
@@ -156,7 +156,7 @@ fn two_queens_side_by_side_go_together() {
 }
 
 #[test]
-fn of_a_load_each_man_falls_on_the_one_before_him() {
+fn of_a_load_each_piece_falls_on_the_one_before_it() {
     // K12.
     leads(
         "7k/8/8/3(rnpb)4/4P3/8/8/K7 w - - 0 1",
@@ -213,7 +213,7 @@ fn a_ghost_gives_check() {
 }
 
 #[test]
-fn a_knight_captures_one_man_on_his_way() {
+fn a_knight_captures_one_piece_on_its_way() {
     // K17a: g2 and g3, or f1 and f2.
     let text = "7k/8/8/8/8/6p1/5pp1/K4bN1 w - - 0 1";
     for man in ["g2", "g3", "f1", "f2"] {
@@ -232,7 +232,7 @@ fn a_knight_captures_one_man_on_his_way() {
 }
 
 #[test]
-fn a_knight_captures_inside_the_rook_he_jumps_into_and_is_part_of_it() {
+fn a_knight_captures_inside_the_rook_it_jumps_into_and_is_part_of_it() {
     // K17b, K18: the knight, now on top, falls last.
     let text = "7k/8/8/8/8/5(rpb)2/8/K5N1 w - - 0 1";
     leads(text, "g1f3^xf3^1", "7k/8/8/8/8/5(rbN)2/8/K7 b - - 0 1");
@@ -318,7 +318,7 @@ fn a_pawn_promotes_on_its_last_rank_only_on_the_square() {
 }
 
 #[test]
-fn a_pawn_disguises_itself_as_any_man_it_might_step_on() {
+fn a_pawn_disguises_itself_as_any_piece_it_might_step_on() {
     // K26.
     leads(
         "7k/8/8/8/3n4/3P4/8/K7 w - - 4 1",

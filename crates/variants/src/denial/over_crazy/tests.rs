@@ -49,7 +49,7 @@ fn capturing_a_rook_and_jumping_inside_it_are_one_movement() {
 }
 
 #[test]
-fn a_knight_is_denied_a_path_and_only_if_he_captures_on_it() {
+fn a_knight_is_denied_a_path_and_only_if_it_captures_on_it() {
     let text = "7k/8/8/8/8/6p1/5pp1/K4bN1 w - - 0 1";
     forbids(text, "g1f3xg2", &["g1f3xg2", "g1f3xg3"]);
     forbids(text, "g1f3xf1", &["g1f3xf1", "g1f3xf2"]);
@@ -59,7 +59,7 @@ fn a_knight_is_denied_a_path_and_only_if_he_captures_on_it() {
 }
 
 #[test]
-fn a_king_is_denied_his_way_through_the_middle() {
+fn a_king_is_denied_its_way_through_the_middle() {
     let text = "7k/8/8/8/8/8/8/K7 w - - 0 1";
     forbids(text, "a1a2,a2b3", &["a1a2,a2b3"]);
     assert!(objection(HARD.soft(), text, "a1a2,a2b3").contains("cannot be denied"));
@@ -75,7 +75,7 @@ fn a_pawn_is_denied_its_move_whatever_it_promotes_to() {
 }
 
 #[test]
-fn a_disguise_is_its_pawns_and_the_exchanged_man() {
+fn a_disguise_is_its_pawns_and_the_exchanged_piece() {
     let text = "7k/8/8/8/8/4r3/2PPP3/7K w - - 3 1";
     forbids(text, "e2=e3", &["e2=e3"]);
     forbids(text, "e2=e3+d2", &["e2=e3+d2"]);

@@ -46,7 +46,7 @@ fn a_hopper_goes_to_any_empty_square_or_stays() {
 }
 
 #[test]
-fn men_pass_over_hoppers() {
+fn pieces_pass_over_hoppers() {
     // H5.
     let rook = "4k3/8/8/8/8/8/8/R3K3 w - - 0 10 a3/a5";
     for (mv, legal) in [
@@ -61,7 +61,7 @@ fn men_pass_over_hoppers() {
 }
 
 #[test]
-fn a_man_who_lands_on_a_hopper_moves_on() {
+fn a_piece_that_lands_on_a_hopper_moves_on() {
     // H6.
     for hoppers in ["f3/-", "-/f3"] {
         let knight = format!("4k3/8/8/8/8/8/8/4K1N1 w - - 0 10 {hoppers}");
@@ -84,14 +84,14 @@ fn a_man_who_lands_on_a_hopper_moves_on() {
 }
 
 #[test]
-fn a_man_who_cannot_move_on_may_not_land() {
+fn a_piece_that_cannot_move_on_may_not_land() {
     // H6.
     let stuck = "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 10 e3/-";
     assert!(men_moves(stuck).iter().all(|mv| !mv.starts_with("e2")));
 }
 
 #[test]
-fn the_starting_square_is_empty_while_a_man_moves_on() {
+fn the_starting_square_is_empty_while_a_piece_moves_on() {
     // H6: the new queen crosses a7.
     let text = "8/P7/8/8/8/8/7k/K7 w - - 0 10 a8/-";
     assert!(is_move(text, "a7a8q,a8a3"));
@@ -153,7 +153,7 @@ fn attacks_through_hoppers_stop_castling() {
 }
 
 #[test]
-fn a_queen_keeps_her_kind_of_movement() {
+fn a_queen_keeps_its_kind_of_movement() {
     // H9.
     let straight = "8/k7/8/8/8/8/8/K2Q4 w - - 0 10 d4/-";
     assert!(is_move(straight, "d1d4,d4h4"));
@@ -190,7 +190,7 @@ fn a_pawn_goes_on_as_a_pawn() {
 }
 
 #[test]
-fn a_pawn_that_promotes_on_a_hopper_moves_on_as_the_new_man() {
+fn a_pawn_that_promotes_on_a_hopper_moves_on_as_the_new_piece() {
     // H11.
     let text = "8/P7/8/8/8/8/7k/K7 w - - 0 10 a8/a4";
     for (mv, legal) in [
@@ -278,7 +278,7 @@ fn check_goes_through_both_hoppers_and_is_read_after_the_placement() {
 }
 
 #[test]
-fn an_attack_by_the_enemys_hopper_must_be_met_by_a_man() {
+fn an_attack_by_the_enemys_hopper_must_be_met_by_a_piece() {
     // H13: the rook on a3 attacks by way of e3; the own hopper is no help.
     let text = "4k3/8/8/8/8/r7/3B3P/4K3 w - - 0 10 h5/e3";
     let pos = read(text);

@@ -23,7 +23,7 @@ fn samurai_and_monk_also_step_like_kings() {
 }
 
 #[test]
-fn a_courtesan_who_does_not_see_her_king_steps() {
+fn a_courtesan_that_does_not_see_its_king_steps() {
     // C6.
     assert_eq!(turns_from("7k/8/8/8/3C4/8/K7/8 w -/- - 0 1", "d4").len(), 8);
     // A piece between them, of either player, blocks the courtesan.
@@ -34,7 +34,7 @@ fn a_courtesan_who_does_not_see_her_king_steps() {
 }
 
 #[test]
-fn a_courtesan_slides_on_the_line_of_her_king_in_both_directions() {
+fn a_courtesan_slides_on_the_line_of_its_king_in_both_directions() {
     let courtesan = turns_from("8/6s1/8/4C3/8/8/8/K6k w -/- - 0 1", "e5");
     for to in ["b2", "c3", "f6", "g7"] {
         assert!(courtesan.contains(&to.to_owned()), "{to}: {courtesan:?}");
@@ -45,7 +45,7 @@ fn a_courtesan_slides_on_the_line_of_her_king_in_both_directions() {
 }
 
 #[test]
-fn chakras_do_not_break_the_sight_of_a_courtesan_but_stop_her() {
+fn chakras_do_not_break_the_sight_of_a_courtesan_but_stop_it() {
     // C16, C17: the enemy chakra on c3 lies between courtesan and king, that on f6 beyond.
     let courtesan = turns_from("8/8/8/4C3/8/8/8/K6k w -/c3n,f6n - 0 1", "e5");
     let mut line: Vec<&str> = courtesan
@@ -72,7 +72,7 @@ fn a_courtesan_checks_from_between_the_kings() {
 }
 
 #[test]
-fn a_man_whose_departure_lets_a_courtesan_see_her_king_is_pinned() {
+fn a_piece_whose_departure_lets_a_courtesan_see_its_king_is_pinned() {
     let text = "7k/8/8/4C3/8/2s5/8/K7 b -/- - 0 1";
     assert_eq!(refusal(text, "c3c5"), "the king would be in check");
     assert!(is_turn(text, "c3d4"));
@@ -106,7 +106,7 @@ fn a_double_step_does_not_pass_over_an_enemy_chakra_but_ends_on_one() {
 }
 
 #[test]
-fn sliding_men_stop_on_enemy_chakras_and_leave_them_freely() {
+fn sliding_pieces_stop_on_enemy_chakras_and_leave_them_freely() {
     // C16.
     let stopped = turns_from("7k/8/8/8/8/8/8/K1Q5 w -/g1n,c4n - 0 1", "c1");
     for (to, expected) in [("c4", true), ("c5", false), ("g1", true), ("h1", false)] {
@@ -119,7 +119,7 @@ fn sliding_men_stop_on_enemy_chakras_and_leave_them_freely() {
 }
 
 #[test]
-fn a_pawn_promotes_to_a_man_of_the_pool_and_takes_him_out_of_it() {
+fn a_pawn_promotes_to_a_piece_of_the_pool_and_takes_it_out_of_it() {
     // C8.
     let text = "7k/2P5/8/8/8/8/8/K7 w -/- SAAsm 0 1";
     assert_eq!(turns_from(text, "c7"), ["c8a", "c8s"]);
@@ -133,7 +133,7 @@ fn a_pawn_promotes_to_a_man_of_the_pool_and_takes_him_out_of_it() {
 }
 
 #[test]
-fn without_captured_men_a_pawn_does_not_end_on_the_last_rank_but_gives_check_there() {
+fn without_captured_pieces_a_pawn_does_not_end_on_the_last_rank_but_gives_check_there() {
     // C9.
     let text = "1a4k1/2P5/8/8/8/8/8/K7 w -/- - 0 1";
     assert!(turns_from(text, "c7").is_empty());
@@ -143,7 +143,7 @@ fn without_captured_men_a_pawn_does_not_end_on_the_last_rank_but_gives_check_the
 }
 
 #[test]
-fn a_promoted_man_returns_to_the_pool_as_the_man_he_is_and_a_pawn_never() {
+fn a_promoted_piece_returns_to_the_pool_as_the_piece_it_is_and_a_pawn_never() {
     // C10.
     let text = text_after("q6k/1P6/8/8/8/8/8/6K1 w -/- Q 0 1", "b7b8q a8b8");
     assert!(text.ends_with(" w -/- Q 0 2"), "{text}");
