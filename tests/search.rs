@@ -1,6 +1,9 @@
 //! The search through its public interface: mates, reproducibility, legal lines, repetition.
 
-use std::time::Duration;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::Duration,
+};
 
 use jabberwock_game::{
     Evaluate, GameHistory, Position, Score, Turn, Variant, adjudicate, for_each_turn,
@@ -235,6 +238,26 @@ fn a_search_stopped_at_once_still_has_a_legal_turn() {
     for entry in searched_games() {
         entry.accept(AtOnce);
     }
+}
+
+#[test]
+fn a_panic_of_the_main_thread_ends_its_helpers_too() {
+    let start = Chess::START;
+    let request = request(Chess, start, &[], limits_of(Some(3), None));
+    let settings = Settings {
+        threads: 3,
+        ..Settings::default()
+    };
+    let mut searcher = Searcher::new(Chess, settings);
+    let search = || {
+        searcher.search(&request, &StopToken::new(), &mut |info| {
+            assert!(info.depth == 0, "this panic is part of the test");
+        })
+    };
+    assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
+    searcher.renew();
+    let best = best(&mut searcher, &request);
+    assert!(is_legal_turn(&request.position, &best));
 }
 
 #[test]
