@@ -440,3 +440,28 @@ fn perft_of_mega_games_says_how_deep_it_can_count() {
     let text = answer(&["perft", "mega", "3", "--position", few]);
     assert_eq!(text.lines().count(), 3, "{text}");
 }
+
+#[test]
+fn analyze_gives_the_plan_of_a_mega_game_as_data() {
+    let text = answer(&["analyze", "recursive-2", "--nodes", "20000", "--json"]);
+    let mut plans = text.lines().filter_map(|line| {
+        let value: Value = serde_json::from_str(line).unwrap();
+        value.get("plan").cloned()
+    });
+    let plan = plans.next().expect("a plan");
+    let boards = plan["boards"].as_array().unwrap();
+    assert_eq!(boards.len(), 8, "{plan}");
+    assert_eq!(plan["left_alone"].as_array().unwrap().len(), 24, "{plan}");
+    for board in boards {
+        let (place, turn) = (&board["place"], board["turn"].as_str().unwrap());
+        assert!(plan["turn"].as_str().unwrap().contains(turn), "{place}");
+        assert!(board["score"]["cp"].is_i64(), "{place}");
+        let inner = usize::try_from(board["inner"].as_u64().unwrap()).unwrap();
+        assert_eq!(plan["inner"][inner]["turn"], turn, "{place}");
+        assert_eq!(plan["inner"][inner]["boards"].as_array().unwrap().len(), 8);
+    }
+    let words = answer(&["analyze", "recursive-2", "--nodes", "20000"]);
+    let line = words.lines().find(|line| line.starts_with("plan "));
+    let line = line.expect("a plan in words");
+    assert!(line.contains(" and 7 more "), "{line}");
+}

@@ -23,7 +23,8 @@ A line per finished depth and variation: depth, deepest turn, score in centipawn
 mate for the player to move, nodes, nodes a second, seconds, variation. The last line is `best T`.
 Several limits may be given; the first that is reached ends the search. Without any it takes five
 seconds. It ends when every variation is a proven mate, unless `--go-on` is given. Ctrl-C ends it
-with what it has.")]
+with what it has. In mega-games `plan ...` follows: the turn on each board, its score and reason,
+and the best boards left alone; with --json as data.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,
