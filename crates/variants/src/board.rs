@@ -17,7 +17,7 @@ mod square;
 pub mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
-pub use clocks::Clocks;
+pub use clocks::{Clocks, ReversibleTurns};
 pub use draw::draw;
 pub use ends::BARE_KINGS;
 pub use fields::{FULLMOVE_NUMBER, Fields, HALFMOVE_CLOCK, TURN, number, turn};

@@ -44,6 +44,28 @@ impl Clocks {
     }
 }
 
+/// The turns since the last one that nothing can undo, in games where pawns can move back and the
+/// halfmove clock therefore counts too few. It is not part of the position but of how the position
+/// was reached, so all are equal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReversibleTurns(pub u32);
+
+impl ReversibleTurns {
+    /// Counts a complete turn; it begins anew if nothing can undo this one.
+    #[inline]
+    pub fn advance(&mut self, irreversible: bool) {
+        self.0 = if irreversible { 0 } else { self.0 + 1 };
+    }
+}
+
+impl PartialEq for ReversibleTurns {
+    fn eq(&self, _: &ReversibleTurns) -> bool {
+        true
+    }
+}
+
+impl Eq for ReversibleTurns {}
+
 /// `0 1`.
 impl fmt::Display for Clocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

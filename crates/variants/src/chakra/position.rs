@@ -4,7 +4,7 @@ use jabberwock_game::{Color, Key};
 
 use super::board::Board;
 use crate::board::{
-    Clocks, Square,
+    Clocks, ReversibleTurns, Square,
     zobrist::{self, Seed},
 };
 
@@ -15,6 +15,8 @@ const BLACK_TO_MOVE: Key = zobrist::key(Seed::ChakraTurn, 0);
 pub struct Position {
     pub(super) board: Board,
     pub(super) clocks: Clocks,
+    /// The turns since the last capture or promotion.
+    pub(super) reversible: ReversibleTurns,
     pub(super) turn: Color,
 }
 
@@ -32,6 +34,7 @@ impl Position {
         Ok(Position {
             board,
             clocks,
+            reversible: ReversibleTurns::default(),
             turn,
         })
     }

@@ -11,8 +11,8 @@ use super::{
 use crate::board::BARE_KINGS;
 
 impl Position {
-    /// Makes a piece's move; returns whether it resets the clock (chakra C23).
-    fn walk(&mut self, walk: PieceMove) -> bool {
+    /// Makes a piece's move.
+    fn walk(&mut self, walk: PieceMove) {
         let us = self.turn;
         if let Some(role) = walk.captured {
             let man = Man { color: !us, role };
@@ -34,7 +34,6 @@ impl Position {
                 self.board.toggle_chakra(!us, mode, square);
             }
         }
-        walk.captured.is_some() || walk.seizes || walk.role == Role::Pawn
     }
 }
 
@@ -73,18 +72,25 @@ impl jabberwock_game::Position for Position {
 
     #[inline]
     fn play(&mut self, step: Step) {
-        let progress = match Move::unpack(step) {
-            Move::Piece(walk) => self.walk(walk),
+        let mut progress = false;
+        let mut irreversible = false;
+        match Move::unpack(step) {
+            Move::Piece(walk) => {
+                self.walk(walk);
+                let captures = walk.captured.is_some() || walk.seizes;
+                progress = captures || walk.role == Role::Pawn;
+                irreversible = captures || walk.promotion.is_some();
+            }
             Move::Chakra { from, to, turned } => {
                 let mode = self.board.mode(from);
                 let ends = if turned { mode.other() } else { mode };
                 self.board.toggle_chakra(self.turn, mode, from);
                 self.board.toggle_chakra(self.turn, ends, to);
-                false
             }
-            Move::Pass => false,
-        };
+            Move::Pass => {}
+        }
         self.clocks.advance(self.turn, progress);
+        self.reversible.advance(irreversible);
         self.turn = !self.turn;
     }
 
@@ -94,6 +100,11 @@ impl jabberwock_game::Position for Position {
 
     fn clock(&self) -> u32 {
         self.clocks.halfmove_clock
+    }
+
+    /// Pawns can move back by transmission (C14), so positions recur in spite of pawn moves.
+    fn reversible_turns(&self) -> u32 {
+        self.reversible.0
     }
 
     /// Bare kings without a Transmitter, whatever the pools (chakra C23).

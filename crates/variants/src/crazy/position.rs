@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     board::{
-        Bitboard, Clocks, Rank, Square, attacks,
+        Bitboard, Clocks, Rank, ReversibleTurns, Square, attacks,
         zobrist::{self, Seed},
     },
     fide::{Castling, Role, Wing},
@@ -53,21 +53,9 @@ pub struct Position {
     pub(super) progress: bool,
     /// Whether a piece was captured or a pawn promoted in this turn, which cannot be undone.
     pub(super) changed: bool,
-    pub(super) reversible: Reversible,
+    /// The turns since the last capture or promotion.
+    pub(super) reversible: ReversibleTurns,
 }
-
-/// The turns since the last capture or promotion. Pawns can move back, so the clock does not count
-/// them. The count is not part of the position but of how it was reached, and all are equal.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Reversible(pub(super) u32);
-
-impl PartialEq for Reversible {
-    fn eq(&self, _: &Reversible) -> bool {
-        true
-    }
-}
-
-impl Eq for Reversible {}
 
 const _: () = assert!(size_of::<Position>() <= 280);
 
@@ -88,7 +76,7 @@ impl Position {
             check: false,
             progress: false,
             changed: false,
-            reversible: Reversible::default(),
+            reversible: ReversibleTurns::default(),
         };
         if pos.is_attacked(!pos.turn) {
             return Err(!pos.turn);
@@ -298,11 +286,7 @@ impl Position {
     pub(super) fn end_turn(&mut self) {
         self.clocks.advance(self.turn, self.progress);
         self.progress = false;
-        self.reversible = if self.changed {
-            Reversible(0)
-        } else {
-            Reversible(self.reversible.0 + 1)
-        };
+        self.reversible.advance(self.changed);
         self.changed = false;
         self.turn = !self.turn;
         self.check = self.lost == ByColor::default() && self.is_attacked(self.turn);

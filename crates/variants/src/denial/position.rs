@@ -546,8 +546,14 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.now.clock()
     }
 
+    /// A turn that can be denied may have been denied and made again, though nothing undoes it once
+    /// it stands.
     fn reversible_turns(&self) -> u32 {
-        self.now.reversible_turns() + self.detour
+        let base = match self.deniable() {
+            Some((before, _)) => before.reversible_turns() + 1,
+            None => self.now.reversible_turns(),
+        };
+        base + self.detour
     }
 
     fn drawn_by_material(&self) -> Option<Reason> {

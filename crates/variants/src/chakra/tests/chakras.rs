@@ -174,6 +174,23 @@ fn repetition_does_not_tell_the_two_chakras_of_a_side_apart() {
 }
 
 #[test]
+fn repetitions_are_found_beyond_pawn_moves_that_transmission_undoes() {
+    // C14, C23: the pawn on a7 moves to a6 and back by way of a chakra.
+    let text = "aMmqks1a/p7/1p1p2p1/4ppc1/4A3/3PPP2/1P4PP/AC1QKSC1 b h2n,f3k/a5k,a7n c 0 50";
+    let mut pos = read(text);
+    let mut history = GameHistory::new(pos.key());
+    for turn in "a7a6 e4g3 a6a7 g3e4 a7a6 e4g3 a6a7 g3e4".split(' ') {
+        assert_eq!(adjudicate(&pos, &history, Chakra::CLASSIC.profile()), None);
+        super::play(&mut pos, turn);
+        history.push(pos.key());
+    }
+    assert_eq!(
+        adjudicate(&pos, &history, Chakra::CLASSIC.profile()),
+        Some(Outcome::draw(Reason::REPETITION))
+    );
+}
+
+#[test]
 fn modes_and_pools_tell_positions_apart() {
     let texts = [
         "7k/8/8/8/8/8/8/K7 w c3k,d3k/- - 0 1",

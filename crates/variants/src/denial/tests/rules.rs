@@ -364,6 +364,21 @@ fn repetitions_are_found_beyond_the_clock_that_a_denial_took_back() {
 }
 
 #[test]
+fn an_irreversible_turn_that_is_denied_and_made_again_has_occurred_d15() {
+    let text = "8/8/8/1K2P3/8/6p1/7k/8 w - - 0 40 b3 -";
+    let around = "b5b4 h2g2 b4b5 g2h2 deny g2h1 b5b4 h1g1 b4b5 g1h2";
+    let (pos, line) = played_as(
+        HARD,
+        text,
+        &format!("e5e6 deny {around} e5e6 deny {around} e5e6"),
+    );
+    assert_eq!(
+        adjudicate(&pos, &line, HARD.profile()),
+        Some(Outcome::draw(Reason::REPETITION))
+    );
+}
+
+#[test]
 fn mirrored_positions_have_as_many_turns() {
     for moves in ["", "e2e4", "e2e4 deny", "e2e4 deny d2d4 e7e5 g1f3 b7b6"] {
         let pos = played(moves);
