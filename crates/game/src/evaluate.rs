@@ -9,7 +9,7 @@ use crate::{Key, Position, Score, Stage, Step, Variant, WeightsError};
 pub struct HistoryIndex {
     /// From and to (or what stands for them), for one player.
     pub butterfly: u16,
-    /// The man and where it ends, color included.
+    /// The piece, color included, and where it ends.
     pub piece_to: u16,
     /// The kind of piece captured; 0 for none.
     pub victim: u8,
@@ -35,7 +35,7 @@ pub struct Term {
     pub black: f64,
 }
 
-/// A variant with an evaluation.
+/// A variant with an evaluation, and what else a search reads of its positions and steps.
 pub trait Evaluate: Variant {
     /// The evaluator of its positions.
     type Evaluator: Evaluator<Self::Position>;
@@ -44,6 +44,25 @@ pub trait Evaluate: Variant {
     fn evaluator(&self) -> Self::Evaluator {
         Self::Evaluator::default()
     }
+
+    /// Where the history tables keep the statistics of `step`, which is legal.
+    fn history_index(pos: &Self::Position, step: Step) -> HistoryIndex;
+
+    /// Adds to the value of each of `steps`, all of `stage`, what can be said of it without
+    /// searching: captures by the material they win, quiet steps by relevance, 0 for
+    /// most. The scale is that of histories: 16384 is a step that has always been best.
+    fn score_moves(pos: &Self::Position, stage: Stage, steps: &mut [Scored]);
+
+    /// Material gained at once by `step`, in centipawns, replies not considered.
+    fn captured_value(pos: &Self::Position, step: Step) -> i32;
+
+    /// Whether the exchange that `step` begins gains at least `threshold` centipawns (static
+    /// exchange evaluation, or what stands for it in this game).
+    fn see_ge(pos: &Self::Position, step: Step, threshold: i32) -> bool;
+
+    /// The key of the correction history: a key of what changes slowly, the pawn structure for
+    /// example.
+    fn correction_key(pos: &Self::Position) -> Key;
 }
 
 /// How much a weight counts in a position.
@@ -55,7 +74,7 @@ pub struct Coefficient {
     pub count: f32,
 }
 
-/// Static evaluation of positions and steps. It may keep caches; the same position always gets the
+/// Static evaluation of positions. It may keep caches; the same position always gets the
 /// same value.
 pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send {
     /// The text of the weights of the default evaluator; empty if there are none to be tuned.
@@ -97,23 +116,4 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send {
     fn coefficients(&mut self, _: &P) -> Vec<Coefficient> {
         Vec::new()
     }
-
-    /// Where the history tables keep the statistics of `step`, which is legal.
-    fn history_index(&self, pos: &P, step: Step) -> HistoryIndex;
-
-    /// Adds to the value of each of `steps`, all of `stage`, what can be said of it without
-    /// searching: captures by the material they win, quiet steps by relevance (0 where there is nothing
-    /// to say). The scale is that of histories: 16384 is a step that has always been best.
-    fn score_moves(&mut self, pos: &P, stage: Stage, steps: &mut [Scored]);
-
-    /// Material gained at once by `step`, in centipawns, replies not considered.
-    fn captured_value(&self, pos: &P, step: Step) -> i32;
-
-    /// Whether the exchange that `step` begins gains at least `threshold` centipawns (static
-    /// exchange evaluation, or what stands for it in this game).
-    fn see_ge(&self, pos: &P, step: Step, threshold: i32) -> bool;
-
-    /// The key of the correction history: a key of what changes slowly, the pawn structure for
-    /// example.
-    fn correction_key(&self, pos: &P) -> Key;
 }

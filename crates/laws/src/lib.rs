@@ -134,7 +134,7 @@ impl<V: Evaluate> Checker<V> {
         if value.is_decisive() {
             return Err(self.breach("a static value claims no mate", pos, value.to_string()));
         }
-        self.check_weights(pos, value)?;
+        self.check_sums(pos, value)?;
         if let Some(mirrored) = self.variant.mirror(pos) {
             let law = "a mirrored position has as many turns and the same value";
             let counts = [pos, &mirrored].map(|pos| self.count(pos));
@@ -157,10 +157,20 @@ impl<V: Evaluate> Checker<V> {
         Ok(())
     }
 
-    /// Where an evaluation has weights, `value`, that of `pos`, is what they count. Rounding may
-    /// cost it some centipawns.
-    fn check_weights(&mut self, pos: &V::Position, value: Score) -> Result<(), Breach> {
+    /// The terms that explain `value`, that of `pos`, add up to it; so do the weights, where an
+    /// evaluation has any. Rounding may cost some centipawns.
+    fn check_sums(&mut self, pos: &V::Position, value: Score) -> Result<(), Breach> {
         const ROUNDING: f64 = 3.0;
+        let white = f64::from(match pos.turn() {
+            Color::White => value.0,
+            Color::Black => -value.0,
+        });
+        let terms = self.evaluator.terms(pos);
+        let sum: f64 = terms.iter().map(|term| term.white - term.black).sum();
+        if (white - sum).abs() > ROUNDING {
+            let law = "the static value is the sum of its terms";
+            return Err(self.breach(law, pos, format!("{white} and {sum:.2}")));
+        }
         if self.weights.is_empty() {
             return Ok(());
         }
@@ -172,11 +182,7 @@ impl<V: Evaluate> Checker<V> {
             };
             sum += f64::from(weight) * f64::from(coefficient.count);
         }
-        let white = match pos.turn() {
-            Color::White => value.0,
-            Color::Black => -value.0,
-        };
-        if (f64::from(white) - sum).abs() > ROUNDING {
+        if (white - sum).abs() > ROUNDING {
             let law = "the static value is the sum of its weights";
             return Err(self.breach(law, pos, format!("{white} and {sum:.2}")));
         }
@@ -223,7 +229,7 @@ impl<V: Evaluate> Checker<V> {
         }
         let profile = self.variant.profile();
         for &step in &all {
-            let index = self.evaluator.history_index(pos, step);
+            let index = V::history_index(pos, step);
             if usize::from(index.butterfly) >= profile.butterfly_slots
                 || usize::from(index.piece_to) >= profile.piece_to_slots
                 || usize::from(index.victim) >= profile.victim_slots

@@ -1,6 +1,6 @@
 //! Updates of histories and transposition table by the result of a node.
 
-use jabberwock_game::{Evaluate, Evaluator, Position, Score, Step};
+use jabberwock_game::{Evaluate, Position, Score, Step};
 
 use crate::{
     history::{ContinuationContext, TriedSteps},
@@ -24,7 +24,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let params = &self.params;
         let bonus = (params.bonus_slope * depth).min(params.bonus_limit);
         let malus = (params.malus_slope * depth).min(params.malus_limit);
-        let index = self.data.evaluator.history_index(pos, best);
+        let index = V::history_index(pos, best);
         let history = &mut self.data.history;
         if pos.is_noisy(best) {
             history.update_noisy(index, bonus);
@@ -78,7 +78,7 @@ impl<V: Evaluate> Worker<'_, V> {
             Bound::Upper => score < eval,
         };
         if contradicts && !score.is_decisive() && best.is_none_or(|step| !pos.is_noisy(step)) {
-            let key = self.data.evaluator.correction_key(pos);
+            let key = V::correction_key(pos);
             let error = score - raw_eval;
             self.data
                 .history

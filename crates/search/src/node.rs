@@ -1,7 +1,7 @@
 //! The search of a node: alpha-beta with principal variation search, and the searches that it starts
 //! before (null move) and between its steps (singular extension).
 
-use jabberwock_game::{Evaluate, Evaluator, Position, Score, Step};
+use jabberwock_game::{Evaluate, Position, Score, Step};
 
 use crate::{
     extend,
@@ -142,7 +142,7 @@ impl<V: Evaluate> Worker<'_, V> {
             let is_refusal = Some(step) == refusal;
             count += usize::from(!is_refusal);
             let is_noisy = pos.is_noisy(step);
-            let index = self.data.evaluator.history_index(pos, step);
+            let index = V::history_index(pos, step);
             let history = if is_noisy {
                 self.data.history.noisy(index)
             } else {
@@ -162,7 +162,7 @@ impl<V: Evaluate> Worker<'_, V> {
                         || prune::is_futile(params, &node);
                 }
                 if let Some(threshold) = prune::see_threshold(params, &node, is_noisy)
-                    && !self.data.evaluator.see_ge(pos, step, threshold)
+                    && !V::see_ge(pos, step, threshold)
                 {
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! Step ordering: the steps of a node one by one, generated as late as possible.
 
-use jabberwock_game::{Evaluate, Evaluator, Position, Scored, Sink, Stage, Step};
+use jabberwock_game::{Evaluate, Position, Scored, Sink, Stage, Step};
 
 use crate::{history::ContinuationContext, thread_data::ThreadData};
 
@@ -137,7 +137,7 @@ impl Picker {
                         self.phase = Phase::GenerateQuiet;
                         continue;
                     };
-                    if data.evaluator.see_ge(pos, step, 0) {
+                    if V::see_ge(pos, step, 0) {
                         return Some(step);
                     }
                     data.steps.swap(self.bad, self.next - 1);
@@ -195,21 +195,16 @@ impl Picker {
     }
 
     fn generate<V: Evaluate>(&mut self, pos: &V::Position, stage: Stage, data: &mut ThreadData<V>) {
-        let ThreadData {
-            steps,
-            evaluator,
-            history,
-            ..
-        } = data;
+        let ThreadData { steps, history, .. } = data;
         append_steps(pos, stage, steps);
         let generated = &mut steps[self.next..];
         self.picked = 0;
         if generated.len() < 2 {
             return;
         }
-        evaluator.score_moves(pos, stage, generated);
+        V::score_moves(pos, stage, generated);
         for scored in generated {
-            let index = evaluator.history_index(pos, scored.step);
+            let index = V::history_index(pos, scored.step);
             scored.value += match stage {
                 Stage::Noisy => history.noisy(index) / 4,
                 Stage::Quiet => {

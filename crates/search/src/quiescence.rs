@@ -1,6 +1,6 @@
 //! Quiescence search: only noisy steps, until the static evaluation can be trusted.
 
-use jabberwock_game::{Evaluate, Evaluator, Position, Score, Step};
+use jabberwock_game::{Evaluate, Position, Score, Step};
 
 use crate::{
     info::Bound,
@@ -107,7 +107,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 }
                 if !node.in_check {
                     // Delta pruning.
-                    let limit = futility_base + self.data.evaluator.captured_value(pos, step);
+                    let limit = futility_base + V::captured_value(pos, step);
                     if limit <= node.window.alpha {
                         best = best.max(limit);
                         continue;
@@ -190,7 +190,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let &QuiescenceNode {
             window, ply, start, ..
         } = node;
-        let piece_to = self.data.evaluator.history_index(pos, step).piece_to;
+        let piece_to = V::history_index(pos, step).piece_to;
         let mut child = pos.clone();
         child.play(step);
         self.enter(&child, step, piece_to, ply);

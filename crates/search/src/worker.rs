@@ -151,7 +151,7 @@ impl<V: Evaluate> Worker<'_, V> {
     /// transposition table has it.
     pub(crate) fn evaluate(&mut self, pos: &V::Position, known: Option<Score>) -> (Score, Score) {
         let raw = known.unwrap_or_else(|| self.data.evaluator.evaluate(pos));
-        let key = self.data.evaluator.correction_key(pos);
+        let key = V::correction_key(pos);
         let correction = self.data.history.correction(pos.turn(), key);
         (Score::from_eval(raw.0 + correction), raw)
     }

@@ -5,12 +5,12 @@
 //! hands to a [`Trace`]: a [`Sum`] of weights, or the [`Counts`] that explain a value and that
 //! weights are fitted by. [`LinearEvaluator`] is the evaluator that follows.
 //!
-//! A game also declares its [`SearchHeuristics`], the order of its steps and static exchange
-//! evaluation ([`exchange_ge`]) among them.
+//! For the search there are values that order moves, and static exchange evaluation
+//! ([`exchange_ge`]).
 
 mod explain;
 mod features;
-mod heuristics;
+mod move_ordering;
 mod pair;
 mod pawns;
 mod pieces;
@@ -21,7 +21,7 @@ mod trace;
 mod weights;
 
 pub use features::{Features, LinearEvaluator};
-pub use heuristics::{SearchHeuristics, capture_score, history_index, quiet_score};
+pub use move_ordering::{capture_score, history_index, quiet_score};
 pub use pair::Pair;
 pub use pawns::{PawnTerms, count_shelter, files_beside};
 pub use pieces::{AttackMap, PieceTerms, king_zone};

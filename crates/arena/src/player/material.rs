@@ -2,9 +2,7 @@
 
 use std::time::Instant;
 
-use jabberwock_game::{
-    Evaluate, Evaluator, Outcome, Position, Score, Stage, Step, Turn, for_each_turn,
-};
+use jabberwock_game::{Evaluate, Outcome, Position, Score, Stage, Step, Turn, for_each_turn};
 use jabberwock_search::SearchInfo;
 use rand::{rngs::StdRng, seq::SliceRandom};
 
@@ -21,19 +19,18 @@ pub(super) struct Material {
 impl Strategy for Material {
     fn choose<V: Evaluate>(
         &self,
-        variant: V,
+        _: V,
         pos: &V::Position,
         request: &TurnRequest<'_>,
         rng: &mut StdRng,
     ) -> Option<(Turn, Option<SearchInfo<String>>)> {
         let mut search = Search {
-            evaluator: variant.evaluator(),
             nodes: 0,
             request,
             until: time_budget(&request.limits).map(|time| Instant::now() + time),
             late: false,
         };
-        let mut turns = search.turns(pos);
+        let mut turns = turns::<V>(pos);
         turns.shuffle(rng);
         // The largest gains first, for cutoffs; equal ones stay shuffled.
         turns.sort_by_key(|(_, _, gain)| -gain);
@@ -42,8 +39,8 @@ impl Strategy for Material {
             let alpha = best
                 .as_ref()
                 .map_or(-Score::INFINITE.0, |&(_, value)| value);
-            let value =
-                gain - search.value(&after, self.depth - 1, 1, -Score::INFINITE.0, gain - alpha);
+            let value = gain
+                - search.value::<V>(&after, self.depth - 1, 1, -Score::INFINITE.0, gain - alpha);
             if search.late && best.is_some() {
                 break;
             }
@@ -67,69 +64,23 @@ impl Strategy for Material {
     }
 }
 
-struct Search<'a, E> {
-    evaluator: E,
+struct Search<'a> {
     nodes: u64,
     request: &'a TurnRequest<'a>,
     until: Option<Instant>,
     late: bool,
 }
 
-impl<E> Search<'_, E> {
-    /// Every legal turn of `pos`, the position after it, and the material it captures.
-    fn turns<P: Position>(&mut self, pos: &P) -> Vec<(Turn, P, i32)>
-    where
-        E: Evaluator<P>,
-    {
-        let mut list = Vec::new();
-        for_each_turn(pos, &mut |turn, after: &P| {
-            let captured = self.captured_value(pos, turn);
-            list.push((Turn::from_slice(turn), after.clone(), captured));
-        });
-        list
-    }
-
-    fn captured_value<P: Position>(&self, pos: &P, turn: &[Step]) -> i32
-    where
-        E: Evaluator<P>,
-    {
-        let mut pos = pos.clone();
-        let mut sum = 0;
-        for &step in turn {
-            sum += self.evaluator.captured_value(&pos, step);
-            pos.play(step);
-        }
-        sum
-    }
-
-    /// The largest gain of a turn (or the rest of one) of noisy steps, at least 0 where a turn
-    /// begins; `None` if there is no such turn. Only noisy steps gain material, so the last turn of
-    /// the search needs no full generation.
-    fn largest_capture<P: Position>(&self, pos: &P) -> Option<i32>
-    where
-        E: Evaluator<P>,
-    {
-        let mut noisy = Vec::new();
-        pos.generate(Stage::Noisy, &mut noisy);
-        let floor = pos.at_turn_start().then_some(0);
-        let gains = noisy.into_iter().filter_map(|step| {
-            let gain = self.evaluator.captured_value(pos, step);
-            let mut after = pos.clone();
-            after.play(step);
-            if after.at_turn_start() {
-                Some(gain)
-            } else {
-                self.largest_capture(&after).map(|rest| gain + rest)
-            }
-        });
-        gains.max().max(floor.filter(|_| pos.has_legal_step()))
-    }
-
+impl Search<'_> {
     /// The material that the player to move can gain within `depth` turns, `ply` turns from the root.
-    fn value<P: Position>(&mut self, pos: &P, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32
-    where
-        E: Evaluator<P>,
-    {
+    fn value<V: Evaluate>(
+        &mut self,
+        pos: &V::Position,
+        depth: u32,
+        ply: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
         self.nodes += 1;
         if self.nodes.is_multiple_of(256) {
             let over = self.until.is_some_and(|until| Instant::now() >= until);
@@ -153,11 +104,10 @@ impl<E> Search<'_, E> {
             return 0;
         }
         if depth == 1 {
-            return self
-                .largest_capture(pos)
+            return largest_capture::<V>(pos)
                 .unwrap_or_else(|| ended(pos.outcome_when_stuck(), pos, ply));
         }
-        let mut turns = self.turns(pos);
+        let mut turns = turns::<V>(pos);
         if turns.is_empty() {
             return ended(pos.outcome_when_stuck(), pos, ply);
         }
@@ -165,7 +115,8 @@ impl<E> Search<'_, E> {
         let mut best = -Score::INFINITE.0;
         for (_, after, gain) in turns {
             let bound = best.max(alpha);
-            let value = gain - self.value(&after, depth - 1, ply + 1, gain - beta, gain - bound);
+            let value =
+                gain - self.value::<V>(&after, depth - 1, ply + 1, gain - beta, gain - bound);
             best = best.max(value);
             if best >= beta {
                 break;
@@ -173,6 +124,46 @@ impl<E> Search<'_, E> {
         }
         best
     }
+}
+
+/// Every legal turn of `pos`, the position after it, and the material it captures.
+fn turns<V: Evaluate>(pos: &V::Position) -> Vec<(Turn, V::Position, i32)> {
+    let mut list = Vec::new();
+    for_each_turn(pos, &mut |turn, after: &V::Position| {
+        let captured = captured_value::<V>(pos, turn);
+        list.push((Turn::from_slice(turn), after.clone(), captured));
+    });
+    list
+}
+
+fn captured_value<V: Evaluate>(pos: &V::Position, turn: &[Step]) -> i32 {
+    let mut pos = pos.clone();
+    let mut sum = 0;
+    for &step in turn {
+        sum += V::captured_value(&pos, step);
+        pos.play(step);
+    }
+    sum
+}
+
+/// The largest gain of a turn (or the rest of one) of noisy steps, at least 0 where a turn
+/// begins; `None` if there is no such turn. Only noisy steps gain material, so the last turn of
+/// the search needs no full generation.
+fn largest_capture<V: Evaluate>(pos: &V::Position) -> Option<i32> {
+    let mut noisy = Vec::new();
+    pos.generate(Stage::Noisy, &mut noisy);
+    let floor = pos.at_turn_start().then_some(0);
+    let gains = noisy.into_iter().filter_map(|step| {
+        let gain = V::captured_value(pos, step);
+        let mut after = pos.clone();
+        after.play(step);
+        if after.at_turn_start() {
+            Some(gain)
+        } else {
+            largest_capture::<V>(&after).map(|rest| gain + rest)
+        }
+    });
+    gains.max().max(floor.filter(|_| pos.has_legal_step()))
 }
 
 /// The value of `outcome` for the player to move at `pos`; wins near the root are worth more.

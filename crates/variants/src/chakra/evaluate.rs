@@ -15,11 +15,7 @@ use jabberwock_game::{
 };
 
 use super::{Chakra, moves::Move, position::Position, role::Role};
-use crate::evaluation::{Features, LinearEvaluator, Pair, SearchHeuristics, Taper, TermSet, Trace};
-
-impl Evaluate for Chakra {
-    type Evaluator = LinearEvaluator<Chakra>;
-}
+use crate::evaluation::{Features, LinearEvaluator, Pair, Taper, TermSet, Trace};
 
 impl Features for Chakra {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
@@ -50,7 +46,9 @@ impl Features for Chakra {
     }
 }
 
-impl SearchHeuristics for Chakra {
+impl Evaluate for Chakra {
+    type Evaluator = LinearEvaluator<Chakra>;
+
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         move_ordering::history_index(pos.turn(), Move::unpack(step))
     }

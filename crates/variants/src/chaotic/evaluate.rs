@@ -18,13 +18,7 @@ use super::{
     position::Position,
     role::{Man, Role},
 };
-use crate::evaluation::{
-    Features, LinearEvaluator, Pair, SearchHeuristics, Taper, TermSet, Trace, history_index,
-};
-
-impl Evaluate for Chaotic {
-    type Evaluator = LinearEvaluator<Chaotic>;
-}
+use crate::evaluation::{Features, LinearEvaluator, Pair, Taper, TermSet, Trace, history_index};
 
 impl Features for Chaotic {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
@@ -53,7 +47,9 @@ impl Features for Chaotic {
     }
 }
 
-impl SearchHeuristics for Chaotic {
+impl Evaluate for Chaotic {
+    type Evaluator = LinearEvaluator<Chaotic>;
+
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);
         let us = pos.turn();

@@ -7,16 +7,12 @@ use jabberwock_game::{ByColor, Evaluate, HistoryIndex, Key, Position as _, Score
 
 use super::{Chess, Position};
 use crate::{
-    evaluation::{Features, LinearEvaluator, Pair, SearchHeuristics, Sum, Taper, TermSet, Trace},
+    evaluation::{Features, LinearEvaluator, Pair, Sum, Taper, TermSet, Trace},
     fide::{
         Move,
         evaluate::{self, PawnCache, move_ordering, pawn_key, see, taper, terms},
     },
 };
-
-impl Evaluate for Chess {
-    type Evaluator = LinearEvaluator<Chess>;
-}
 
 impl Features for Chess {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
@@ -37,7 +33,9 @@ impl Features for Chess {
     }
 }
 
-impl SearchHeuristics for Chess {
+impl Evaluate for Chess {
+    type Evaluator = LinearEvaluator<Chess>;
+
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         move_ordering::history_index(pos.turn(), Move::unpack(step))
     }

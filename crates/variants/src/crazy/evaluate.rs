@@ -21,15 +21,9 @@ use super::{
 };
 use crate::{
     board::Bitboard,
-    evaluation::{
-        Features, LinearEvaluator, Pair, SearchHeuristics, Taper, TermSet, Trace, history_index,
-    },
+    evaluation::{Features, LinearEvaluator, Pair, Taper, TermSet, Trace, history_index},
     fide::{Man, Role},
 };
-impl Evaluate for Crazy {
-    type Evaluator = LinearEvaluator<Crazy>;
-}
-
 impl Features for Crazy {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
     const WEIGHTS: &'static str = include_str!("weights.txt");
@@ -56,7 +50,9 @@ impl Features for Crazy {
     }
 }
 
-impl SearchHeuristics for Crazy {
+impl Evaluate for Crazy {
+    type Evaluator = LinearEvaluator<Crazy>;
+
     /// Disguises and the second steps of kings have ranges of their own.
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);

@@ -16,8 +16,49 @@ use super::{
 use crate::evaluation::{Features, LinearEvaluator};
 use right::DenialFeatures;
 
+/// Whether the step is one of the layer's.
+fn is_own(step: Step) -> bool {
+    matches!(step, DENY | DRAW)
+}
+
 impl<B: DenialFeatures> Evaluate for Layer<B> {
     type Evaluator = DenialEvaluator<B>;
+
+    fn history_index(pos: &Position<B>, step: Step) -> HistoryIndex {
+        if !is_own(step) {
+            return B::history_index(pos.now(), step);
+        }
+        let profile = <Layer<B> as Variant>::PROFILE;
+        let from_end = 1 + usize::from(step == DRAW);
+        HistoryIndex {
+            butterfly: (profile.butterfly_slots - from_end) as u16,
+            piece_to: (profile.piece_to_slots - from_end) as u16,
+            victim: 0,
+        }
+    }
+
+    /// The layer's steps come after the base's.
+    fn score_moves(pos: &Position<B>, stage: Stage, steps: &mut [Scored]) {
+        let own = steps.iter().position(|scored| is_own(scored.step));
+        let count = own.unwrap_or(steps.len());
+        B::score_moves(pos.now(), stage, &mut steps[..count]);
+    }
+
+    fn captured_value(pos: &Position<B>, step: Step) -> i32 {
+        if is_own(step) {
+            0
+        } else {
+            B::captured_value(pos.now(), step)
+        }
+    }
+
+    fn see_ge(pos: &Position<B>, step: Step, threshold: i32) -> bool {
+        is_own(step) || B::see_ge(pos.now(), step, threshold)
+    }
+
+    fn correction_key(pos: &Position<B>) -> Key {
+        B::correction_key(pos.now())
+    }
 }
 
 /// The evaluator of a base game with denials.
@@ -34,11 +75,6 @@ impl<B: DenialFeatures> Default for DenialEvaluator<B> {
     }
 }
 
-/// Whether the step is one of the layer's.
-fn is_own(step: Step) -> bool {
-    matches!(step, DENY | DRAW)
-}
-
 impl<B: DenialFeatures> Evaluator<Position<B>> for DenialEvaluator<B> {
     fn weights_text() -> &'static str {
         B::DENIAL_WEIGHTS
@@ -51,22 +87,22 @@ impl<B: DenialFeatures> Evaluator<Position<B>> for DenialEvaluator<B> {
     }
 
     fn evaluate(&mut self, pos: &Position<B>) -> Score {
-        let right = self.right.score(pos);
+        let right = self.right.evaluate(pos);
         Score::from_eval(self.base.evaluate(pos.now()).0 + right.0)
     }
 
     fn terms(&mut self, pos: &Position<B>) -> Vec<Term> {
-        let mut terms = self.right.explain(pos);
+        let mut terms = self.right.terms(pos);
         terms.extend(self.base.terms(pos.now()));
         terms
     }
 
     fn weights(&self) -> Vec<i32> {
-        [self.right.numbers(), self.base.weights()].concat()
+        [self.right.weights(), self.base.weights()].concat()
     }
 
     fn coefficients(&mut self, pos: &Position<B>) -> Vec<Coefficient> {
-        let mut all = self.right.gradient(pos);
+        let mut all = self.right.coefficients(pos);
         let first = 2 * <Layer<B> as Features>::TERMS.weights() as u32;
         let base = self.base.coefficients(pos.now()).into_iter();
         all.extend(base.map(|coefficient| Coefficient {
@@ -74,41 +110,5 @@ impl<B: DenialFeatures> Evaluator<Position<B>> for DenialEvaluator<B> {
             ..coefficient
         }));
         all
-    }
-
-    fn history_index(&self, pos: &Position<B>, step: Step) -> HistoryIndex {
-        if !is_own(step) {
-            return self.base.history_index(pos.now(), step);
-        }
-        let profile = <Layer<B> as Variant>::PROFILE;
-        let from_end = 1 + usize::from(step == DRAW);
-        HistoryIndex {
-            butterfly: (profile.butterfly_slots - from_end) as u16,
-            piece_to: (profile.piece_to_slots - from_end) as u16,
-            victim: 0,
-        }
-    }
-
-    /// The layer's steps come after the base's.
-    fn score_moves(&mut self, pos: &Position<B>, stage: Stage, steps: &mut [Scored]) {
-        let own = steps.iter().position(|scored| is_own(scored.step));
-        let count = own.unwrap_or(steps.len());
-        self.base.score_moves(pos.now(), stage, &mut steps[..count]);
-    }
-
-    fn captured_value(&self, pos: &Position<B>, step: Step) -> i32 {
-        if is_own(step) {
-            0
-        } else {
-            self.base.captured_value(pos.now(), step)
-        }
-    }
-
-    fn see_ge(&self, pos: &Position<B>, step: Step, threshold: i32) -> bool {
-        is_own(step) || self.base.see_ge(pos.now(), step, threshold)
-    }
-
-    fn correction_key(&self, pos: &Position<B>) -> Key {
-        self.base.correction_key(pos.now())
     }
 }

@@ -3,13 +3,11 @@
 use std::fmt;
 
 use jabberwock_game::{
-    ByColor, Coefficient, Evaluator, HistoryIndex, Key, Position, Score, Scored, Stage, Step, Term,
-    Variant, WeightsError,
+    ByColor, Coefficient, Evaluator, Position, Score, Term, Variant, WeightsError,
 };
 
 use super::{
     explain::{coefficients, explain},
-    heuristics::SearchHeuristics,
     pair::Pair,
     taper::Taper,
     term::TermSet,
@@ -60,30 +58,6 @@ impl<F: Features> LinearEvaluator<F> {
         Ok((LinearEvaluator { weights, cache }, rest))
     }
 
-    /// See [`Evaluator::evaluate`].
-    #[inline]
-    pub(crate) fn score(&mut self, pos: &F::Position) -> Score {
-        let total = self.total(pos);
-        F::taper(pos, total).score(total, pos.turn())
-    }
-
-    /// See [`Evaluator::terms`].
-    pub(crate) fn explain(&mut self, pos: &F::Position) -> Vec<Term> {
-        let taper = F::taper(pos, self.total(pos));
-        explain(F::TERMS, &self.weights, &counts::<F>(pos), taper)
-    }
-
-    /// See [`Evaluator::weights`].
-    pub(crate) fn numbers(&self) -> Vec<i32> {
-        self.weights.numbers()
-    }
-
-    /// See [`Evaluator::coefficients`].
-    pub(crate) fn gradient(&mut self, pos: &F::Position) -> Vec<Coefficient> {
-        let taper = F::taper(pos, self.total(pos));
-        coefficients(F::TERMS, &counts::<F>(pos), taper)
-    }
-
     /// The value for White.
     fn total(&mut self, pos: &F::Position) -> Pair {
         let mut sums = Sum::both(&self.weights);
@@ -106,7 +80,7 @@ impl<F: Features> Default for LinearEvaluator<F> {
     }
 }
 
-impl<F: Features + SearchHeuristics> Evaluator<F::Position> for LinearEvaluator<F> {
+impl<F: Features> Evaluator<F::Position> for LinearEvaluator<F> {
     fn weights_text() -> &'static str {
         F::WEIGHTS
     }
@@ -117,38 +91,21 @@ impl<F: Features + SearchHeuristics> Evaluator<F::Position> for LinearEvaluator<
     }
 
     fn evaluate(&mut self, pos: &F::Position) -> Score {
-        self.score(pos)
+        let total = self.total(pos);
+        F::taper(pos, total).score(total, pos.turn())
     }
 
     fn terms(&mut self, pos: &F::Position) -> Vec<Term> {
-        self.explain(pos)
+        let taper = F::taper(pos, self.total(pos));
+        explain(F::TERMS, &self.weights, &counts::<F>(pos), taper)
     }
 
     fn weights(&self) -> Vec<i32> {
-        self.numbers()
+        self.weights.numbers()
     }
 
     fn coefficients(&mut self, pos: &F::Position) -> Vec<Coefficient> {
-        self.gradient(pos)
-    }
-
-    fn history_index(&self, pos: &F::Position, step: Step) -> HistoryIndex {
-        F::history_index(pos, step)
-    }
-
-    fn score_moves(&mut self, pos: &F::Position, stage: Stage, steps: &mut [Scored]) {
-        F::score_moves(pos, stage, steps);
-    }
-
-    fn captured_value(&self, pos: &F::Position, step: Step) -> i32 {
-        F::captured_value(pos, step)
-    }
-
-    fn see_ge(&self, pos: &F::Position, step: Step, threshold: i32) -> bool {
-        F::see_ge(pos, step, threshold)
-    }
-
-    fn correction_key(&self, pos: &F::Position) -> Key {
-        F::correction_key(pos)
+        let taper = F::taper(pos, self.total(pos));
+        coefficients(F::TERMS, &counts::<F>(pos), taper)
     }
 }

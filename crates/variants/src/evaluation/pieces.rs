@@ -49,6 +49,23 @@ pub struct PieceTerms<R> {
     pub placement: EvalTerm,
 }
 
+impl<R> PieceTerms<R> {
+    /// The terms of `role`, with its weight in attacks on the king.
+    pub const fn new(
+        role: R,
+        king_attack_units: usize,
+        mobility: EvalTerm,
+        placement: EvalTerm,
+    ) -> PieceTerms<R> {
+        PieceTerms {
+            role,
+            king_attack_units,
+            mobility,
+            placement,
+        }
+    }
+}
+
 /// The zone of `color`'s king, attacks on which are counted: its square, those next to it, and the
 /// three beyond on the way to the enemy.
 pub fn king_zone(king: Square, color: Color) -> Bitboard {

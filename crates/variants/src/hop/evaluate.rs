@@ -9,7 +9,7 @@ use jabberwock_game::{ByColor, Evaluate, HistoryIndex, Key, Position as _, Score
 use super::{Hop, Position, attack::Attack, moves::Part};
 use crate::{
     board::Bitboard,
-    evaluation::{Features, LinearEvaluator, Pair, SearchHeuristics, Sum, Taper, TermSet, Trace},
+    evaluation::{Features, LinearEvaluator, Pair, Sum, Taper, TermSet, Trace},
     fide::{
         Role,
         evaluate::{
@@ -19,10 +19,6 @@ use crate::{
         },
     },
 };
-
-impl Evaluate for Hop {
-    type Evaluator = LinearEvaluator<Hop>;
-}
 
 impl Features for Hop {
     const TERMS: TermSet = TermSet::new(&[evaluate::terms::ALL, terms::ALL]);
@@ -45,7 +41,9 @@ impl Features for Hop {
     }
 }
 
-impl SearchHeuristics for Hop {
+impl Evaluate for Hop {
+    type Evaluator = LinearEvaluator<Hop>;
+
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let us = pos.turn();
         match Part::unpack(step) {

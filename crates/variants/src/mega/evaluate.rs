@@ -18,9 +18,9 @@ use super::{
     position::{Position, StepKind},
 };
 use crate::{
-    board::{Bitboard, Square, attacks},
+    board::{Bitboard, attacks},
     chess::Chess,
-    fide::{ByRole, Man, Role},
+    fide::{ByRole, Man, Move, Role, evaluate::move_ordering::history_index},
 };
 
 /// What is counted, by name.
@@ -60,11 +60,7 @@ const REMEMBERED: usize = 1 << 16;
 #[derive(Clone, Debug, Default)]
 pub struct MegaEvaluator {
     small: <Chess as Evaluate>::Evaluator,
-    known: HashMap<Key, i32>,
-}
-
-impl Evaluate for Mega {
-    type Evaluator = MegaEvaluator;
+    values: HashMap<Key, i32>,
 }
 
 /// What is counted for each player.
@@ -74,7 +70,7 @@ impl MegaEvaluator {
     /// The value of a running game of any level for White, in centipawns.
     pub fn value_of(&mut self, game: &Game) -> i32 {
         let key = game.key();
-        if let Some(&value) = self.known.get(&key) {
+        if let Some(&value) = self.values.get(&key) {
             return value;
         }
         let value = match game {
@@ -95,10 +91,10 @@ impl MegaEvaluator {
             }
             Game::Large(board) => sum(&self.count(board)),
         };
-        if self.known.len() >= REMEMBERED {
-            self.known.clear();
+        if self.values.len() >= REMEMBERED {
+            self.values.clear();
         }
-        self.known.insert(key, value);
+        self.values.insert(key, value);
         value
     }
 
@@ -142,18 +138,18 @@ impl MegaEvaluator {
     }
 }
 
-/// What `color`'s armed sliders in line with the enemy's mega-king are worth.
+/// The value of `color`'s armed sliders in line with the enemy's mega-king.
 fn lines(board: &Board, color: Color) -> i32 {
     let men = board.men();
     let king = men.king(!color);
     let sliders = attacks::diagonals(king) & men.diagonal_sliders(color)
         | attacks::straights(king) & men.straight_sliders(color);
     let sliders = sliders & board.in_state(State::Armed);
-    let worth = sliders.into_iter().map(|from| {
+    let values = sliders.into_iter().map(|from| {
         let between = attacks::between(king, from) & men.occupied();
         IN_LINE.get(between.len() as usize).copied().unwrap_or(0)
     });
-    worth.sum()
+    values.sum()
 }
 
 /// The part of 1000 games that a side wins that is `value` centipawns ahead.
@@ -166,6 +162,41 @@ fn chance(value: i32) -> i32 {
 fn sum(counted: &Counted) -> i32 {
     let of = |color: Color| counted[color].iter().sum::<i32>();
     of(Color::White) - of(Color::Black)
+}
+
+impl Evaluate for Mega {
+    type Evaluator = MegaEvaluator;
+
+    fn history_index(pos: &Position, step: Step) -> HistoryIndex {
+        let us = pos.turn();
+        match Position::meaning(step) {
+            Some(StepKind::Move(mv)) => history_index(us, mv),
+            Some(StepKind::On(from, mv)) => history_index(us, Move { from, ..mv }),
+            Some(StepKind::Enter(square)) => {
+                history_index(us, Move::normal(Role::King, square, square, None))
+            }
+            None => HistoryIndex::default(),
+        }
+    }
+
+    fn score_moves(_: &Position, _: Stage, steps: &mut [Scored]) {
+        for scored in steps {
+            scored.value += 4 * captured_value(scored.step);
+        }
+    }
+
+    fn captured_value(_: &Position, step: Step) -> i32 {
+        captured_value(step)
+    }
+
+    /// Recaptures are ignored.
+    fn see_ge(_: &Position, step: Step, threshold: i32) -> bool {
+        captured_value(step) >= threshold
+    }
+
+    fn correction_key(pos: &Position) -> Key {
+        pos.board().men().key()
+    }
 }
 
 impl Evaluator<Position> for MegaEvaluator {
@@ -186,49 +217,9 @@ impl Evaluator<Position> for MegaEvaluator {
         });
         terms.collect()
     }
-
-    fn history_index(&self, pos: &Position, step: Step) -> HistoryIndex {
-        let us = pos.turn().index();
-        let index = |from: Square, to: Square, role: Role, victim| HistoryIndex {
-            butterfly: (us * 4096 + from.index() * 64 + to.index()) as u16,
-            piece_to: ((us * 6 + role.index()) * 64 + to.index()) as u16,
-            victim,
-        };
-        match Position::meaning(step) {
-            Some(StepKind::Move(mv)) => {
-                let victim = mv.captured.map_or(0, |role| role as u8 + 1);
-                index(mv.from, mv.to, mv.role, victim)
-            }
-            Some(StepKind::On(square, mv)) => {
-                let victim = mv.captured.map_or(0, |role| role as u8 + 1);
-                index(square, mv.to, mv.role, victim)
-            }
-            Some(StepKind::Enter(square)) => index(square, square, Role::King, 0),
-            None => HistoryIndex::default(),
-        }
-    }
-
-    fn score_moves(&mut self, _: &Position, _: Stage, steps: &mut [Scored]) {
-        for scored in steps {
-            scored.value += 4 * captured_value(scored.step);
-        }
-    }
-
-    fn captured_value(&self, _: &Position, step: Step) -> i32 {
-        captured_value(step)
-    }
-
-    /// Recaptures are ignored.
-    fn see_ge(&self, _: &Position, step: Step, threshold: i32) -> bool {
-        captured_value(step) >= threshold
-    }
-
-    fn correction_key(&self, pos: &Position) -> Key {
-        pos.board().men().key()
-    }
 }
 
-/// What a step captures, in centipawns; on a small board it is worth a tenth.
+/// The value of what a step captures, in centipawns; on a small board it counts a tenth.
 fn captured_value(step: Step) -> i32 {
     let value = |captured: Option<Role>| captured.map_or(0, |role| VALUES[role]);
     match Position::meaning(step) {

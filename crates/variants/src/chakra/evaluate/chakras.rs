@@ -1,4 +1,4 @@
-//! What a Transmitter is worth.
+//! The value of a Transmitter.
 
 use jabberwock_game::{ByColor, Color};
 

@@ -1,4 +1,4 @@
-//! What the pieces are worth where they stand, and what they attack.
+//! Pieces: their squares, their mobility, and what they attack.
 
 use jabberwock_game::{ByColor, Color};
 
@@ -65,36 +65,21 @@ pub(super) fn king_and_pawn_attacks(board: &Board) -> ByColor<TransmittedAttacks
 }
 
 const PIECES: [PieceTerms<Role>; 5] = [
-    PieceTerms {
-        role: Role::Ape,
-        king_attack_units: 2,
-        mobility: terms::MOBILITY_APE,
-        placement: terms::PLACE_APE,
-    },
-    PieceTerms {
-        role: Role::Courtesan,
-        king_attack_units: 2,
-        mobility: terms::MOBILITY_COURTESAN,
-        placement: terms::PLACE_COURTESAN,
-    },
-    PieceTerms {
-        role: Role::Monk,
-        king_attack_units: 3,
-        mobility: terms::MOBILITY_MONK,
-        placement: terms::PLACE_MONK,
-    },
-    PieceTerms {
-        role: Role::Samurai,
-        king_attack_units: 4,
-        mobility: terms::MOBILITY_SAMURAI,
-        placement: terms::PLACE_SAMURAI,
-    },
-    PieceTerms {
-        role: Role::Queen,
-        king_attack_units: 5,
-        mobility: terms::MOBILITY_QUEEN,
-        placement: terms::PLACE_QUEEN,
-    },
+    PieceTerms::new(Role::Ape, 2, terms::MOBILITY_APE, terms::PLACE_APE),
+    PieceTerms::new(
+        Role::Courtesan,
+        2,
+        terms::MOBILITY_COURTESAN,
+        terms::PLACE_COURTESAN,
+    ),
+    PieceTerms::new(Role::Monk, 3, terms::MOBILITY_MONK, terms::PLACE_MONK),
+    PieceTerms::new(
+        Role::Samurai,
+        4,
+        terms::MOBILITY_SAMURAI,
+        terms::PLACE_SAMURAI,
+    ),
+    PieceTerms::new(Role::Queen, 5, terms::MOBILITY_QUEEN, terms::PLACE_QUEEN),
 ];
 
 /// Counts `us`'s pieces but the pawns; adds what they attack.

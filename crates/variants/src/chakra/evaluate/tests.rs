@@ -1,3 +1,5 @@
+//! Values of positions and moves, one sentence a test.
+
 use jabberwock_game::{Evaluate, Evaluator as _, Variant};
 
 use crate::chakra::{Chakra, Position};
@@ -25,7 +27,7 @@ fn wins(text: &str, turn: &str, threshold: i32) -> bool {
     let turn = Chakra::CLASSIC
         .parse_turn(&pos, turn)
         .unwrap_or_else(|error| panic!("{text}: {error}"));
-    evaluator().see_ge(&pos, turn[0], threshold)
+    Chakra::see_ge(&pos, turn[0], threshold)
 }
 
 #[test]
@@ -52,25 +54,25 @@ fn a_chakra_without_cover_next_to_the_enemy_king_is_loose() {
 }
 
 #[test]
-fn a_pawn_that_can_be_transmitted_to_the_last_rank_is_a_threat_while_somebody_waits() {
+fn a_pawn_that_can_be_transmitted_to_the_last_rank_is_a_threat_while_a_piece_waits() {
     let text = "4k3/8/8/8/8/2P5/2P5/K7 w c4n,f8n/- Q 0 1";
     assert!(share(text, "promotion") > 100.0);
-    let nobody = text.replace(" Q ", " - ");
-    assert!(share(&nobody, "promotion").abs() < 0.01);
+    let none = text.replace(" Q ", " - ");
+    assert!(share(&none, "promotion").abs() < 0.01);
 }
 
 #[test]
-fn an_exchange_counts_who_captures_by_transmission() {
-    // The pawn on b5 is guarded by the ape h3, who reaches the vacant chakra g5.
+fn an_exchange_counts_pieces_that_capture_by_transmission() {
+    // The pawn on b5 is defended by the ape h3, which reaches the vacant chakra g5.
     let text = "4k3/8/8/1p6/8/7a/8/1SK5 w -/b5n,g5n - 0 1";
     assert!(!wins(text, "b1b5", 0));
     assert!(wins(&text.replace("g5n", "g6n"), "b1b5", 100));
 }
 
 #[test]
-fn who_stands_behind_the_first_captor_captures_next() {
-    let guarded = "4k3/1s6/8/1p6/8/8/1S6/1QK5 w -/- - 0 1";
-    assert!(wins(guarded, "b2b5", 100));
+fn the_slider_behind_the_first_piece_captures_next() {
+    let supported = "4k3/1s6/8/1p6/8/8/1S6/1QK5 w -/- - 0 1";
+    assert!(wins(supported, "b2b5", 100));
     let alone = "4k3/1s6/8/1p6/8/8/1S6/2K5 w -/- - 0 1";
     assert!(!wins(alone, "b2b5", 0) && wins(alone, "b2b5", 100 - 680));
 }

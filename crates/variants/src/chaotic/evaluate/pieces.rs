@@ -1,4 +1,4 @@
-//! What the pieces are worth where they stand, and what they attack.
+//! Pieces: their squares, their mobility, and what they attack.
 
 use jabberwock_game::Color;
 

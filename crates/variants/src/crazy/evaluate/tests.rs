@@ -1,4 +1,4 @@
-//! What the evaluation says.
+//! Values of positions and steps, one sentence a test.
 
 use jabberwock_game::{Evaluate, Evaluator as _, Step, Variant};
 
@@ -18,7 +18,7 @@ fn step(text: &str, turn: &str) -> (super::Position, Step) {
 }
 
 #[test]
-fn more_men_are_better_and_ghosts_are_not_men() {
+fn more_pieces_are_better_and_ghosts_do_not_count() {
     let even = value("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1");
     assert!(value("4k3/pppp4/8/8/8/8/PPPP4/2B1K3 w - - 0 1") > even + 150);
     assert!(value("4k3/pppp4/8/8/8/8/PPPP4/2B~1K3 w - - 0 1") < even + 150);
@@ -29,7 +29,7 @@ fn more_men_are_better_and_ghosts_are_not_men() {
 fn a_capture_gains_what_is_left_after_its_effects() {
     let captured_value = |text, turn| {
         let (pos, step) = step(text, turn);
-        Crazy.evaluator().captured_value(&pos, step)
+        Crazy::captured_value(&pos, step)
     };
     assert_eq!(
         captured_value("7k/8/8/3p4/4P3/8/8/K7 w - - 0 1", "e4d5"),
@@ -46,10 +46,10 @@ fn a_capture_gains_what_is_left_after_its_effects() {
 }
 
 #[test]
-fn a_guarded_pawn_is_no_prey_for_a_rook_but_for_the_king() {
+fn a_defended_pawn_can_be_won_by_the_king_but_not_by_a_rook() {
     let wins = |text, turn| {
         let (pos, step) = step(text, turn);
-        Crazy.evaluator().see_ge(&pos, step, 0)
+        Crazy::see_ge(&pos, step, 0)
     };
     let text = "7k/8/2p5/3p4/2K5/8/8/3R4 w - - 0 1";
     assert!(!wins(text, "d1d5"));

@@ -1,4 +1,4 @@
-//! What the right to deny is worth.
+//! The value of the right to deny.
 
 use jabberwock_game::{ByColor, Color, Evaluate, Position as _};
 

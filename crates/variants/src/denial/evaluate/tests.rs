@@ -1,3 +1,5 @@
+//! Values of positions with the right to deny, one sentence a test.
+
 use jabberwock_game::{Evaluate, Evaluator as _, Variant};
 
 use crate::{
@@ -31,7 +33,7 @@ fn weights_are_read_in_two_parts() {
 }
 
 #[test]
-fn the_right_is_worth_something_to_its_holder_alone() {
+fn the_right_has_a_value_for_its_holder_alone() {
     let fen = "r1bq1rk1/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQ1RK1 w - - 0 1";
     let (group, white, black) = terms(&format!("{fen} b0 -")).remove(0);
     assert_eq!(group, "right");

@@ -1,4 +1,4 @@
-//! What the right to deny is worth over chess.
+//! The value of the right to deny over chess.
 
 use jabberwock_game::Color;
 

@@ -1,4 +1,4 @@
-//! What the right to deny is worth over Crazy Chess.
+//! The value of the right to deny over Crazy Chess.
 
 use jabberwock_game::Color;
 

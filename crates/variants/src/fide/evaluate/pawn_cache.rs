@@ -9,7 +9,7 @@ use crate::{
     fide::{board::Board, role::Role},
 };
 
-/// What the pawns of both sides are worth, by their squares.
+/// The values of pawn structures, by a hash of the pawns' squares.
 #[derive(Clone, Debug)]
 pub struct PawnCache(Box<[PawnEntry]>);
 

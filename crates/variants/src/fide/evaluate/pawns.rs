@@ -1,4 +1,4 @@
-//! What the pawns are worth by themselves.
+//! Pawn structures, passed pawns, and the pawns in front of kings.
 
 use jabberwock_game::{ByColor, Color};
 

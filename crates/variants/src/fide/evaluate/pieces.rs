@@ -1,4 +1,4 @@
-//! What the pieces are worth where they stand, and what they attack.
+//! Pieces: their squares, their mobility, and what they attack.
 
 use jabberwock_game::{ByColor, Color};
 
@@ -24,30 +24,14 @@ pub(super) fn king_and_pawn_attacks(board: &Board) -> ByColor<AttackMap> {
     }))
 }
 
-const KNIGHT: PieceTerms<Role> = PieceTerms {
-    role: Role::Knight,
-    king_attack_units: 2,
-    mobility: terms::MOBILITY_KNIGHT,
-    placement: terms::PLACE_KNIGHT,
-};
-const BISHOP: PieceTerms<Role> = PieceTerms {
-    role: Role::Bishop,
-    king_attack_units: 2,
-    mobility: terms::MOBILITY_BISHOP,
-    placement: terms::PLACE_BISHOP,
-};
-const ROOK: PieceTerms<Role> = PieceTerms {
-    role: Role::Rook,
-    king_attack_units: 3,
-    mobility: terms::MOBILITY_ROOK,
-    placement: terms::PLACE_ROOK,
-};
-const QUEEN: PieceTerms<Role> = PieceTerms {
-    role: Role::Queen,
-    king_attack_units: 5,
-    mobility: terms::MOBILITY_QUEEN,
-    placement: terms::PLACE_QUEEN,
-};
+const KNIGHT: PieceTerms<Role> =
+    PieceTerms::new(Role::Knight, 2, terms::MOBILITY_KNIGHT, terms::PLACE_KNIGHT);
+const BISHOP: PieceTerms<Role> =
+    PieceTerms::new(Role::Bishop, 2, terms::MOBILITY_BISHOP, terms::PLACE_BISHOP);
+const ROOK: PieceTerms<Role> =
+    PieceTerms::new(Role::Rook, 3, terms::MOBILITY_ROOK, terms::PLACE_ROOK);
+const QUEEN: PieceTerms<Role> =
+    PieceTerms::new(Role::Queen, 5, terms::MOBILITY_QUEEN, terms::PLACE_QUEEN);
 
 /// What is the same for all pieces of a side.
 struct PieceCounter<'a> {

@@ -1,4 +1,4 @@
-//! Opinion about mega-boards.
+//! Values of mega-boards.
 
 use jabberwock_game::{Evaluate as _, Evaluator as _, Position as _, Variant as _};
 use rand::{SeedableRng, rngs::StdRng};
@@ -15,7 +15,7 @@ fn value(level: u8, text: &str) -> i32 {
 }
 
 #[test]
-fn the_starts_are_level_and_judged_at_once() {
+fn the_starts_are_level_and_evaluated_at_once() {
     for level in 1..=8 {
         assert!(value(level, START).abs() < 100);
     }
@@ -28,7 +28,7 @@ fn armed_is_better_than_neutral_and_neutral_than_disarmed() {
 }
 
 #[test]
-fn a_throne_and_an_open_line_are_worth_something() {
+fn a_throne_and_an_open_line_have_a_value() {
     let king = |king: &str| value(1, &format!("4{king}3/8/8/8/8/8/8/4K+3 w - - 0 1 {{}}"));
     assert!(king("k!") > king("k-") && king("k-") > king("k+"));
     let shut = "4k-3/8/4n-3/8/4p-3/8/8/3K+R+3 b - - 0 1 {}";

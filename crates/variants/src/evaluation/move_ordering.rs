@@ -1,28 +1,8 @@
-//! What a game declares for the heuristics of the search: move ordering, pruning, histories.
+//! The order in which moves are tried, and where the histories keep their statistics.
 
-use jabberwock_game::{HistoryIndex, Key, Scored, Stage, Step, Variant};
+use jabberwock_game::HistoryIndex;
 
 use crate::board::{Bitboard, Man, PieceKind, Square};
-
-/// What the search reads of positions and steps besides the static value. The methods are those of
-/// [`jabberwock_game::Evaluator`].
-pub trait SearchHeuristics: Variant {
-    /// Where the history tables keep the statistics of `step`, which is legal.
-    fn history_index(pos: &Self::Position, step: Step) -> HistoryIndex;
-
-    /// Adds to the value of each of `steps`, all of `stage`, what can be said of it without
-    /// searching, on the scale of histories.
-    fn score_moves(pos: &Self::Position, stage: Stage, steps: &mut [Scored]);
-
-    /// Material gained at once by `step`, in centipawns.
-    fn captured_value(pos: &Self::Position, step: Step) -> i32;
-
-    /// Whether the exchange that `step` begins gains at least `threshold` centipawns.
-    fn see_ge(pos: &Self::Position, step: Step, threshold: i32) -> bool;
-
-    /// The key of the correction history.
-    fn correction_key(pos: &Self::Position) -> Key;
-}
 
 /// The index of a move of `man`. `victim` is 0 for a move that captures nothing.
 pub fn history_index<R: PieceKind>(
