@@ -5,8 +5,11 @@ use std::{
     ops::{Index, IndexMut, Not},
 };
 
+use serde::Serialize;
+
 /// A player. White makes the first turn of every game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Color {
     /// The player whose men are written in upper case.
     White,

@@ -9,6 +9,7 @@
 //! by the crate `jabberwock-laws`, which tests use.
 
 mod color;
+mod coord;
 mod error;
 mod evaluate;
 mod history;
@@ -17,13 +18,16 @@ mod outcome;
 pub mod perft;
 mod position;
 mod profile;
+mod scene;
 mod score;
 mod step;
+mod tap;
 mod text;
 mod turns;
 mod variant;
 
 pub use color::{ByColor, Color};
+pub use coord::{Coord, NotASquare};
 pub use error::{PositionError, TurnError, WeightsError};
 pub use evaluate::{Coefficient, Evaluate, Evaluator, HistoryIndex, Scored, Term};
 pub use history::GameHistory;
@@ -31,8 +35,10 @@ pub use key::Key;
 pub use outcome::{Outcome, Reason};
 pub use position::{Position, Stage};
 pub use profile::Profile;
+pub use scene::{Layer, Level, Mark, MarkKind, Scene, SceneSquare, SubgameBoard, Tray};
 pub use score::Score;
 pub use step::{Count, Sink, Step, Turn};
+pub use tap::{Tap, TapError, TapTarget};
 pub use text::shortened;
 pub use turns::{
     adjudicate, complete, first_turn, for_each_turn, is_legal_turn, legal_turns, play,

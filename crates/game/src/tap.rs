@@ -1,0 +1,181 @@
+//! Taps: a turn as a player points at it.
+
+use std::{fmt, str::FromStr};
+
+use crate::{Coord, text::shortened};
+
+/// Something that a player points at. A turn is entered by a list of them.
+///
+/// `e2` is a square; `=q` a choice that belongs to the last square; `deny` a word; `.` says that the
+/// turn ends here though it could go on. In a game of games the boards are named first, level by
+/// level: `a1/e2`, `a1/b2/e2`, and equal boards together: `a1,b1,c1/e2`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Tap {
+    /// Games of games: for each level, outermost first, the boards that are meant.
+    pub boards: Vec<Vec<Coord>>,
+    /// What is pointed at.
+    pub target: TapTarget,
+}
+
+/// What a [`Tap`] points at.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TapTarget {
+    /// A square.
+    Square(Coord),
+    /// A choice that belongs to the last square, without its `=`: never empty, no blanks.
+    Choice(String),
+    /// A word, of letters only: `deny`, `draw`, `pass`.
+    Word(String),
+    /// The turn ends here, though it could go on.
+    Stop,
+}
+
+impl Tap {
+    /// A tap on `square`.
+    pub fn square(square: Coord) -> Tap {
+        Tap::from(TapTarget::Square(square))
+    }
+
+    /// The choice `text`.
+    pub fn choice(text: impl Into<String>) -> Tap {
+        Tap::from(TapTarget::Choice(text.into()))
+    }
+
+    /// The word `text`.
+    pub fn word(text: impl Into<String>) -> Tap {
+        Tap::from(TapTarget::Word(text.into()))
+    }
+
+    /// So far and no further.
+    pub fn stop() -> Tap {
+        Tap::from(TapTarget::Stop)
+    }
+}
+
+impl From<TapTarget> for Tap {
+    fn from(target: TapTarget) -> Tap {
+        Tap {
+            boards: Vec::new(),
+            target,
+        }
+    }
+}
+
+impl fmt::Display for TapTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TapTarget::Square(square) => write!(f, "{square}"),
+            TapTarget::Choice(text) => write!(f, "={text}"),
+            TapTarget::Word(text) => f.write_str(text),
+            TapTarget::Stop => f.write_str("."),
+        }
+    }
+}
+
+impl fmt::Display for Tap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for boards in &self.boards {
+            for (index, square) in boards.iter().enumerate() {
+                let comma = if index == 0 { "" } else { "," };
+                write!(f, "{comma}{square}")?;
+            }
+            f.write_str("/")?;
+        }
+        write!(f, "{}", self.target)
+    }
+}
+
+/// A text that is no [`Tap`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "\"{text}\" is not a tap: neither a square, like e2, a choice, like =q, a word, like deny, nor a full stop"
+)]
+pub struct TapError {
+    /// The offending text, shortened if it is long.
+    text: String,
+}
+
+impl FromStr for TapTarget {
+    type Err = TapError;
+
+    fn from_str(text: &str) -> Result<TapTarget, TapError> {
+        let error = || TapError {
+            text: shortened(text),
+        };
+        if let Ok(square) = text.parse() {
+            return Ok(TapTarget::Square(square));
+        }
+        let choice = text.strip_prefix('=').filter(|rest| {
+            let plain = rest
+                .bytes()
+                .all(|byte| byte.is_ascii_graphic() && byte != b'/');
+            !rest.is_empty() && plain
+        });
+        let is_word = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase());
+        match choice {
+            Some(choice) => Ok(TapTarget::Choice(choice.to_owned())),
+            None if text == "." => Ok(TapTarget::Stop),
+            None if is_word => Ok(TapTarget::Word(text.to_owned())),
+            None => Err(error()),
+        }
+    }
+}
+
+impl FromStr for Tap {
+    type Err = TapError;
+
+    fn from_str(text: &str) -> Result<Tap, TapError> {
+        let error = || TapError {
+            text: shortened(text),
+        };
+        let (boards, target) = match text.rsplit_once('/') {
+            Some((boards, target)) => (boards.split('/').collect(), target),
+            None => (Vec::new(), text),
+        };
+        let boards: Option<Vec<Vec<Coord>>> = boards
+            .into_iter()
+            .map(|level| level.split(',').map(|name| name.parse().ok()).collect())
+            .collect();
+        Ok(Tap {
+            boards: boards.ok_or_else(error)?,
+            target: target.parse().map_err(|_| error())?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tap;
+
+    #[test]
+    fn taps_round_trip() {
+        for text in [
+            "e2",
+            "=q",
+            "=^1",
+            "=+",
+            "deny",
+            ".",
+            "a1/e2",
+            "a1/b2/e2",
+            "a1,b1,c1/=q",
+            "a1/.",
+        ] {
+            let tap: Tap = text.parse().unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(tap.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_taps() {
+        for text in [
+            "", "=", "= ", "E2", "e2e4", "a1/", "/e2", "a1,/e2", "x1y/e2", "..", "dé",
+        ] {
+            let error = text.parse::<Tap>().expect_err(text);
+            assert!(
+                error.to_string().contains(&format!("\"{text}\"")),
+                "{error}"
+            );
+        }
+    }
+}
