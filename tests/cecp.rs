@@ -78,6 +78,11 @@ fn bad_input_is_named_and_changes_nothing() {
 }
 
 #[test]
+fn no_move_is_made_after_a_refused_position() {
+    follow_cecp("cecp-refused-position");
+}
+
+#[test]
 fn hop_is_played_in_native_turns() {
     follow_cecp("cecp-hop");
 }

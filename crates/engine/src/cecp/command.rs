@@ -94,6 +94,27 @@ pub(super) enum Command {
     Show,
 }
 
+impl Command {
+    /// Whether it concerns the position on the board, other than by replacing it or by a turn.
+    pub(super) fn uses_position(&self) -> bool {
+        matches!(
+            self,
+            Command::Go
+                | Command::PlayOther
+                | Command::Undo
+                | Command::Remove
+                | Command::Draw
+                | Command::Hint
+                | Command::Exclude(_)
+                | Command::ExcludeAll
+                | Command::Include(_)
+                | Command::IncludeAll
+                | Command::SetScore(..)
+                | Command::Show
+        )
+    }
+}
+
 /// Why a line is not a command. The reply shows the line itself, too.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {

@@ -84,6 +84,9 @@ struct ActiveSearch {
 #[derive(Debug)]
 pub(super) struct State {
     session: Box<dyn Session>,
+    /// Whether the client's latest position was refused: then it shows another position than the
+    /// session's, and nothing is played or searched until both have the same one again.
+    is_position_refused: bool,
     mode: Mode,
     options: Options,
     clock: EngineClock,
@@ -114,6 +117,7 @@ impl State {
     pub(super) fn new() -> State {
         State {
             session: open(STANDARD).expect("orthodox chess is in the registry"),
+            is_position_refused: false,
             mode: Mode::Play(Color::Black),
             options: Options::default(),
             clock: EngineClock::default(),

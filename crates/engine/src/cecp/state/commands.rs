@@ -12,6 +12,9 @@ use crate::{
     protocol::board_text::board_text,
 };
 
+/// Why moves and searches are rejected after a position that was refused.
+pub(super) const NO_POSITION: &str = "no valid position";
+
 impl State {
     /// Handles a line of input.
     pub(in crate::cecp) fn handle(&mut self, line: &str) -> Vec<Effect> {
@@ -29,12 +32,19 @@ impl State {
 
     /// Rejects a line that is too long, given its beginning.
     pub(in crate::cecp) fn reject_long(&mut self, beginning: &str) -> Vec<Effect> {
+        if beginning.split_whitespace().next() == Some("setboard") {
+            self.refuse_position();
+        }
         let rejection = Rejection::Command("line too long".to_owned());
         self.print(rejection.reply(&format!("{beginning}...")));
+        self.answer_pings();
         std::mem::take(&mut self.effects)
     }
 
     fn apply(&mut self, command: Command) -> Result<(), Rejection> {
+        if self.is_position_refused && command.uses_position() {
+            return Err(Rejection::Command(NO_POSITION.to_owned()));
+        }
         match command {
             Command::Protover(version) => {
                 if version >= 2 {

@@ -3,7 +3,7 @@
 use jabberwock_game::{Color, TurnError};
 use jabberwock_variants::UnknownVariant;
 
-use super::{Mode, Purpose, State};
+use super::{Mode, Purpose, State, commands::NO_POSITION};
 use crate::{
     cecp::{
         rejection::Rejection,
@@ -54,17 +54,28 @@ impl State {
             self.session = open(name)?;
             self.session.configure(self.options.settings);
         }
+        self.is_position_refused = false;
         Ok(())
     }
 
     /// `setboard`
     pub(super) fn set_position(&mut self, text: &str) -> Result<(), Rejection> {
-        self.session.set_position(text)?;
+        if let Err(error) = self.session.set_position(text) {
+            self.refuse_position();
+            return Err(error.into());
+        }
+        self.is_position_refused = false;
         self.abandon_search();
         self.clock.begin_origin();
         self.on_new_position();
         self.restart_analysis();
         Ok(())
+    }
+
+    /// The client's position is not valid: until it gives a valid one, the engine has none.
+    pub(super) fn refuse_position(&mut self) {
+        self.abandon_search();
+        self.is_position_refused = true;
     }
 
     /// `undo` and `remove`: takes `count` turns back.
@@ -83,6 +94,9 @@ impl State {
 
     /// `usermove`
     pub(super) fn user_move(&mut self, text: &str) -> Result<(), Rejection> {
+        if self.is_position_refused {
+            return Err(Rejection::Turn(NO_POSITION.to_owned()));
+        }
         if self.owes_turn() {
             return Err(Rejection::Turn("not your turn".to_owned()));
         }

@@ -74,8 +74,11 @@ impl State {
         self.clock.limits(turns, self.options.settings.threads)
     }
 
-    /// Starts a search; while paused, `resume` does it.
+    /// Starts a search; while paused, `resume` does it. Without a valid position there is none.
     pub(super) fn start_search(&mut self, purpose: Purpose, mut request: SearchRequest) {
+        if self.is_position_refused {
+            return;
+        }
         if let Some(is_search_due) = &mut self.paused {
             *is_search_due = true;
             return;

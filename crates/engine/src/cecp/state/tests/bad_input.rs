@@ -116,17 +116,21 @@ fn an_illegal_move_is_named_with_its_reason_and_changes_nothing() {
     assert_eq!(fingerprint(&harness), before);
 }
 
+/// Invalid positions. In the second Black is in check with White to move.
+const INVALID: [&str; 6] = [
+    "8/8/8/8 w - - 0 1",
+    "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+    "8/8/8/8/8/8/8/8 w - - 0 1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1",
+    "nonsense",
+];
+
 #[test]
-fn a_bad_position_is_named_with_its_fault_and_changes_nothing() {
+fn a_bad_position_is_named_with_its_fault() {
     let mut harness = Harness::after(&["new", "force", "e2e4"]);
     let before = fingerprint(&harness);
-    for text in [
-        "8/8/8/8 w - - 0 1",
-        "8/8/8/8/8/8/8/8 w - - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1",
-        "nonsense",
-    ] {
+    for text in INVALID {
         let output = harness.send(&format!("setboard {text}")).concat();
         assert!(
             output.starts_with("tellusererror Illegal position ("),
@@ -145,4 +149,60 @@ fn a_line_that_is_too_long_is_rejected_with_its_beginning() {
         harness.described(),
         ["Error (line too long): setboard 8/8..."]
     );
+}
+
+#[test]
+fn after_a_refused_position_no_move_is_made_or_accepted() {
+    for text in INVALID {
+        let mut harness = Harness::after(&["new", "hard", "force", "e2e4"]);
+        harness.send(&format!("setboard {text}"));
+        for turn in ["d2d4", "e7e5"] {
+            let refused = format!("Illegal move (no valid position): {turn}");
+            assert_eq!(harness.send(turn), [refused.as_str()]);
+            assert_eq!(harness.send(&format!("usermove {turn}")), [refused]);
+        }
+        for line in ["go", "playother", "hint", "undo", "exclude e7e5", "show"] {
+            assert_eq!(
+                harness.send(line),
+                [format!("Error (no valid position): {line}")]
+            );
+        }
+        for line in ["analyze", "option MultiPV=2", "pause", "resume", "."] {
+            assert_eq!(harness.send(line), [""; 0], "{line}");
+        }
+        assert_eq!(harness.send("ping 1"), ["pong 1"]);
+        assert_eq!(harness.turns(), ["e2e4"]);
+    }
+}
+
+#[test]
+fn a_refused_position_ends_the_search_of_the_one_before() {
+    let mut harness = Harness::after(&["new", "usermove e2e4", "ping 1"]);
+    let number = harness.state.last_search;
+    let output = harness.send("setboard nonsense");
+    assert_eq!(output[0], "(abandon)");
+    assert!(output[1].starts_with("tellusererror Illegal position ("));
+    assert_eq!(output[2], "pong 1");
+    assert_eq!(harness.found("e7e5", None), [""; 0]);
+    assert_eq!(harness.state.last_search, number);
+    let mut harness = Harness::after(&["new", "usermove e2e4"]);
+    harness.effects = harness.state.reject_long("setboard 8/8");
+    assert_eq!(
+        harness.described(),
+        ["(abandon)", "Error (line too long): setboard 8/8..."]
+    );
+}
+
+#[test]
+fn a_legal_position_game_or_variant_ends_the_refusal() {
+    for line in [
+        "new",
+        "variant hop",
+        "setboard 4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+    ] {
+        let mut harness = Harness::after(&["new", "force", "setboard nonsense", line]);
+        assert_eq!(harness.send("go"), ["(search)"], "{line}");
+        let mut harness = Harness::after(&["new", "analyze", "setboard nonsense"]);
+        assert_eq!(harness.send(line), ["(analyze)"]);
+    }
 }
