@@ -131,7 +131,6 @@ impl Position {
     }
 
     /// Makes `mv` with its effects; what happens at the end of a turn is left out.
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of step")]
     pub(super) fn make(&mut self, mv: Move) {
         let us = self.turn;
         let double_steps = self.double_steps;

@@ -81,7 +81,6 @@ const REJECTED: &[(&str, &str)] = &[
 ];
 
 #[test]
-#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn each_kind_of_bad_input_has_a_message_and_changes_nothing() {
     for prepare in [&["new", "force", "e2e4"][..], &["new", "usermove e2e4"]] {
         let mut harness = Harness::after(prepare);
