@@ -18,6 +18,6 @@ pub use open::open;
 pub use protocol::input::{InputLine, lines};
 pub use run::run;
 pub use session::{
-    Evaluation, ListedTurns, RunningSearch, SearchError, SearchEvent, SearchRequest, Session,
-    Survey,
+    Evaluation, ListedTurns, Prompt, PromptError, PromptTarget, RunningSearch, SearchError,
+    SearchEvent, SearchRequest, Session, Survey, TargetKind,
 };

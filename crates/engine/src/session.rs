@@ -4,6 +4,7 @@ mod divide;
 mod listed_turns;
 mod plan_job;
 pub(crate) mod planned_game;
+mod prompt;
 mod request;
 mod running_search;
 mod search_job;
@@ -19,6 +20,7 @@ use jabberwock_search::{Params, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
 
 pub use listed_turns::ListedTurns;
+pub use prompt::{Prompt, PromptError, PromptTarget, TargetKind};
 pub use request::{SearchError, SearchEvent, SearchRequest};
 pub use running_search::RunningSearch;
 pub use survey::Survey;

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use serde::{Serialize, Serializer};
+
 use crate::{Coord, text::shortened};
 
 /// Something that a player points at. A turn is entered by a list of them.
@@ -82,6 +84,13 @@ impl fmt::Display for Tap {
             f.write_str("/")?;
         }
         write!(f, "{}", self.target)
+    }
+}
+
+/// As its text.
+impl Serialize for Tap {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

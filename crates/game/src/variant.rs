@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Position, PositionError, Profile, Step, Turn, TurnError};
+use crate::{Caption, Position, PositionError, Profile, Step, Tap, Turn, TurnError, taps_of_text};
 
 /// A game: its start, its texts, the numbers a search may read.
 ///
@@ -40,6 +40,29 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
 
     /// The one canonical text of a complete legal turn that begins at `pos`.
     fn turn_text(&self, pos: &Self::Position, turn: &[Step]) -> String;
+
+    /// The lists of taps by which the legal turn `turn` of `pos` can be entered, the preferred one
+    /// first; there is at least one.
+    ///
+    /// The preferred lists of a position's turns differ. One may be the beginning of another, and
+    /// further ones may be like those of other turns: what a front end offers is made of all of
+    /// them, with [`TapTarget::Stop`](crate::TapTarget::Stop) where needed.
+    fn taps(&self, pos: &Self::Position, turn: &[Step]) -> Vec<Vec<Tap>> {
+        vec![taps_of_text(&self.turn_text(pos, turn))]
+    }
+
+    /// What people call `tap`, a choice, a word or a stop that may follow `taps` in a turn that
+    /// begins at `pos`.
+    fn caption(&self, _pos: &Self::Position, _taps: &[Tap], tap: &Tap) -> Caption {
+        Caption::of_tap(tap)
+    }
+
+    /// What the player is to do next, as a sentence without its full stop: *Put your hopper on an
+    /// empty square*. `pos` may be in the middle of a turn, of which `taps` are entered. `None`
+    /// where general words will do.
+    fn instruction(&self, _pos: &Self::Position, _taps: &[Tap]) -> Option<&'static str> {
+        None
+    }
 
     /// The board drawn for people, several lines, White below, with a legend where letters do not
     /// explain themselves.

@@ -1,0 +1,107 @@
+//! Turns as lists of taps, read from their texts.
+
+use crate::{Coord, Tap, TapTarget};
+
+/// What people read and see of a choice or a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// A few words: `queen`, `deny the last turn`.
+    pub label: String,
+    /// The glyph of a scene that shows it, if one does: `queen`.
+    pub glyph: Option<&'static str>,
+}
+
+impl Caption {
+    /// A caption of words alone.
+    pub fn words(label: impl Into<String>) -> Caption {
+        Caption {
+            label: label.into(),
+            glyph: None,
+        }
+    }
+
+    /// The caption of a piece: its name, which is also its glyph.
+    pub fn piece(name: &'static str) -> Caption {
+        Caption {
+            label: name.to_owned(),
+            glyph: Some(name),
+        }
+    }
+
+    /// The caption of a tap of which nothing but its text is known.
+    pub(crate) fn of_tap(tap: &Tap) -> Caption {
+        Caption::words(match &tap.target {
+            TapTarget::Square(square) => square.to_string(),
+            TapTarget::Choice(text) | TapTarget::Word(text) => text.clone(),
+            TapTarget::Stop => "end the turn here".to_owned(),
+        })
+    }
+}
+
+/// The taps that the canonical text of a turn consists of: its squares in order, the start of a leg
+/// left out where the leg before ended; what stands between squares as choices; a text without
+/// squares as a word.
+pub fn taps_of_text(text: &str) -> Vec<Tap> {
+    let mut taps = Vec::new();
+    let mut rest = text;
+    // What has been read since the last square.
+    let mut between = String::new();
+    let mut after_comma = false;
+    while let Some(letter) = rest.chars().next() {
+        if let Some((square, after)) = Coord::split(rest) {
+            push_choice(&mut taps, &mut between);
+            let tap = Tap::square(square);
+            let ended_here = after_comma
+                && taps
+                    .iter()
+                    .rfind(|tap| matches!(tap.target, TapTarget::Square(_)))
+                    == Some(&tap);
+            if !ended_here {
+                taps.push(tap);
+            }
+            after_comma = false;
+            rest = after;
+            continue;
+        }
+        if letter == ',' {
+            after_comma = true;
+        } else {
+            between.push(letter);
+        }
+        rest = &rest[letter.len_utf8()..];
+    }
+    if taps.is_empty() {
+        return vec![Tap::word(between)];
+    }
+    push_choice(&mut taps, &mut between);
+    taps
+}
+
+fn push_choice(taps: &mut Vec<Tap>, text: &mut String) {
+    if !text.is_empty() {
+        taps.push(Tap::choice(std::mem::take(text)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::taps_of_text;
+
+    #[test]
+    fn a_text_is_its_squares_and_what_stands_between_them() {
+        for (text, taps) in [
+            ("e2e4", "e2 e4"),
+            ("e7e8q", "e7 e8 =q"),
+            ("e7e8q,e8a8", "e7 e8 =q a8"),
+            ("e1e2,e2e3", "e1 e2 e3"),
+            ("e1e2^,e2e3", "e1 e2 =^ e3"),
+            ("a1^2b3", "a1 =^2 b3"),
+            ("c3c3+", "c3 c3 =+"),
+            ("p16p15", "p16 p15"),
+            ("deny", "deny"),
+        ] {
+            let found: Vec<String> = taps_of_text(text).iter().map(ToString::to_string).collect();
+            assert_eq!(found.join(" "), taps);
+        }
+    }
+}
