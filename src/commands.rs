@@ -15,6 +15,7 @@ mod variants;
 use std::io::Write;
 
 use clap::Subcommand;
+use serde::Serialize;
 
 use crate::failure::Failure;
 
@@ -62,4 +63,9 @@ impl Command {
             Command::Tune(args) => args.run(out),
         }
     }
+}
+
+/// `value` on one line.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts, numbers and truth values can be written as JSON")
 }

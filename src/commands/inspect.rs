@@ -8,6 +8,7 @@ use std::{
 use jabberwock_engine::{InputLine, Session, lines, open};
 use serde::Serialize;
 
+use super::json;
 use crate::failure::Failure;
 
 #[derive(Debug, clap::Args)]
@@ -123,8 +124,4 @@ fn make(session: &mut dyn Session, text: &str, turn: &str) -> Result<Made, Failu
 
 fn outcome(session: &dyn Session) -> Option<String> {
     session.outcome().map(|outcome| outcome.to_string())
-}
-
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and truth values can be written as JSON")
 }

@@ -2,6 +2,11 @@
 
 use std::io::Write;
 
+use jabberwock_engine::Session;
+use jabberwock_game::{MarkKind, Scene};
+use serde::Serialize;
+
+use super::json;
 use crate::{failure::Failure, position_args::PositionArgs};
 
 #[derive(Debug, clap::Args)]
@@ -12,18 +17,33 @@ pub(crate) struct Args {
     /// Draw only this board of a mega-game: `a1`, or `a1/b2` for one on the board of a1
     #[arg(long, value_name = "SQUARE")]
     board: Option<String>,
+    /// Print what the board shows as one JSON object on a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Shown {
+    variant: &'static str,
+    check: bool,
+    outcome: Option<String>,
+    #[serde(flatten)]
+    scene: Scene,
 }
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let session = self.game.open()?;
-        if let Some(path) = &self.board {
-            let drawing = session.drawing_of(path)?;
-            return Ok(writeln!(out, "{}", drawing.trim_end())?);
+        let scene = session.scene(self.board.as_deref().unwrap_or_default())?;
+        if self.json {
+            return print_json(session.as_ref(), scene, self.board.is_none(), out);
         }
-        writeln!(out, "{}", session.drawing().trim_end())?;
-        writeln!(out)?;
-        writeln!(out, "position {}", session.position())?;
+        writeln!(out, "{}\n", scene.draw().trim_end())?;
+        writeln!(out, "position {}", scene.position.unwrap_or_default())?;
+        if self.board.is_some() {
+            return Ok(());
+        }
         writeln!(out, "to move  {}", session.turn())?;
         let check = if session.is_check() { "yes" } else { "no" };
         writeln!(out, "check    {check}")?;
@@ -33,4 +53,21 @@ impl Args {
         }
         Ok(())
     }
+}
+
+/// A board within the game has no outcome: the games on boards are running.
+fn print_json(
+    session: &dyn Session,
+    scene: Scene,
+    is_whole: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let outcome = session.outcome().filter(|_| is_whole);
+    let shown = Shown {
+        variant: session.entry().name,
+        check: scene.marks.iter().any(|mark| mark.kind == MarkKind::Check),
+        outcome: outcome.map(|outcome| outcome.to_string()),
+        scene,
+    };
+    Ok(writeln!(out, "{}", json(&shown))?)
 }

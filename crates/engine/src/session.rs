@@ -15,7 +15,7 @@ mod tests;
 
 use std::{fmt, sync::mpsc, time::Instant};
 
-use jabberwock_game::{Color, Outcome, PositionError, Score, Term, TurnError, WeightsError};
+use jabberwock_game::{Color, Outcome, PositionError, Scene, Score, Term, TurnError, WeightsError};
 use jabberwock_search::{Params, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
 
@@ -48,8 +48,12 @@ pub trait Session: Send + fmt::Debug {
     /// The position that the game began from.
     fn origin(&self) -> String;
 
-    /// The board drawn for people.
-    fn drawing(&self) -> String;
+    /// What a board shows, with its position and the path of the last turn. `place` names a board of
+    /// a game of games, `a1`, or `a1/b2` for one on the board of a1; it is empty for the whole.
+    ///
+    /// # Errors
+    /// If no game is running at `place`. There is none if `place` is empty.
+    fn scene(&self, place: &str) -> Result<Scene, PositionError>;
 
     /// The player to move.
     fn turn(&self) -> Color;
@@ -86,16 +90,6 @@ pub trait Session: Send + fmt::Debug {
     /// [`Session::listed_turns`] lists them.
     fn survey(&self) -> Option<Survey> {
         None
-    }
-
-    /// The board on `path`, a game within the game, drawn for people: `a1`, or `a1/b2` for one on
-    /// the board of a1.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    fn drawing_of(&self, path: &str) -> Result<String, PositionError> {
-        let reason = "there are no boards on the squares of this game";
-        Err(PositionError::field("board", path, reason))
     }
 
     /// The number of sequences of `depth` turns in decimal digits, however large; `None` if it

@@ -30,6 +30,22 @@ impl Coord {
         let rank: u8 = number.parse().ok()?;
         Some((Coord::new(file - b'a', rank - 1), rest))
     }
+
+    /// The squares that the text of a turn names, in its order, without repetitions in a row.
+    pub fn path(mut text: &str) -> Vec<Coord> {
+        let mut path: Vec<Coord> = Vec::new();
+        while let Some(first) = text.chars().next() {
+            if let Some((coord, rest)) = Coord::split(text) {
+                if path.last() != Some(&coord) {
+                    path.push(coord);
+                }
+                text = rest;
+            } else {
+                text = &text[first.len_utf8()..];
+            }
+        }
+        path
+    }
 }
 
 impl fmt::Display for Coord {
@@ -76,6 +92,22 @@ mod tests {
         ] {
             assert_eq!(name.parse(), Ok(coord));
             assert_eq!(coord.to_string(), name);
+        }
+    }
+
+    #[test]
+    fn a_path_is_made_of_the_squares_of_a_turn() {
+        for (text, path) in [
+            ("e2e4", "e2 e4"),
+            ("e7e8q,e8a8@c3", "e7 e8 a8 c3"),
+            ("e1e2^,e2d1", "e1 e2 d1"),
+            ("e2=a3^1+d2", "e2 a3 d2"),
+            ("@@@@", ""),
+            ("deny", ""),
+            ("é", ""),
+        ] {
+            let names: Vec<String> = Coord::path(text).iter().map(Coord::to_string).collect();
+            assert_eq!(names.join(" "), path, "{text}");
         }
     }
 

@@ -1,16 +1,24 @@
 //! Scenes: what a board shows, as data for whoever draws it.
 
+mod draw;
+
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::{Color, Coord};
 
 /// What a board shows. It may be asked for in the middle of a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Scene {
     /// The number of files.
     pub width: u8,
     /// The number of ranks.
     pub height: u8,
+    /// The canonical text of the position. [`crate::Variant::scene`] gives it for [`Scene::games`]
+    /// alone, because it costs more than the rest; within a turn there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// The player to move.
     pub turn: Color,
     /// The squares on which something is, in the order a1, b1, ..., a2.
@@ -19,19 +27,26 @@ pub struct Scene {
     pub trays: Vec<Tray>,
     /// Squares to be marked.
     pub marks: Vec<Mark>,
-    /// A line of words each: what squares, trays and marks do not say, and a legend where symbols do
-    /// not explain themselves.
+    /// A line of words each, for drawings made of letters: what the symbols mean, and the trays.
+    pub legend: Vec<String>,
+    /// A line of words each: what the player to move should know and the board does not show.
     pub facts: Vec<String>,
+    /// A line of words each: the rest of what tells positions apart, clocks and counters excluded:
+    /// castling, en passant.
+    pub rights: Vec<String>,
+    /// How many games of games lie within each other: 0 where nothing but pieces is on squares.
+    pub level: u8,
     /// Games of games: the boards that stand on squares, in the order of squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<SubgameBoard>,
-    /// Games of games: each different game of [`Scene::boards`], once, without its own games.
+    /// Games of games: each different game of [`Scene::boards`], once, with its boards, but without
+    /// the games on these.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<Scene>,
 }
 
 /// A square with all that is on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct SceneSquare {
     /// Where it is.
     pub square: Coord,
@@ -40,7 +55,7 @@ pub struct SceneSquare {
 }
 
 /// A thing to be drawn: a piece, a token, a part of the floor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Layer {
     /// What it is, a plain noun: `rook`, `samurai`, `hopper`, `chakra`.
     pub glyph: &'static str,
@@ -52,8 +67,8 @@ pub struct Layer {
     pub form: Option<&'static str>,
     /// Where it is on the square.
     pub level: Level,
-    /// How drawings made of letters show it.
-    pub symbol: String,
+    /// How drawings made of letters show it: `R`, `p`, `B~`.
+    pub symbol: Cow<'static, str>,
 }
 
 /// Where a layer is on its square.
@@ -71,7 +86,7 @@ pub enum Level {
 }
 
 /// Things that are not on a square: captured pieces that may return, a piece in hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Tray {
     /// What it is: `pool`, `hoppers`, `hand`.
     pub name: &'static str,
@@ -82,7 +97,7 @@ pub struct Tray {
 }
 
 /// Squares that something is to be said of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Mark {
     /// What is said of them.
     pub kind: MarkKind,
@@ -116,7 +131,7 @@ pub enum MarkKind {
 }
 
 /// A board on a square of a game of games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct SubgameBoard {
     /// The square that it stands on.
     pub square: Coord,
@@ -136,11 +151,15 @@ impl Scene {
         Scene {
             width,
             height,
+            position: None,
             turn,
             squares: Vec::new(),
             trays: Vec::new(),
             marks: Vec::new(),
+            legend: Vec::new(),
             facts: Vec::new(),
+            rights: Vec::new(),
+            level: 0,
             boards: Vec::new(),
             games: Vec::new(),
         }
@@ -150,5 +169,40 @@ impl Scene {
     pub fn layers(&self, square: Coord) -> &[Layer] {
         let found = self.squares.binary_search_by_key(&square, |at| at.square);
         found.map_or(&[], |index| &self.squares[index].layers)
+    }
+
+    /// Adds a mark, if there are squares to be marked.
+    pub fn mark(&mut self, kind: MarkKind, squares: Vec<Coord>, owner: Option<Color>) {
+        if !squares.is_empty() {
+            self.marks.push(Mark {
+                kind,
+                squares,
+                owner,
+            });
+        }
+    }
+
+    /// Whether `square` has a mark of this kind.
+    pub fn is_marked(&self, kind: MarkKind, square: Coord) -> bool {
+        let mut marks = self.marks.iter();
+        marks.any(|mark| mark.kind == kind && mark.squares.contains(&square))
+    }
+
+    /// Removes what the player to move could or had to do: the game is over.
+    pub fn finish(&mut self) {
+        self.facts.clear();
+        self.marks.retain(|mark| match mark.kind {
+            MarkKind::Check
+            | MarkKind::LastTurn
+            | MarkKind::Immobilized
+            | MarkKind::Transmitter => true,
+            MarkKind::Deniable | MarkKind::Excluded | MarkKind::Playable | MarkKind::Besieged => {
+                false
+            }
+        });
+        for board in &mut self.boards {
+            board.playable = false;
+            board.besieged = false;
+        }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::{Caption, Position, PositionError, Profile, Step, Tap, Turn, TurnError, taps_of_text};
+use crate::{
+    Caption, Position, PositionError, Profile, Scene, Step, Tap, Turn, TurnError, taps_of_text,
+};
 
 /// A game: its start, its texts, the numbers a search may read.
 ///
@@ -64,14 +66,8 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// The board drawn for people, several lines, White below, with a legend where letters do not
-    /// explain themselves.
-    fn draw(&self, pos: &Self::Position) -> String;
-
-    /// Facts for people that the board does not show, a line each, while the game is not over.
-    fn remarks(&self, _: &Self::Position) -> Vec<String> {
-        Vec::new()
-    }
+    /// What the board shows at `pos`, which may be within a turn.
+    fn scene(&self, pos: &Self::Position) -> Scene;
 
     /// The same position with the players' roles exchanged, where the rules have that symmetry.
     fn mirror(&self, pos: &Self::Position) -> Option<Self::Position>;

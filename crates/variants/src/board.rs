@@ -1,10 +1,9 @@
 //! What games on the 8x8 board share, whatever their pieces: squares, sets of squares, attacks,
-//! Zobrist tables, and the reading, writing and drawing of boards.
+//! Zobrist tables, and the reading and writing of boards.
 
 pub mod attacks;
 mod bitboard;
 mod clocks;
-mod draw;
 mod ends;
 mod fields;
 mod magics;
@@ -12,13 +11,13 @@ mod man;
 mod pieces;
 pub mod placement;
 mod profile;
+pub mod scene;
 mod sliders;
 mod square;
 pub mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use clocks::{Clocks, ReversibleTurns};
-pub use draw::draw;
 pub use ends::BARE_KINGS;
 pub use fields::{FULLMOVE_NUMBER, Fields, HALFMOVE_CLOCK, TURN, number, turn};
 pub(crate) use man::men;

@@ -11,14 +11,15 @@ pub mod pool;
 mod position;
 pub mod role;
 mod rules;
+mod scene;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{PositionError, Profile, Scene, Step, Turn, TurnError, Variant};
 
 pub use position::Position;
 
-use crate::board::{draw, profile};
+use crate::board::profile;
 use role::Role;
 
 /// The variant.
@@ -66,9 +67,8 @@ impl Variant for Chakra {
         notation::turn_text(turn)
     }
 
-    /// A chakra is `(N)` or `(K)` by its mode, in lower case if it is Black's.
-    fn draw(&self, pos: &Position) -> String {
-        draw(|square| notation::cell(pos.board(), square)) + &notation::legend(pos.board())
+    fn scene(&self, pos: &Position) -> Scene {
+        scene::scene(pos)
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

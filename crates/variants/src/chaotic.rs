@@ -14,7 +14,9 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{
+    Color, MarkKind, Position as _, PositionError, Profile, Scene, Step, Turn, TurnError, Variant,
+};
 
 pub use board::{Board, Push};
 pub use moves::Move;
@@ -22,7 +24,7 @@ pub use position::Position;
 pub use role::{Man, Role};
 pub use rules::{BACKSTAB, BARE_ARMY};
 
-use crate::board::{Square, draw, profile};
+use crate::board::{profile, scene};
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
@@ -51,20 +53,18 @@ impl Variant for Chaotic {
         notation::turn_text(turn)
     }
 
-    /// A piece that is immobilised has a `*`.
-    fn draw(&self, pos: &Position) -> String {
-        draw(|square| cell(pos.board(), square))
+    fn scene(&self, pos: &Position) -> Scene {
+        let board = pos.board();
+        let mut scene = scene::of_pieces(pos.turn(), board);
+        scene::mark_check(&mut scene, pos.is_check(), board.king(pos.turn()));
+        for color in Color::ALL {
+            let held = scene::coords(board.immobilised(color));
+            scene.mark(MarkKind::Immobilized, held, Some(color));
+        }
+        scene
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         Some(pos.mirrored())
-    }
-}
-
-fn cell(board: &Board, square: Square) -> String {
-    match board.man_at(square) {
-        Some(man) if board.immobilised(man.color).contains(square) => format!("{man}*"),
-        Some(man) => man.to_string(),
-        None => String::new(),
     }
 }

@@ -8,13 +8,15 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{
+    Position as _, PositionError, Profile, Scene, Step, Turn, TurnError, Variant,
+};
 
 pub use position::Position;
 pub use rules::DEAD_POSITION;
 
 use crate::{
-    board::{draw, profile},
+    board::{profile, scene},
     fide::Role,
 };
 
@@ -45,8 +47,12 @@ impl Variant for Chess {
         notation::turn_text(turn)
     }
 
-    fn draw(&self, pos: &Position) -> String {
-        draw(|square| pos.board().letter_at(square))
+    fn scene(&self, pos: &Position) -> Scene {
+        let board = pos.board();
+        let mut scene = scene::of_pieces(pos.turn(), board);
+        scene.rights = pos.state.rights();
+        scene::mark_check(&mut scene, pos.is_check(), Some(board.king(pos.turn())));
+        scene
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

@@ -17,12 +17,13 @@ mod position;
 mod pseudo;
 mod rules;
 mod safe_moves;
+mod scene;
 #[cfg(test)]
 mod tests;
 mod threat;
 mod turns;
 
-use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{PositionError, Profile, Scene, Step, Turn, TurnError, Variant};
 
 pub use board::{Board, Stack};
 pub use double_steps::DoubleSteps;
@@ -31,10 +32,7 @@ pub use piece::Piece;
 pub use position::Position;
 pub use rules::{KING_LOST, KINGS_LOST};
 
-use crate::{
-    board::{draw, profile},
-    fide::Role,
-};
+use crate::{board::profile, fide::Role};
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
@@ -69,9 +67,8 @@ impl Variant for Crazy {
         turns::turn_text(turn)
     }
 
-    /// Stacks are drawn as texts write them, ghosts with `~`.
-    fn draw(&self, pos: &Position) -> String {
-        draw(|square| notation::cell(pos.board(), square)) + notation::legend(pos.board())
+    fn scene(&self, pos: &Position) -> Scene {
+        scene::scene(pos)
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

@@ -10,10 +10,11 @@ mod notation;
 mod over_chess;
 mod over_crazy;
 mod position;
+mod scene;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{PositionError, Profile, Scene, Step, Turn, TurnError, Variant};
 
 pub use base::{Base, Deniable, Movement, Steps};
 pub use evaluate::{DenialEvaluator, right::DenialFeatures};
@@ -50,12 +51,8 @@ impl<B: Base> Variant for Layer<B> {
         notation::turn_text(self, pos, turn)
     }
 
-    fn draw(&self, pos: &Position<B>) -> String {
-        self.base.draw(pos.now())
-    }
-
-    fn remarks(&self, pos: &Position<B>) -> Vec<String> {
-        notation::remarks(self, pos)
+    fn scene(&self, pos: &Position<B>) -> Scene {
+        scene::scene(self, pos)
     }
 
     fn mirror(&self, pos: &Position<B>) -> Option<Position<B>> {

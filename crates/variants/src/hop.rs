@@ -12,17 +12,15 @@ mod position;
 mod reach;
 mod routes;
 mod rules;
+mod scene;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{ByColor, Color, PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{PositionError, Profile, Scene, Step, Turn, TurnError, Variant};
 
 pub use position::Position;
 
-use crate::{
-    board::{Square, draw, profile},
-    fide::Role,
-};
+use crate::{board::profile, fide::Role};
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
@@ -59,29 +57,11 @@ impl Variant for Hop {
         notation::turn_text(pos, turn)
     }
 
-    /// Hoppers are `+` (White's) and `-` (Black's).
-    fn draw(&self, pos: &Position) -> String {
-        let hoppers = ByColor(Color::ALL.map(|color| pos.hopper(color)));
-        let place = |color: Color| {
-            let square = hoppers[color].map(|square| square.to_string());
-            square.unwrap_or_else(|| "off the board".to_owned())
-        };
-        let (white, black) = (place(Color::White), place(Color::Black));
-        let board = draw(|square| cell(pos, hoppers, square));
-        format!("{board}    hoppers: White's (+) {white}, Black's (-) {black}\n")
+    fn scene(&self, pos: &Position) -> Scene {
+        scene::scene(pos)
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {
         pos.mirrored()
-    }
-}
-
-fn cell(pos: &Position, hoppers: ByColor<Option<Square>>, square: Square) -> String {
-    if hoppers[Color::White] == Some(square) {
-        "+".to_owned()
-    } else if hoppers[Color::Black] == Some(square) {
-        "-".to_owned()
-    } else {
-        pos.board().letter_at(square)
     }
 }

@@ -7,7 +7,6 @@ mod board;
 mod braces;
 mod choice;
 mod count;
-mod drawing;
 mod enumerate;
 mod evaluate;
 mod moves;
@@ -16,12 +15,13 @@ mod piece;
 mod play;
 mod position;
 mod random;
+mod scene;
 #[cfg(test)]
 mod tests;
 mod turn_text;
 mod wins;
 
-use jabberwock_game::{PositionError, Profile, Step, Turn, TurnError, Variant};
+use jabberwock_game::{PositionError, Profile, Scene, Step, Turn, TurnError, Variant};
 
 pub use board::{Board, Game, HIGHEST};
 pub use evaluate::MegaEvaluator;
@@ -88,8 +88,8 @@ impl Variant for Mega {
         pos.play_of(turn).to_string()
     }
 
-    fn draw(&self, pos: &Position) -> String {
-        pos.board().drawing()
+    fn scene(&self, pos: &Position) -> Scene {
+        pos.scene()
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

@@ -7,9 +7,13 @@ use crate::session::Session;
 /// The board of `session`, and below it variant, position, check and outcome; without a newline at
 /// its end.
 pub(crate) fn board_text(session: &dyn Session) -> String {
+    let drawing = match session.scene("") {
+        Ok(scene) => scene.draw(),
+        Err(error) => error.to_string(),
+    };
     let mut text = format!(
         "{}\n\nVariant: {}\nPosition: {}",
-        session.drawing().trim_end(),
+        drawing.trim_end(),
         session.entry().name,
         session.position()
     );

@@ -4,13 +4,14 @@
 use std::sync::{Arc, Mutex};
 
 use jabberwock_game::{
-    Color, Evaluate as _, Evaluator as _, GameHistory, Outcome, PositionError, Score, TurnError,
-    Variant as _, WeightsError, adjudicate,
+    Color, Coord, Evaluate as _, Evaluator as _, GameHistory, MarkKind, Outcome, PositionError,
+    Scene, Score, TurnError, Variant as _, WeightsError, adjudicate,
 };
 use jabberwock_planner::Planner;
 use jabberwock_search::{Params, Settings};
 use jabberwock_variants::{
     Entry,
+    board::Square,
     mega::{Board, Mega, Play, Position},
 };
 
@@ -81,6 +82,18 @@ impl PlannedGame {
         Ok((play, after))
     }
 
+    /// What the turn `text` did on the board at `place`: the path of a move, or the boards played on.
+    fn path_on(&self, place: &str, text: &str) -> Vec<Coord> {
+        let Ok(turn) = Play::parse(self.mega.level(), text) else {
+            return Vec::new();
+        };
+        let names = place.split('/').filter(|name| !name.is_empty());
+        names
+            .map(Square::parse)
+            .try_fold(&turn, |turn, square| turn.on(square?))
+            .map_or_else(Vec::new, Play::path)
+    }
+
     /// How the game has ended, `board` being the last of `history`.
     fn outcome_of(&self, board: &Board, history: &GameHistory) -> Option<Outcome> {
         let position = Position::new(board.clone());
@@ -112,12 +125,16 @@ impl Session for PlannedGame {
         origin.text()
     }
 
-    fn drawing(&self) -> String {
-        self.board.drawing()
-    }
-
-    fn drawing_of(&self, path: &str) -> Result<String, PositionError> {
-        self.board.drawing_of(path)
+    fn scene(&self, place: &str) -> Result<Scene, PositionError> {
+        let mut scene = self.board.scene_at(place)?;
+        if let Some((before, text)) = self.played.last() {
+            let path = self.path_on(place, text);
+            scene.mark(MarkKind::LastTurn, path, Some(before.turn()));
+        }
+        if self.outcome().is_some() {
+            scene.finish();
+        }
+        Ok(scene)
     }
 
     fn turn(&self) -> Color {

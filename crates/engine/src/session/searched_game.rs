@@ -6,8 +6,8 @@ use std::{
 };
 
 use jabberwock_game::{
-    Color, Evaluate, Evaluator, GameHistory, Outcome, Position, PositionError, Score, Turn,
-    TurnError, WeightsError, adjudicate, for_each_turn, perft, play,
+    Color, Coord, Evaluate, Evaluator, GameHistory, MarkKind, Outcome, Position, PositionError,
+    Scene, Score, Turn, TurnError, WeightsError, adjudicate, for_each_turn, perft, play,
 };
 use jabberwock_search::{Params, Searcher, Settings};
 use jabberwock_variants::Entry;
@@ -105,13 +105,20 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         self.variant.text(origin)
     }
 
-    fn drawing(&self) -> String {
-        let mut lines = vec![self.variant.draw(&self.position)];
-        if self.outcome().is_none() {
-            let remarks = self.variant.remarks(&self.position).into_iter();
-            lines.extend(remarks.map(|remark| format!("    {remark}\n")));
+    fn scene(&self, place: &str) -> Result<Scene, PositionError> {
+        if !place.is_empty() {
+            let reason = "there are no boards on the squares of this game";
+            return Err(PositionError::field("board", place, reason));
         }
-        lines.concat()
+        let mut scene = self.variant.scene(&self.position);
+        scene.position = Some(self.position());
+        if let Some((before, text)) = self.played.last() {
+            scene.mark(MarkKind::LastTurn, Coord::path(text), Some(before.turn()));
+        }
+        if self.outcome().is_some() {
+            scene.finish();
+        }
+        Ok(scene)
     }
 
     fn turn(&self) -> Color {

@@ -31,6 +31,9 @@ pub trait PieceKind: Copy + fmt::Debug + Eq + 'static {
 
     /// The lower-case letter of the kind.
     fn letter(self) -> char;
+
+    /// The kind in words.
+    fn name(self) -> &'static str;
 }
 
 /// A piece of one of the players.
@@ -96,6 +99,10 @@ macro_rules! men {
 
             fn letter(self) -> char {
                 $role::letter(self)
+            }
+
+            fn name(self) -> &'static str {
+                $role::name(self)
             }
         }
 

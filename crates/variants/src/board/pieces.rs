@@ -112,13 +112,6 @@ impl<R: PieceKind> Pieces<R> {
         })
     }
 
-    /// The letter of the piece on `square`, empty for none.
-    pub fn letter_at(&self, square: Square) -> String {
-        self.man_at(square)
-            .map(|man| man.to_string())
-            .unwrap_or_default()
-    }
-
     /// The key of the pieces.
     #[inline]
     pub fn key(&self) -> Key {

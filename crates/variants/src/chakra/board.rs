@@ -36,6 +36,14 @@ impl Mode {
         }
     }
 
+    /// The mode in words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mode::Knight => "knight",
+            Mode::King => "king",
+        }
+    }
+
     /// `n` or `k`, as position texts write it.
     pub const fn letter(self) -> char {
         match self {

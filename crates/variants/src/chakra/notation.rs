@@ -155,42 +155,12 @@ fn chakras_text(board: &Board, color: Color) -> String {
     texts.join(",")
 }
 
-/// What the marks on a drawn board mean, and the pools, which are beside it.
-pub(super) fn legend(board: &Board) -> String {
-    let pool = |color| match pool_text(color, board.pool(color)) {
-        text if text.is_empty() => "empty".to_owned(),
-        text => text,
-    };
-    format!(
-        "    (N), (K): White's chakra in knight or king mode; (n), (k): Black's\n    \
-         pools: White's {}, Black's {}\n",
-        pool(Color::White),
-        pool(Color::Black)
-    )
-}
-
-fn pool_text(color: Color, pool: Pool) -> String {
+/// `QCC`, empty for an empty pool.
+pub(super) fn pool_text(color: Color, pool: Pool) -> String {
     let mut text = String::new();
     for role in pool.roles() {
         for _ in 0..pool.count(role) {
             write!(text, "{}", Man { color, role }).expect("a string takes any text");
-        }
-    }
-    text
-}
-
-/// What is drawn on a square: the piece's letter, and in parentheses the mode of the chakra, in
-/// upper case if it is White's.
-pub(super) fn cell(board: &Board, square: Square) -> String {
-    let mut text = board.letter_at(square);
-    for color in Color::ALL {
-        if board.chakras(color).contains(square) {
-            let mode = board.mode(square).letter();
-            let letter = match color {
-                Color::White => mode.to_ascii_uppercase(),
-                Color::Black => mode,
-            };
-            write!(text, "({letter})").expect("a string takes any text");
         }
     }
     text

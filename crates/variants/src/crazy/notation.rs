@@ -167,7 +167,7 @@ fn read_double_steps(
 /// The text of a position at the start of a turn.
 pub(super) fn text(pos: &Position) -> String {
     let board = placement::write(|square| {
-        let stack = cell(pos.board(), square);
+        let stack = stack_text(pos.board(), square);
         (!stack.is_empty()).then_some(stack)
     });
     let steps: Vec<String> = pos
@@ -189,16 +189,8 @@ pub(super) fn text(pos: &Position) -> String {
     )
 }
 
-/// What the marks on a drawn board mean, if there are any.
-pub(super) fn legend(board: &Board) -> &'static str {
-    if board.loaded().is_empty() && !board.may_have_ghosts() {
-        return "";
-    }
-    "    (Rab): a rook with a and b inside, from the base upwards; ~: a ghost\n"
-}
-
 /// A square's pieces: nothing, a piece, or a stack in parentheses.
-pub(super) fn cell(board: &Board, square: Square) -> String {
+fn stack_text(board: &Board, square: Square) -> String {
     let men: String = board.stack(square).map(|man| man.to_string()).collect();
     if board.loaded().contains(square) {
         format!("({men})")

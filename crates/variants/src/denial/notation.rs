@@ -204,30 +204,3 @@ fn no_denial<B: Base>(pos: &Position<B>) -> &'static str {
         "the last move cannot be denied"
     }
 }
-
-/// The state of denials in words, a line each.
-pub(super) fn remarks<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> Vec<String> {
-    let right = pos.right();
-    let denials = match right.count {
-        0 => "no denial so far".to_owned(),
-        1 => "1 denial so far".to_owned(),
-        MOST_DENIALS => format!("{MOST_DENIALS} denials or more so far"),
-        count => format!("{count} denials so far"),
-    };
-    let mut lines = vec![format!(
-        "{} holds the right to deny, {denials}",
-        right.holder
-    )];
-    if right.immune {
-        lines.push(format!("{}'s next move cannot be denied", !right.holder));
-    }
-    if let Some(turn) = pos.excluded() {
-        let text = layer.base.turn_text(pos.now(), turn);
-        lines.push(format!("{text} has been denied"));
-    }
-    if let Some((before, turn)) = pos.deniable() {
-        let text = layer.base.turn_text(before, turn);
-        lines.push(format!("{text} can be denied"));
-    }
-    lines
-}

@@ -108,6 +108,12 @@ impl Castling {
         Castling(self.0 << 2 & 0b1100 | self.0 >> 2)
     }
 
+    /// The rights in words, `castling K Q k q`; `None` if there is none.
+    pub fn in_words(self) -> Option<String> {
+        let letters: Vec<String> = self.to_string().chars().map(String::from).collect();
+        (self.0 != 0).then(|| format!("castling {}", letters.join(" ")))
+    }
+
     /// Reads the field; every right needs its king and rook on their squares of origin, which
     /// `at_home` decides.
     ///

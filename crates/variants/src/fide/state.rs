@@ -53,6 +53,16 @@ impl State {
         key
     }
 
+    /// Castling and en passant in words.
+    pub fn rights(&self) -> Vec<String> {
+        let en_passant = self.en_passant.map(|square| format!("en passant {square}"));
+        self.castling
+            .in_words()
+            .into_iter()
+            .chain(en_passant)
+            .collect()
+    }
+
     /// Updates what every move changes, except the player to move and the fullmove number: castling
     /// rights, the halfmove clock, and the en passant square, which is cleared.
     #[inline]

@@ -26,6 +26,16 @@ impl State {
         State::Dethroned,
     ];
 
+    /// The state in words; `None` while the game is running.
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            State::Neutral => None,
+            State::Armed => Some("armed"),
+            State::Disarmed => Some("disarmed"),
+            State::Dethroned => Some("dethroned"),
+        }
+    }
+
     /// What texts write behind the letter of the piece.
     pub const fn suffix(self) -> &'static str {
         match self {

@@ -111,6 +111,12 @@ impl Position {
         &self.board
     }
 
+    /// Within a turn: the boards of the outermost board on which it is complete, with the games
+    /// after that.
+    pub(super) fn done(&self) -> &[(Square, Game)] {
+        self.frames.first().map_or(&[], |frame| &frame.done)
+    }
+
     /// Makes a whole turn in one go, in time that grows with the number of different games it
     /// touches (G20). The position is at the start of a turn.
     ///

@@ -103,7 +103,7 @@ fn what_is_no_turn_names_what_is_wrong() {
 
 #[test]
 fn the_board_is_drawn_with_chakras_and_their_modes() {
-    let board = Chakra::CLASSIC.draw(&read(LIVELY));
+    let board = Chakra::CLASSIC.scene(&read(LIVELY)).draw();
     for cell in [" (N) ", " (K) ", " (n) ", " p(k) ", "pools: White's "] {
         assert!(board.contains(cell), "{cell}: {board}");
     }

@@ -85,7 +85,9 @@ fn a_wrong_turn_is_refused_with_the_reason() {
 
 #[test]
 fn an_immobilised_piece_is_drawn_with_a_star() {
-    let board = Chaotic.draw(&read("8/2mK4/3m2n1/6k1/7M/5a2/1N2r3/8 b - - 19 62"));
+    let board = Chaotic
+        .scene(&read("8/2mK4/3m2n1/6k1/7M/5a2/1N2r3/8 b - - 19 62"))
+        .draw();
     assert!(board.contains(" K* "), "{board}");
     assert_eq!(board.matches('*').count(), 1, "{board}");
 }

@@ -83,7 +83,9 @@ fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
 
 #[test]
 fn stacks_and_ghosts_are_drawn() {
-    let board = Crazy.draw(&read("7k/8/8/3(rNb~)4/8/8/6B~1/K7 w - - 0 1"));
+    let board = Crazy
+        .scene(&read("7k/8/8/3(rNb~)4/8/8/6B~1/K7 w - - 0 1"))
+        .draw();
     assert!(board.contains("| (rNb~) |"), "{board}");
     assert!(board.contains("|   B~   |"), "{board}");
 }

@@ -200,21 +200,21 @@ fn no_32_bits_make_the_rules_panic() {
 }
 
 #[test]
-fn remarks_give_the_state_of_denials() {
-    let remarks = |turns: &str| HARD.remarks(&played(turns));
+fn facts_give_the_state_of_denials() {
+    let facts = |turns: &str| HARD.scene(&played(turns)).facts;
     assert_eq!(
-        remarks(""),
+        facts(""),
         ["Black holds the right to deny, no denial so far"]
     );
     assert_eq!(
-        remarks("e2e4"),
+        facts("e2e4"),
         [
             "Black holds the right to deny, no denial so far",
             "e2e4 can be denied"
         ]
     );
     assert_eq!(
-        remarks("e2e4 deny"),
+        facts("e2e4 deny"),
         [
             "White holds the right to deny, 1 denial so far",
             "Black's next move cannot be denied",

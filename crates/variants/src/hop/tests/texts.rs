@@ -88,9 +88,9 @@ fn a_double_step_that_no_pawn_can_capture_is_accepted_and_dropped() {
 
 #[test]
 fn the_board_is_drawn_with_both_hoppers() {
-    let board = Hop.draw(&read(EXTRA));
+    let board = Hop.scene(&read(EXTRA)).draw();
     assert!(board.contains(" + ") && board.contains(" - "), "{board}");
-    let start = Hop.draw(&Hop.start());
+    let start = Hop.scene(&Hop.start()).draw();
     let legend = "    hoppers: White's (+) off the board, Black's (-) off the board\n";
     assert!(start.ends_with(legend), "{start}");
 }

@@ -257,7 +257,9 @@ fn a_drawing_shows_states_and_where_to_play() {
     let check = "4k3/8/8/8/8/8/8/r3K3_w_-_-_0_1";
     let text = format!("4k!3/8/8/8/8/8/p-7/N2RK+3 w - - 0 1 {{a1={check}}}");
     let variant = Mega::of_level(1);
-    let drawn = variant.draw(&variant.parse(&text).expect("a position"));
+    let drawn = variant
+        .scene(&variant.parse(&text).expect("a position"))
+        .draw();
     assert!(
         drawn.contains("| k! |") && drawn.contains("| p- |"),
         "{drawn}"
