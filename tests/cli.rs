@@ -442,6 +442,49 @@ fn perft_of_mega_games_says_how_deep_it_can_count() {
 }
 
 #[test]
+fn analyze_plans_around_a_draft() {
+    let draft = "{b1={c1=a2a3;d1=h2h3}}";
+    let text = answer(&[
+        "analyze",
+        "recursive-2",
+        "--nodes",
+        "9000",
+        "--json",
+        "--draft",
+        draft,
+    ]);
+    let last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    let turn = last["best"].as_str().unwrap();
+    assert!(
+        turn.contains("c1=a2a3") && turn.contains("d1=h2h3"),
+        "{turn}"
+    );
+    let plan = text.lines().find(|line| line.contains("\"plan\"")).unwrap();
+    let plan: Value = serde_json::from_str(plan).unwrap();
+    assert_eq!(plan["plan"]["boards"][0]["place"], "b1");
+    assert_eq!(plan["plan"]["boards"][0]["is_drafted"], true);
+    assert_eq!(plan["plan"]["boards"][1]["is_drafted"], false);
+    let words = answer(&["analyze", "mega", "--nodes", "9000", "--draft", "{h1=f2f3}"]);
+    assert!(words.contains("plan h1 f2f3 given, "), "{words}");
+}
+
+#[test]
+fn analyze_says_where_a_draft_cannot_stand() {
+    for (game, draft, error) in [
+        ("mega", "{a1=e2e5}", "illegal turn \"{a1=e2e5}\": on a1: "),
+        ("mega", "{a4=e2e4}", "on a4: no game is running here (G11)"),
+        ("recursive-2", "{a1={b1=e2e5}}", "on a1, b1: "),
+        ("mega", "a1 e2e4", "\"a1 e2e4\" is not a turn"),
+        ("chess", "e2e4", "not planned board by board"),
+    ] {
+        let output = run(&["analyze", game, "--depth", "1", "--draft", draft]);
+        assert_eq!(output.status.code(), Some(2), "{draft}");
+        let found = String::from_utf8(output.stderr).unwrap();
+        assert!(found.contains(error), "{found}");
+    }
+}
+
+#[test]
 fn analyze_gives_the_plan_of_a_mega_game_as_data() {
     let text = answer(&["analyze", "recursive-2", "--nodes", "20000", "--json"]);
     let mut plans = text.lines().filter_map(|line| {

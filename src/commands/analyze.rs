@@ -16,15 +16,17 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Example:
+Examples:
   jabberwock analyze hop --time 5
+  jabberwock analyze mega --draft '{a1=e2e4;b1=g1f3}'
 
 A line per finished depth and variation: depth, deepest turn, score in centipawns (cp) or moves to
 mate for the player to move, nodes, nodes a second, seconds, variation. The last line is `best T`.
 Several limits may be given; the first that is reached ends the search. Without any it takes five
 seconds. It ends when every variation is a proven mate, unless `--go-on` is given. Ctrl-C ends it
 with what it has. In mega-games `plan ...` follows: the turn on each board, its score and reason,
-and the best boards left alone; with --json as data.")]
+and the best boards left alone; with --json as data. A draft is a turn that may lack boards, at every
+level: only turns that contain it are considered.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,
@@ -55,6 +57,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MB", default_value_t = 64,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65536))]
     hash: usize,
+    /// In mega-games: plan around this part of a turn, like {a1=e2e4;b1=g1f3}
+    #[arg(long, value_name = "TURN")]
+    draft: Option<String>,
     /// Print JSON objects
     #[arg(long)]
     json: bool,
@@ -71,6 +76,7 @@ impl Args {
         let request = SearchRequest {
             limits: self.limits(),
             multi_pv: self.multipv,
+            draft: self.draft.clone(),
             ..SearchRequest::default()
         };
         let (sender, receiver) = mpsc::channel();

@@ -65,6 +65,17 @@ impl Composer<'_> {
         legal.collect()
     }
 
+    /// A turn that contains `draft`, with the boards and turns of the greatest benefit.
+    pub(crate) fn completed(&self, draft: &Play) -> Vec<Candidate> {
+        let best = self.playable.iter().filter_map(|board| {
+            let play = self.subgames[board.subgame].play.clone()?;
+            Some((board.square, play))
+        });
+        let best: Vec<_> = best.collect();
+        let turn = self.board.complete(draft, &best).ok();
+        self.legal(turn.as_slice())
+    }
+
     fn candidate(&self, play: Play, after: Board, boards: Vec<usize>) -> Candidate {
         let besieged = self.board.besieged();
         let is_move = matches!(play, Play::Move { .. });

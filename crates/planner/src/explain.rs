@@ -37,6 +37,7 @@ pub(crate) fn explain(
             score: is_best.then_some(subgame.score),
             gain: benefit.round() as i32,
             is_besieged: besieged.contains(square),
+            is_drafted: subgame.draft.is_some(),
             inner: subgame.explanation.clone().filter(|_| is_best),
         }
     };

@@ -25,7 +25,7 @@ pub enum MoveReason {
 pub struct Explanation {
     /// For a mega-move.
     pub(crate) reason: Option<MoveReason>,
-    /// The boards played on, in the order of their gains.
+    /// The boards played on: those of the draft, then the others in the order of their gains.
     pub(crate) played: Vec<ExplainedBoard>,
     /// The other boards that could have been played on, in the order of their gains.
     pub(crate) left_alone: Vec<ExplainedBoard>,
@@ -43,6 +43,8 @@ pub(crate) struct ExplainedBoard {
     pub(crate) gain: i32,
     /// The player to move is in check there, and loses the game by leaving it alone (G9).
     pub(crate) is_besieged: bool,
+    /// The draft has a turn on it, or the beginning of one.
+    pub(crate) is_drafted: bool,
     /// The explanation of `play`, if it was planned.
     pub(crate) inner: Option<Arc<Explanation>>,
 }

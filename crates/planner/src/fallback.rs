@@ -28,21 +28,25 @@ fn first_turn(board: &Board) -> Option<Play> {
     (!steps.is_empty()).then(|| position.play_of(&steps))
 }
 
-/// A legal turn of `game`; `None` if it is finished.
-pub(crate) fn some_turn_of(game: &Game) -> Option<Play> {
+/// A legal turn of `game` that contains `draft`; `None` if it is finished.
+pub(crate) fn some_turn_of(game: &Game, draft: Option<&Play>) -> Option<Play> {
     match game {
+        Game::Small(_) if draft.is_some() => draft.cloned(),
         Game::Small(position) => {
             let turn = jabberwock_game::first_turn(position.as_ref());
             turn.first().map(|&step| Play::of(Move::unpack(step)))
         }
-        Game::Large(board) => some_turn(board, &[]),
+        Game::Large(board) => match draft {
+            Some(draft) => board.complete(draft, &[]).ok(),
+            None => some_turn(board, &[]),
+        },
     }
 }
 
 fn some_board_turn(board: &Board) -> Option<Play> {
-    let mut subgames = subgames(board);
+    let mut subgames = subgames(board, None);
     for subgame in &mut subgames {
-        subgame.play = some_turn_of(&subgame.game).map(Arc::new);
+        subgame.play = some_turn_of(&subgame.game, None).map(Arc::new);
     }
     let playable = playable_boards(board, &subgames);
     let composer = Composer {

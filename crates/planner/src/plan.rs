@@ -34,6 +34,9 @@ pub struct PlanRequest<'a> {
     pub history: &'a GameHistory,
     /// When planning ends.
     pub limits: &'a Limits,
+    /// If given, only turns that contain this one are considered: a turn that may lack boards, at
+    /// every level. A legal turn must contain it.
+    pub draft: Option<&'a Play>,
     /// If given, only these turns are considered.
     pub only: Option<&'a [Play]>,
     /// These turns are not considered.

@@ -3,7 +3,11 @@
 use std::collections::HashMap;
 
 use jabberwock_game::{GameHistory, Key, Position as _};
-use jabberwock_variants::{board::Square, chess::Position, mega::Board};
+use jabberwock_variants::{
+    board::Square,
+    chess::Position,
+    mega::{Board, Play},
+};
 
 use crate::plan::Plan;
 
@@ -24,7 +28,8 @@ pub(crate) struct CachedPlan {
 pub(crate) struct PlanCache {
     /// The positions that led to a game of chess, for repetition in it.
     histories: HashMap<Key, GameHistory>,
-    plans: HashMap<Key, CachedPlan>,
+    /// By position and the text of the draft planned around.
+    plans: HashMap<(Key, String), CachedPlan>,
     /// The last position of the outermost game.
     last: Option<Board>,
 }
@@ -36,17 +41,18 @@ impl PlanCache {
         history.unwrap_or_else(|| GameHistory::new(position.key()))
     }
 
-    /// The plan for a game of a higher level, if there is one.
-    pub(crate) fn get(&self, board: &Board) -> Option<&CachedPlan> {
-        self.plans.get(&board.key())
+    /// The plan for a game of a higher level around `draft`, if there is one.
+    pub(crate) fn get(&self, board: &Board, draft: Option<&Play>) -> Option<&CachedPlan> {
+        self.plans.get(&key(board, draft))
     }
 
-    /// Keeps a plan that took `nodes` nodes.
-    pub(crate) fn insert(&mut self, board: &Board, nodes: u64, plan: Plan) {
+    /// Keeps a plan around `draft` that took `nodes` nodes.
+    pub(crate) fn insert(&mut self, board: &Board, draft: Option<&Play>, nodes: u64, plan: Plan) {
         if self.plans.len() >= CAPACITY {
             self.plans.clear();
         }
-        self.plans.insert(board.key(), CachedPlan { plan, nodes });
+        self.plans
+            .insert(key(board, draft), CachedPlan { plan, nodes });
     }
 
     /// A turn has led from the last position of the outermost game to `board`.
@@ -77,4 +83,9 @@ impl PlanCache {
             }
         }
     }
+}
+
+fn key(board: &Board, draft: Option<&Play>) -> (Key, String) {
+    let draft = draft.map(ToString::to_string);
+    (board.key(), draft.unwrap_or_default())
 }

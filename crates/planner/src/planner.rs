@@ -6,10 +6,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jabberwock_game::{GameHistory, Score};
+use jabberwock_game::{GameHistory, Position as _, Score};
 use jabberwock_search::{Limits, Params, Settings, StopToken};
 use jabberwock_variants::{
     board::Bitboard,
+    chess::Position,
     mega::{Board, Game, Play},
 };
 
@@ -57,6 +58,7 @@ pub struct Planner {
 #[derive(Debug)]
 struct Outermost<'a> {
     history: &'a GameHistory,
+    /// Only these turns are considered.
     only: Option<&'a [Play]>,
     except: &'a [Play],
 }
@@ -119,7 +121,8 @@ impl Planner {
         let no_games = board.playable().is_empty() || board.is_check();
         while best.is_none() || !budget.is_spent() {
             let chess_nodes = self.chess_nodes;
-            let Some(plan) = self.round(board, Some(&outermost), nodes, &mut budget) else {
+            let Some(plan) = self.round(board, Some(&outermost), request.draft, nodes, &mut budget)
+            else {
                 break;
             };
             // A round without searches repeats the results of earlier turns.
@@ -158,10 +161,11 @@ impl Planner {
         &mut self,
         board: &Board,
         outermost: Option<&Outermost<'_>>,
+        draft: Option<&Play>,
         nodes: u64,
         budget: &mut TimeBudget<'_>,
     ) -> Option<Plan> {
-        let subgames = self.search_subgames(board, nodes, budget);
+        let subgames = self.search_subgames(board, draft, nodes, budget);
         let start = Instant::now();
         let playable = playable_boards(board, &subgames);
         let composer = Composer {
@@ -171,13 +175,18 @@ impl Planner {
             waiting_value: self.waiting_value(board),
             history: outermost.map(|outermost| outermost.history),
         };
-        let mut candidates = composer.candidates(budget);
-        if candidates.is_empty() {
+        let mut candidates = match draft {
+            Some(draft) => composer.completed(draft),
+            None => composer.candidates(budget),
+        };
+        if candidates.is_empty() && draft.is_none() {
             candidates = composer.legal(some_turn(board, &[]).as_slice());
         }
         if let Some(outermost) = outermost {
             if let Some(only) = outermost.only {
                 candidates = composer.legal(only);
+                let fits = |turn: &Play| draft.is_none_or(|draft| turn.contains(draft));
+                candidates.retain(|candidate| fits(&candidate.play));
             }
             candidates.retain(|candidate| !outermost.except.contains(&candidate.play));
         }
@@ -191,10 +200,11 @@ impl Planner {
     fn search_subgames(
         &mut self,
         board: &Board,
+        draft: Option<&Play>,
         nodes: u64,
         budget: &mut TimeBudget<'_>,
     ) -> Vec<Subgame> {
-        let mut subgames = subgames(board);
+        let mut subgames = subgames(board, draft);
         for subgame in &mut subgames {
             self.load(subgame);
         }
@@ -208,7 +218,8 @@ impl Planner {
         }
         for subgame in &mut subgames {
             if subgame.play.is_none() {
-                subgame.play = some_turn_of(&subgame.game).map(Arc::new);
+                let turn = some_turn_of(&subgame.game, subgame.draft.as_deref());
+                subgame.play = turn.map(Arc::new);
             }
         }
         subgames
@@ -264,14 +275,25 @@ impl Planner {
 
     /// Sets the cached result of a game.
     fn load(&self, subgame: &mut Subgame) {
-        match subgame.game.clone() {
-            Game::Small(position) => {
+        let draft = subgame.draft.clone();
+        match (subgame.game.clone(), draft) {
+            (Game::Small(position), None) => {
                 if let Some(search) = self.searches.get(&position) {
                     subgame.set_search(search);
                 }
             }
-            Game::Large(board) => {
-                if let Some(cached) = self.plans.get(&board) {
+            (Game::Small(_), Some(draft)) => {
+                let Ok(after) = subgame.game.after(&draft) else {
+                    return;
+                };
+                if let Some(outcome) = after.outcome() {
+                    subgame.set_end(draft, outcome);
+                } else if let Some(search) = after.small().and_then(|pos| self.searches.get(pos)) {
+                    subgame.set_search_after(draft, search);
+                }
+            }
+            (Game::Large(board), draft) => {
+                if let Some(cached) = self.plans.get(&board, draft.as_deref()) {
                     subgame.set_plan(cached);
                 }
             }
@@ -296,6 +318,9 @@ impl Planner {
                     ..Limits::default()
                 };
                 let history = self.plans.history(&position);
+                let Some((position, history)) = after_draft(subgame, position, history) else {
+                    return;
+                };
                 let nodes = self
                     .searches
                     .search(&position, history, limits, budget.stop_token());
@@ -305,12 +330,33 @@ impl Planner {
                 self.load(subgame);
             }
             Game::Large(board) => {
-                if let Some(plan) = self.round(&board, None, nodes, budget) {
-                    self.plans.insert(&board, nodes, plan);
+                let draft = subgame.draft.clone();
+                let draft = draft.as_deref();
+                if let Some(plan) = self.round(&board, None, draft, nodes, budget) {
+                    self.plans.insert(&board, draft, nodes, plan);
                     self.load(subgame);
                 }
             }
         }
+    }
+}
+
+/// The position to search of the game of chess `subgame`, with its history: `position`, or the one
+/// after the turn of the draft.
+fn after_draft(
+    subgame: &Subgame,
+    position: Arc<Position>,
+    mut history: GameHistory,
+) -> Option<(Arc<Position>, GameHistory)> {
+    let Some(draft) = &subgame.draft else {
+        return Some((position, history));
+    };
+    match subgame.game.after(draft) {
+        Ok(Game::Small(after)) => {
+            history.push(after.key());
+            Some((after, history))
+        }
+        _ => None,
     }
 }
 

@@ -37,7 +37,7 @@ pub struct TurnReport {
     /// Why it was chosen, if it is a mega-move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<MoveReason>,
-    /// The boards played on, the greatest gain first.
+    /// The boards played on: those of the draft, then the others, the greatest gain first.
     pub boards: Vec<BoardReport>,
     /// The other boards that could have been played on, the greatest gain first.
     pub left_alone: Vec<BoardReport>,
@@ -57,6 +57,8 @@ pub struct BoardReport {
     pub gain: i32,
     /// Whether it is lost if it is left alone, because the player to move is in check on it.
     pub is_besieged: bool,
+    /// Whether the draft planned around has its turn, or part of it.
+    pub is_drafted: bool,
     /// The number of turns to mate, if the player to move mates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mates_in: Option<u32>,
@@ -149,6 +151,7 @@ fn board_report(board: &ExplainedBoard) -> BoardReport {
         score: board.score.map(ReportScore::from),
         gain: board.gain,
         is_besieged: board.is_besieged,
+        is_drafted: board.is_drafted,
         mates_in: mate.and_then(|moves| u32::try_from(moves).ok().filter(|&moves| moves > 0)),
         inner: None,
         moves: board.play.as_deref().map_or(0, moves_of),
@@ -241,6 +244,9 @@ struct Value<'a>(&'a BoardReport);
 impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Value(board) = self;
+        if board.is_drafted {
+            f.write_str("given, ")?;
+        }
         match board.score {
             None => f.write_str("instead of its best turn"),
             Some(ReportScore::Mate(1)) => f.write_str("wins"),

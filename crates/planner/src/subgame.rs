@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jabberwock_game::{Color, Position as _, Score, Stage};
+use jabberwock_game::{Color, Outcome, Position as _, Score, Stage};
 use jabberwock_variants::{
     board::{Bitboard, Square},
     fide::Move,
@@ -26,6 +26,8 @@ pub(crate) struct Subgame {
     /// The squares it stands on.
     pub(crate) squares: Bitboard,
     pub(crate) game: Game,
+    /// The part of the draft on these squares: of a game of chess the turn.
+    pub(crate) draft: Option<Arc<Play>>,
     /// For the player to move, after the best turn.
     pub(crate) score: Score,
     /// Finished depth of the search in plies.
@@ -40,6 +42,8 @@ pub(crate) struct Subgame {
     pub(crate) reply: Option<Arc<Play>>,
     /// Why it is the best, for a game of level 1 or higher that was planned.
     pub(crate) explanation: Option<Arc<Explanation>>,
+    /// The game is over after the turn of the draft.
+    pub(crate) is_over: bool,
 }
 
 /// Whether `us` has won `game`.
@@ -48,10 +52,11 @@ pub(crate) fn is_won(game: &Game, us: Color) -> bool {
 }
 
 impl Subgame {
-    fn new(square: Square, game: &Game) -> Subgame {
+    fn new(square: Square, game: &Game, draft: Option<Arc<Play>>) -> Subgame {
         Subgame {
             squares: Bitboard::of(square),
             game: game.clone(),
+            draft,
             score: Score::DRAW,
             depth: 0,
             nodes: 0,
@@ -59,6 +64,7 @@ impl Subgame {
             play: None,
             reply: None,
             explanation: None,
+            is_over: false,
         }
     }
 
@@ -73,6 +79,25 @@ impl Subgame {
         self.nodes = search.nodes;
         self.play = plays.next();
         self.reply = plays.next();
+    }
+
+    /// Sets the turn of the draft as the only one, with the result of a search after it.
+    pub(crate) fn set_search_after(&mut self, draft: Arc<Play>, search: &CachedSearch) {
+        self.set_search(search);
+        self.score = (-search.score).from_table(1);
+        self.depth = search.depth + 1;
+        self.reply = self.play.take();
+        self.play = Some(draft);
+    }
+
+    /// Sets the turn of the draft as the only one, after which the game is over.
+    pub(crate) fn set_end(&mut self, draft: Arc<Play>, outcome: Outcome) {
+        self.score = match outcome.points_for(self.game.turn()) {
+            0 => Score::DRAW,
+            points => Score(points * Score::mate_in(1).0),
+        };
+        self.play = Some(draft);
+        self.is_over = true;
     }
 
     /// Sets the result of planning.
@@ -90,9 +115,10 @@ impl Subgame {
         self.explanation = Some(Arc::clone(&plan.explanation));
     }
 
-    /// Whether a win in one turn was found, so that no search can change the result.
+    /// Whether no search can change the result: a win in one turn was found, or the turn of the
+    /// draft ends the game.
     pub(crate) fn is_solved(&self) -> bool {
-        self.score == Score::mate_in(1) && self.depth > 0
+        self.is_over || self.score == Score::mate_in(1) && self.depth > 0
     }
 
     /// A turn with which `us` does not win.
@@ -139,27 +165,29 @@ impl PlayableBoard {
     }
 }
 
-/// The different games that the player to move may play on.
-pub(crate) fn subgames(board: &Board) -> Vec<Subgame> {
+/// The different games that the player to move may play on. Equal ones differ if the draft does.
+pub(crate) fn subgames(board: &Board, draft: Option<&Play>) -> Vec<Subgame> {
     let mut subgames: Vec<Subgame> = Vec::new();
     for square in board.playable() {
         let Some(game) = board.game(square) else {
             continue;
         };
         let key = game.key();
-        let equal = subgames
-            .iter_mut()
-            .find(|subgame| subgame.game.key() == key && subgame.game == *game);
+        let part = draft.and_then(|draft| draft.on(square));
+        let equal = subgames.iter_mut().find(|subgame| {
+            subgame.game.key() == key && subgame.draft.as_deref() == part && subgame.game == *game
+        });
         if let Some(equal) = equal {
             equal.squares |= Bitboard::of(square);
         } else {
-            subgames.push(Subgame::new(square, game));
+            let part = part.cloned().map(Arc::new);
+            subgames.push(Subgame::new(square, game, part));
         }
     }
     subgames
 }
 
-/// Every board that may be played on, the greatest benefit first.
+/// Every board that may be played on: those of the draft, then those with the greatest benefit.
 pub(crate) fn playable_boards(board: &Board, subgames: &[Subgame]) -> Vec<PlayableBoard> {
     let us = board.turn();
     let besieged = board.besieged();
@@ -186,6 +214,10 @@ pub(crate) fn playable_boards(board: &Board, subgames: &[Subgame]) -> Vec<Playab
             });
         }
     }
-    boards.sort_by(|a, b| b.benefit.total_cmp(&a.benefit));
+    let of_draft = |board: &PlayableBoard| subgames[board.subgame].draft.is_some();
+    boards.sort_by(|a, b| {
+        let by_benefit = b.benefit.total_cmp(&a.benefit);
+        of_draft(b).cmp(&of_draft(a)).then(by_benefit)
+    });
     boards
 }

@@ -1,5 +1,7 @@
 //! Plans of small and large games.
 
+mod drafts;
+
 use jabberwock_game::{Color, GameHistory, Score};
 use jabberwock_search::{Limits, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Game, Play};
@@ -35,6 +37,7 @@ fn plan_with(
         limits,
         only: None,
         except: &[],
+        draft: None,
     };
     planner.plan(&request, &StopToken::new(), &mut |_| ())
 }
@@ -125,6 +128,7 @@ fn a_stopped_planner_still_has_a_legal_turn() {
             limits: &Limits::default(),
             only: None,
             except: &[],
+            draft: None,
         };
         let mut planner = Planner::new(Settings::default());
         let done = planner.plan(&request, &stop_token, &mut |_| ());
@@ -258,6 +262,7 @@ fn a_win_given_up_for_the_mega_king_is_not_reported_as_made() {
         limits: &nodes(20_000),
         only: Some(std::slice::from_ref(&turn)),
         except: &[],
+        draft: None,
     };
     let mut planner = Planner::new(Settings::default());
     let result = planner.plan(&request, &StopToken::new(), &mut |_| ());

@@ -7,6 +7,7 @@ mod board;
 mod braces;
 mod choice;
 mod count;
+mod draft;
 mod enumerate;
 mod evaluate;
 mod moves;

@@ -24,6 +24,7 @@ pub(super) struct PlanJob {
     pub(super) multi_pv: usize,
     pub(super) only: Option<Vec<Play>>,
     pub(super) except: Vec<Play>,
+    pub(super) draft: Option<Play>,
     pub(super) settings: Settings,
     /// Whether the planner's caches are to be emptied before.
     pub(super) clear: Arc<Mutex<bool>>,
@@ -57,9 +58,16 @@ impl PlanJob {
         if self.is_over {
             return None;
         }
-        let allowed = |play: &Play| !self.except.contains(play);
+        let fits = |play: &Play| {
+            let draft = self.draft.as_ref();
+            draft.is_none_or(|draft| play.contains(draft))
+        };
+        let allowed = |play: &Play| !self.except.contains(play) && fits(play);
         if let Some(only) = &self.only {
             return only.iter().find(|play| allowed(play)).cloned();
+        }
+        if let Some(draft) = &self.draft {
+            return self.board.complete(draft, &[]).ok().filter(allowed);
         }
         jabberwock_planner::some_turn(&self.board, &self.except)
     }
@@ -79,6 +87,7 @@ impl PlanJob {
             limits: &self.limits,
             only: self.only.as_deref(),
             except: &self.except,
+            draft: self.draft.as_ref(),
         };
         let (listener, multi_pv) = (&mut self.listener, self.multi_pv);
         let done = planner.plan(&request, stop_token, &mut |progress| {

@@ -94,6 +94,23 @@ impl PlannedGame {
             .map_or_else(Vec::new, Play::path)
     }
 
+    /// The draft `text` of a turn on `board`, the last of `history`.
+    fn read_draft(
+        &self,
+        board: &Board,
+        history: &GameHistory,
+        text: &str,
+    ) -> Result<Play, TurnError> {
+        let draft = Play::parse(self.mega.level(), text)?;
+        if let Some(outcome) = self.outcome_of(board, history) {
+            let reason = format!("the game is over: {outcome}");
+            return Err(TurnError::illegal(text, reason));
+        }
+        let turn = board.complete(&draft, &[]);
+        turn.map_err(|reason| TurnError::illegal(text, reason.to_string()))?;
+        Ok(draft)
+    }
+
     /// How the game has ended, `board` being the last of `history`.
     fn outcome_of(&self, board: &Board, history: &GameHistory) -> Option<Outcome> {
         let position = Position::new(board.clone());
@@ -243,7 +260,9 @@ impl Session for PlannedGame {
             let plays = texts.iter().map(|text| self.make(&board, &history, text));
             plays.map(|read| read.map(|(play, _)| play)).collect()
         };
+        let read_draft = |text: &String| self.read_draft(&board, &history, text);
         let job = PlanJob {
+            draft: request.draft.as_ref().map(read_draft).transpose()?,
             only: request.only.as_deref().map(read).transpose()?,
             except: read(&request.except)?,
             is_over: self.outcome_of(&board, &history).is_some(),

@@ -17,6 +17,9 @@ pub struct SearchRequest {
     pub only: Option<Vec<String>>,
     /// These turns are not considered.
     pub except: Vec<String>,
+    /// Games of games: only turns that contain this one are considered. It may lack boards, at
+    /// every level.
+    pub draft: Option<String>,
 }
 
 impl Default for SearchRequest {
@@ -27,6 +30,7 @@ impl Default for SearchRequest {
             after: Vec::new(),
             only: None,
             except: Vec::new(),
+            draft: None,
         }
     }
 }

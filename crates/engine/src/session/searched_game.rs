@@ -220,6 +220,10 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             play(&mut position, &turn);
             history.push(position.key());
         }
+        if let Some(draft) = &request.draft {
+            let reason = "turns of this game are not planned board by board";
+            return Err(TurnError::malformed(draft, reason));
+        }
         let read = |texts: &[String]| -> Result<Vec<Turn>, TurnError> {
             let turns = texts
                 .iter()

@@ -76,16 +76,22 @@ pub struct IllegalPlay {
 }
 
 impl IllegalPlay {
-    fn here(reason: impl Into<String>) -> IllegalPlay {
+    pub(super) fn here(reason: impl Into<String>) -> IllegalPlay {
         IllegalPlay {
             path: Vec::new(),
             reason: reason.into(),
         }
     }
 
-    fn on(mut self, square: Square) -> IllegalPlay {
+    /// The fault lies on the board on `square`.
+    pub(super) fn on(mut self, square: Square) -> IllegalPlay {
         self.path.insert(0, square);
         self
+    }
+
+    /// A turn in a game that has ended.
+    pub(super) fn game_over(outcome: Outcome) -> IllegalPlay {
+        IllegalPlay::here(format!("the game is over: {outcome}"))
     }
 }
 
@@ -276,25 +282,33 @@ impl Board {
         }
     }
 
+    /// The game on `square`, in which the player to move may make a turn.
+    pub(super) fn game_to_play(&self, square: Square) -> Result<&Game, IllegalPlay> {
+        let Some(game) = self.game(square) else {
+            let reason = "no game is running here (G11)";
+            return Err(IllegalPlay::here(reason).on(square));
+        };
+        if game.turn() != self.turn {
+            let reason = format!("it is {}'s move here (G3)", game.turn());
+            return Err(IllegalPlay::here(reason).on(square));
+        }
+        Ok(game)
+    }
+
     /// The games after the turns `groups` on their boards, in the order of squares. Equal games
     /// with equal turns are made once.
-    fn played(&self, groups: &[(Bitboard, Arc<Play>)]) -> Result<Vec<(Square, Game)>, IllegalPlay> {
+    pub(super) fn played(
+        &self,
+        groups: &[(Bitboard, Arc<Play>)],
+    ) -> Result<Vec<(Square, Game)>, IllegalPlay> {
         if let Some(outcome) = self.outcome {
-            let reason = format!("the game is over: {outcome}");
-            return Err(IllegalPlay::here(reason));
+            return Err(IllegalPlay::game_over(outcome));
         }
         let mut played: Vec<(Square, Game)> = Vec::new();
         for (squares, play) in groups {
             let mut known: Vec<(&Game, Game)> = Vec::new();
             for square in *squares {
-                let Some(game) = self.game(square) else {
-                    let reason = "no game is running here (G11)";
-                    return Err(IllegalPlay::here(reason).on(square));
-                };
-                if game.turn() != self.turn {
-                    let reason = format!("it is {}'s move here (G3)", game.turn());
-                    return Err(IllegalPlay::here(reason).on(square));
-                }
+                let game = self.game_to_play(square)?;
                 let found = known.iter().find(|(before, _)| before.is_same(game));
                 let after = if let Some((_, after)) = found {
                     after.clone()

@@ -1,6 +1,7 @@
 //! The rules of docs/rules/mega.md, one by one.
 
 mod counts;
+mod drafts;
 mod laws;
 mod levels;
 mod rules;

@@ -58,10 +58,26 @@ impl Board {
             // The turns on a board are too many to be classified, and almost any of them will do.
             return Draft::new(self).any_completion(&mut |after| !is_won_board(&after, us));
         }
-        let places = self.playable().into_iter().map(|square| OpenBoard {
-            square,
-            winnable: true,
-            classes: None,
+        self.quiet_completion(&[]).is_some()
+    }
+
+    /// The games after a legal board turn that leads to the games `fixed` among others and does not
+    /// win.
+    pub(super) fn quiet_completion(&self, fixed: &[(Square, Game)]) -> Option<Vec<(Square, Game)>> {
+        let places = self.playable().into_iter().map(|square| {
+            let fixed = fixed.iter().find(|(other, _)| *other == square);
+            OpenBoard {
+                square,
+                winnable: true,
+                is_fixed: fixed.is_some(),
+                classes: fixed.map(|(_, game)| {
+                    vec![Class {
+                        game: game.clone(),
+                        quiet: true,
+                        count: BigUint::from(1u8),
+                    }]
+                }),
+            }
         });
         let mut search = Search::new(self, places.collect(), Goal::Quiet);
         search.start();
@@ -95,6 +111,7 @@ impl Counter {
         let mut place = OpenBoard {
             square,
             winnable: true,
+            is_fixed: false,
             classes: None,
         };
         if game.level() == 0 || self.turns(game) <= BigUint::from(FEW) {
@@ -111,6 +128,8 @@ struct OpenBoard {
     square: Square,
     /// Whether the player may win there.
     winnable: bool,
+    /// Whether it is played on in any case, with the one turn of its class.
+    is_fixed: bool,
     /// The classes of the turns there, if they were enumerated.
     classes: Option<Vec<Class>>,
 }
@@ -149,10 +168,14 @@ impl OpenBoard {
 }
 
 impl OpenBoard {
-    /// Whether some turn there ends the game, gives check, or leaves no reply that does not win.
+    /// Whether it is played on in any case, or some turn there ends the game, gives check, or leaves
+    /// no reply that does not win.
     fn is_relevant(&self) -> bool {
         let mut classes = self.classes.iter().flatten();
-        classes.any(|class| !class.quiet || class.game.outcome().is_some() || class.game.is_check())
+        self.is_fixed
+            || classes.any(|class| {
+                !class.quiet || class.game.outcome().is_some() || class.game.is_check()
+            })
     }
 }
 
@@ -189,8 +212,8 @@ struct Search<'a> {
     done: Vec<(Square, Option<Class>)>,
     /// The number of winning board turns found.
     wins: BigUint,
-    /// Whether a board turn was found that does not win.
-    quiet: bool,
+    /// The games after a board turn that does not win, if one was found.
+    quiet: Option<Vec<(Square, Game)>>,
 }
 
 impl<'a> Search<'a> {
@@ -202,7 +225,7 @@ impl<'a> Search<'a> {
             goal,
             done: Vec::new(),
             wins: BigUint::ZERO,
-            quiet: false,
+            quiet: None,
         }
     }
 
@@ -212,8 +235,10 @@ impl<'a> Search<'a> {
             place.classify(self.board);
         }
         let besieged = self.board.besieged();
-        self.places
-            .sort_by_key(|place| !place.is_relevant() && !besieged.contains(place.square));
+        self.places.sort_by_key(|place| {
+            let matters = place.is_relevant() || besieged.contains(place.square);
+            (!place.is_fixed, !matters)
+        });
         self.relevant = self
             .places
             .partition_point(|place| place.is_relevant() || besieged.contains(place.square));
@@ -224,7 +249,7 @@ impl<'a> Search<'a> {
         let boards = self.board.boards_of_a_turn();
         let next = self.done.len();
         let left = (self.places.len() - next) as u32;
-        if played + left < boards || self.goal == Goal::Quiet && self.quiet {
+        if played + left < boards || self.goal == Goal::Quiet && self.quiet.is_some() {
             return;
         }
         if played == boards || next == self.relevant {
@@ -234,10 +259,14 @@ impl<'a> Search<'a> {
         if self.goal == Goal::Wins && self.has_sure_reply() {
             return;
         }
-        let square = self.places[next].square;
-        self.done.push((square, None));
-        self.descend(played, ways);
-        self.done.pop();
+        let OpenBoard {
+            square, is_fixed, ..
+        } = self.places[next];
+        if !is_fixed {
+            self.done.push((square, None));
+            self.descend(played, ways);
+            self.done.pop();
+        }
         for class in self.places[next].classes.clone().unwrap_or_default() {
             let ways = ways * &class.count;
             self.done.push((square, Some(class)));
@@ -262,7 +291,7 @@ impl<'a> Search<'a> {
             return;
         };
         if !is_won_board(&after, self.board.turn) {
-            self.quiet = true;
+            self.quiet = Some(games);
             return;
         }
         let mut choices = Counts::one();

@@ -1,0 +1,296 @@
+//! Incomplete turns: whether a legal turn contains them, and such a turn.
+//!
+//! A draft is a [`Play`] whose board turns may lack boards, at every level.
+
+use std::sync::Arc;
+
+use super::{
+    board::{Board, Game},
+    choice::{BoardOptions, Fate, Feasible, Link, walk},
+    play::{IllegalPlay, Play, is_won, small_after, small_move, small_moves},
+};
+use crate::{
+    board::{Bitboard, Square},
+    fide::Move,
+};
+
+/// A board of a draft, or one that completes it.
+struct Part {
+    square: Square,
+    /// What the draft has there, or the turn chosen.
+    play: Arc<Play>,
+    /// What becomes of the mega-piece.
+    fate: Fate,
+}
+
+impl Play {
+    /// Whether this turn is `draft`, or `draft` with more boards, at any level.
+    pub fn contains(&self, draft: &Play) -> bool {
+        match draft {
+            Play::Move { .. } => self == draft,
+            Play::Boards(groups) => groups.iter().all(|(squares, part)| {
+                let mut squares = squares.into_iter();
+                squares.all(|square| self.on(square).is_some_and(|play| play.contains(part)))
+            }),
+        }
+    }
+}
+
+impl Board {
+    /// A legal turn that contains `draft`. Where there are several, the boards of `preferred` are
+    /// played on in that order with these turns, as far as the rules and the draft allow.
+    ///
+    /// # Errors
+    /// Where the draft breaks a rule, or, if every turn that contains it breaks G8, which
+    /// mega-king is in check.
+    pub fn complete(
+        &self,
+        draft: &Play,
+        preferred: &[(Square, Arc<Play>)],
+    ) -> Result<Play, IllegalPlay> {
+        let Play::Boards(groups) = draft else {
+            self.check(draft)?;
+            return Ok(draft.clone());
+        };
+        let parts = self.parts(groups)?;
+        let (found, boards) = (parts.len() as u32, self.boards_of_a_turn());
+        if found == boards && groups.iter().all(|(_, part)| self.is_whole(part)) {
+            self.check(draft)?;
+            return Ok(draft.clone());
+        }
+        if found > boards {
+            let k = self.playable().len();
+            let reason = format!("a turn on {found} boards instead of {boards} of {k} (G6)");
+            return Err(IllegalPlay::here(reason));
+        }
+        let mut completion = Completion {
+            board: self,
+            links: self.links(),
+            parts,
+            passed: Bitboard::EMPTY,
+        };
+        if !completion.is_possible() {
+            let reason = "the mega-king would be in check whatever else is played (G8)";
+            return Err(IllegalPlay::here(reason));
+        }
+        completion.run(preferred);
+        let parts = completion.parts.into_iter();
+        let play = Play::boards(parts.map(|part| (Bitboard::of(part.square), part.play)));
+        self.check(&play)?;
+        Ok(play)
+    }
+
+    /// Whether a turn on a board here, of a draft, cannot lack boards.
+    fn is_whole(&self, part: &Play) -> bool {
+        self.level == 1 || matches!(part, Play::Move { .. })
+    }
+
+    /// The boards of a draft, each of which can be completed for itself.
+    fn parts(&self, groups: &[(Bitboard, Arc<Play>)]) -> Result<Vec<Part>, IllegalPlay> {
+        if let Some(outcome) = self.outcome {
+            return Err(IllegalPlay::game_over(outcome));
+        }
+        let mut parts: Vec<Part> = Vec::new();
+        for (squares, play) in groups {
+            let mut known: Vec<(&Game, Result<(), IllegalPlay>)> = Vec::new();
+            for square in *squares {
+                let game = self.game_to_play(square)?;
+                let index = known.iter().position(|(other, _)| other.is_same(game));
+                let index = index.unwrap_or_else(|| {
+                    known.push((game, game.check_draft(play)));
+                    known.len() - 1
+                });
+                known[index].1.clone().map_err(|why| why.on(square))?;
+                let quiet = || game.quiet_turn(Some(play)).is_some();
+                let fate = if !self.vanishes_if_won(square) || quiet() {
+                    Fate::Stays
+                } else {
+                    Fate::Vanishes
+                };
+                let play = Arc::clone(play);
+                parts.push(Part { square, play, fate });
+            }
+        }
+        Ok(parts)
+    }
+}
+
+impl Game {
+    /// Whether a legal turn contains `draft`.
+    fn check_draft(&self, draft: &Play) -> Result<(), IllegalPlay> {
+        match self {
+            Game::Small(pos) => small_move(pos, draft).map(|_| ()),
+            Game::Large(board) => board.complete(draft, &[]).map(|_| ()),
+        }
+    }
+
+    /// Some turn that contains `draft`.
+    fn some_turn(&self, draft: Option<&Play>) -> Option<Play> {
+        match (self, draft) {
+            (Game::Small(pos), None) => {
+                let step = small_moves(pos).into_iter().next()?;
+                Some(Play::of(Move::unpack(step)))
+            }
+            (Game::Small(_), Some(play)) => Some(play.clone()),
+            (Game::Large(board), Some(draft)) => board.complete(draft, &[]).ok(),
+            (Game::Large(board), None) => {
+                let mv = board.moves().into_iter().next().map(Play::of);
+                mv.or_else(|| board.complete(&Play::Boards(Vec::new()), &[]).ok())
+            }
+        }
+    }
+
+    /// A turn that contains `draft` and does not win. On boards with boards of higher levels only
+    /// some turns are tried, almost any of which will do.
+    fn quiet_turn(&self, draft: Option<&Play>) -> Option<Play> {
+        let us = self.turn();
+        match self {
+            Game::Small(pos) => {
+                let plays = small_moves(pos).into_iter().map(Move::unpack);
+                plays.map(|mv| (Play::of(mv), mv)).find_map(|(play, mv)| {
+                    let fits = draft.is_none_or(|draft| *draft == play);
+                    (fits && !is_won(&small_after(pos, mv.pack()), us)).then_some(play)
+                })
+            }
+            Game::Large(board) => board.quiet_turn(draft),
+        }
+    }
+}
+
+impl Board {
+    /// A turn that contains `draft` and does not win this game.
+    fn quiet_turn(&self, draft: Option<&Play>) -> Option<Play> {
+        let us = self.turn;
+        let is_quiet = |play: &Play| {
+            let after = self.after(play);
+            after.is_ok_and(|after| after.outcome.is_none_or(|end| end.winner != Some(us)))
+        };
+        let moves = self.moves().into_iter().map(Play::of);
+        let mut moves = moves.filter(|play| draft.is_none_or(|draft| draft == play));
+        if let Some(play) = moves.find(|play| is_quiet(play)) {
+            return Some(play);
+        }
+        let draft = match draft {
+            Some(Play::Move { .. }) => return None,
+            Some(draft) => draft.clone(),
+            None => Play::Boards(Vec::new()),
+        };
+        if self.level == 1 {
+            return self.quiet_board_turn(&draft);
+        }
+        let quiet_turns = self.playable().into_iter().filter_map(|square| {
+            let play = self.game(square)?.quiet_turn(draft.on(square))?;
+            Some((square, Arc::new(play)))
+        });
+        let mut preferred: Vec<_> = quiet_turns.collect();
+        (0..preferred.len()).find_map(|_| {
+            preferred.rotate_left(1);
+            let play = self.complete(&draft, &preferred).ok()?;
+            is_quiet(&play).then_some(play)
+        })
+    }
+
+    /// A board turn of a game of level 1 that contains `draft` and does not win.
+    fn quiet_board_turn(&self, draft: &Play) -> Option<Play> {
+        let Play::Boards(groups) = draft else {
+            return None;
+        };
+        let fixed = self.played(groups).ok()?;
+        let games = self.quiet_completion(&fixed)?;
+        let parts = games.into_iter().map(|(square, after)| {
+            let pos = self.game(square)?.small()?;
+            let mut moves = small_moves(pos).into_iter();
+            let step = moves.find(|&step| small_after(pos, step) == after)?;
+            let play = Play::of(Move::unpack(step));
+            Some((Bitboard::of(square), Arc::new(play)))
+        });
+        parts.collect::<Option<Vec<_>>>().map(Play::boards)
+    }
+}
+
+/// A draft on the way to a board turn.
+struct Completion<'a> {
+    board: &'a Board,
+    links: Vec<Link>,
+    /// The boards of the draft and those chosen.
+    parts: Vec<Part>,
+    /// Boards that are left alone.
+    passed: Bitboard,
+}
+
+impl Completion<'_> {
+    /// Whether some choice of the boards that are left makes a legal turn (G6, G8).
+    fn is_possible(&self) -> bool {
+        let board = self.board;
+        let missing = board.boards_of_a_turn() - self.parts.len() as u32;
+        let ways = walk::<Feasible>(&self.links, |square, split| {
+            match self.parts.iter().find(|part| part.square == square) {
+                Some(part) => BoardOptions::Decided(part.fate),
+                None if self.passed.contains(square) => {
+                    BoardOptions::Decided(board.left_alone(square))
+                }
+                None => board.feasible(square, split),
+            }
+        });
+        ways[0].open.0 >> missing & 1 == 1
+    }
+
+    /// Chooses boards and turns, so that the turn stays possible.
+    fn run(&mut self, preferred: &[(Square, Arc<Play>)]) {
+        for index in 0..self.parts.len() {
+            let draft = Arc::clone(&self.parts[index].play);
+            self.choose(index, Some(&draft), preferred);
+        }
+        let first = preferred.iter().map(|&(square, _)| square);
+        for square in first.chain(self.board.playable()) {
+            if self.parts.len() as u32 == self.board.boards_of_a_turn() {
+                break;
+            }
+            let is_taken = self.parts.iter().any(|part| part.square == square);
+            if is_taken || self.passed.contains(square) {
+                continue;
+            }
+            self.parts.push(Part {
+                square,
+                play: Arc::new(Play::Boards(Vec::new())),
+                fate: Fate::Stays,
+            });
+            if !self.choose(self.parts.len() - 1, None, preferred) {
+                self.parts.pop();
+                self.passed |= Bitboard::of(square);
+            }
+        }
+    }
+
+    /// Chooses the turn of a part, one that contains `draft`; `false` if none leaves the whole
+    /// possible.
+    fn choose(
+        &mut self,
+        index: usize,
+        draft: Option<&Play>,
+        preferred: &[(Square, Arc<Play>)],
+    ) -> bool {
+        let square = self.parts[index].square;
+        let Some(game) = self.board.game(square) else {
+            return false;
+        };
+        let fits = |play: &Play| draft.is_none_or(|draft| play.contains(draft));
+        let mut preferred = preferred.iter().filter(|(other, _)| *other == square);
+        let wanted = preferred.find(|(_, play)| fits(play) && game.after(play).is_ok());
+        let wanted = wanted.map(|(_, play)| Arc::clone(play));
+        let wanted = wanted.or_else(|| game.some_turn(draft).map(Arc::new));
+        let quiet = std::iter::once_with(|| game.quiet_turn(draft).map(Arc::new));
+        for play in wanted.into_iter().chain(quiet.flatten()) {
+            let Ok(after) = game.after(&play) else {
+                continue;
+            };
+            let part = &mut self.parts[index];
+            part.fate = self.board.fate(square, &after);
+            part.play = play;
+            if self.is_possible() {
+                return true;
+            }
+        }
+        false
+    }
+}
