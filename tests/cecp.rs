@@ -107,6 +107,44 @@ fn crazy_chess_is_played_in_native_turns() {
     follow_cecp("cecp-crazy");
 }
 
+/// Depth and score of a line of search info.
+fn depth_and_score(line: &str) -> Option<(i64, i64)> {
+    let (numbers, _) = line.split_once('\t')?;
+    let mut numbers = numbers.split(' ').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+}
+
+#[test]
+fn the_best_of_several_lines_is_the_last_of_its_depth() {
+    for variant in ["normal", "hop"] {
+        let mut engine = Engine::start();
+        for line in ["xboard", "new", &format!("variant {variant}"), "force"] {
+            engine.send(line);
+        }
+        for line in ["option MultiPV=3", "sd 4", "nps 1", "st 5000", "post", "go"] {
+            engine.send(line);
+        }
+        let mut depths: Vec<(i64, Vec<i64>)> = Vec::new();
+        engine.skip_to(|line| {
+            if let Some((depth, score)) = depth_and_score(line) {
+                match depths.last_mut() {
+                    Some((last, scores)) if *last == depth => scores.push(score),
+                    _ => depths.push((depth, vec![score])),
+                }
+            }
+            line.starts_with("move ")
+        });
+        assert!(!depths.is_empty(), "{variant}");
+        for (depth, scores) in depths {
+            assert_eq!(scores.len() % 3, 0, "{variant}, depth {depth}");
+            let best = scores[scores.len() - 3..].iter().max();
+            assert_eq!(scores.last(), best, "{variant}, depth {depth}");
+        }
+        engine.send("quit");
+        engine.finish();
+    }
+}
+
 /// The engine as a bare process: its pipes may be closed.
 fn spawn() -> Child {
     Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"))

@@ -27,6 +27,8 @@ pub struct SearchInfo<T> {
     pub seldepth: u32,
     /// 1 for the best line, 2 for the second, ...
     pub multi_pv: usize,
+    /// The number of lines reported together, in order; 1 for a score outside its aspiration window.
+    pub line_count: usize,
     /// Score for the side to move at the root.
     pub score: Score,
     /// Whether `score` is exact or a bound.

@@ -98,9 +98,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 break;
             }
             lines.sort_by_key(|line| -line.score);
-            for (index, line) in lines.iter().enumerate() {
-                on_info(&self.info(depth, index, Bound::Exact, line.score, &line.pv));
-            }
+            self.report(depth, &lines, on_info);
             stability.update(&lines[0], self.nodes);
             result = RootResult { lines, depth };
             if let Some(main) = &mut self.main {
@@ -230,6 +228,16 @@ impl<V: Evaluate> Worker<'_, V> {
         main.is_some_and(|main| main.timer.elapsed() >= main.bound_report_delay)
     }
 
+    /// Reports the lines of an iteration.
+    fn report(&self, depth: i32, lines: &[RootLine], on_info: &mut OnInfo<'_>) {
+        for (index, line) in lines.iter().enumerate() {
+            on_info(&SearchInfo {
+                line_count: lines.len(),
+                ..self.info(depth, index, Bound::Exact, line.score, &line.pv)
+            });
+        }
+    }
+
     /// The info on line `index`.
     fn info(
         &self,
@@ -244,6 +252,7 @@ impl<V: Evaluate> Worker<'_, V> {
             depth: depth as u32,
             seldepth: self.seldepth.max(1) as u32,
             multi_pv: index + 1,
+            line_count: 1,
             score,
             bound,
             nodes: self.shared.nodes.load(Ordering::Relaxed) + self.unreported,

@@ -343,6 +343,7 @@ fn read_thinking(line: &str) -> Option<SearchInfo<String>> {
     Some(SearchInfo {
         depth,
         multi_pv: 1,
+        line_count: 1,
         score: match score {
             MATE.. => mate_score(score - MATE),
             ..=-100_000 => mate_score(score.saturating_add(MATE)),

@@ -110,6 +110,7 @@ impl Player for EnginePlayer {
         let info = SearchInfo {
             depth: result.depth,
             multi_pv: 1,
+            line_count: 1,
             score: result.score,
             nodes: result.nodes,
             elapsed: result.elapsed,

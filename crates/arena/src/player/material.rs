@@ -55,6 +55,7 @@ impl Strategy for Material {
             let info = SearchInfo {
                 depth: self.depth,
                 multi_pv: 1,
+                line_count: 1,
                 score: Score(value.clamp(-Score::MATE.0, Score::MATE.0)),
                 nodes: search.nodes,
                 ..SearchInfo::default()

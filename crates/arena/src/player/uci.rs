@@ -217,6 +217,7 @@ fn read_info(text: &str) -> Option<SearchInfo<String>> {
     let mut words = text.split_ascii_whitespace();
     let mut info = SearchInfo {
         multi_pv: 1,
+        line_count: 1,
         ..SearchInfo::default()
     };
     let mut has_score = false;
@@ -282,6 +283,7 @@ mod tests {
             depth: 3,
             seldepth: 5,
             multi_pv: 1,
+            line_count: 1,
             score: Score(-31),
             bound: Bound::Lower,
             nodes: 99,

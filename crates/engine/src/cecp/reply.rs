@@ -227,6 +227,7 @@ mod tests {
             depth: 9,
             seldepth: 17,
             multi_pv: 1,
+            line_count: 1,
             score: Score(156),
             bound: Bound::Exact,
             nodes: 48_000,

@@ -78,6 +78,9 @@ struct ActiveSearch {
     limits: Limits,
     /// The latest info about the best line.
     latest: Option<SearchInfo<String>>,
+    /// The best line of several, while the others of its iteration are shown: `XBoard` takes the last
+    /// line of a depth for the engine's evaluation.
+    kept_line: Option<SearchInfo<String>>,
 }
 
 /// A CECP session.

@@ -122,10 +122,12 @@ fn search_infos(progress: &PlanProgress<'_>, count: usize) -> Vec<SearchInfo<Str
         alternatives,
         ..
     } = progress.plan;
+    let line_count = 1 + alternatives.len().min(count - 1);
     let analysis = |index: usize, score: Score, pv: Vec<String>| SearchInfo {
         depth: *depth,
         seldepth: *depth,
         multi_pv: index,
+        line_count,
         score,
         bound: Bound::Exact,
         nodes: progress.nodes,

@@ -149,6 +149,7 @@ fn info_in_texts<V: Variant>(
         depth: info.depth,
         seldepth: info.seldepth,
         multi_pv: info.multi_pv,
+        line_count: info.line_count,
         score: info.score,
         bound: info.bound,
         nodes: info.nodes,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use jabberwock_game::Score;
 use jabberwock_planner::PlanReport;
-use jabberwock_search::{Limits, SearchInfo, SearchResult};
+use jabberwock_search::{Bound, Limits, SearchInfo, SearchResult};
 
 use super::{ActiveSearch, Effect, Mode, Purpose, State};
 use crate::{
@@ -94,6 +94,7 @@ impl State {
             started: Instant::now(),
             limits: request.limits.clone(),
             latest: None,
+            kept_line: None,
         });
         self.effects
             .push(Effect::StartSearch(self.last_search, request));
@@ -223,10 +224,27 @@ impl State {
         if info.multi_pv == 1 {
             search.latest = Some(info.clone());
         }
-        let after = match &search.purpose {
-            Purpose::Ponder { reply, .. } => Some(reply.clone()),
-            Purpose::Hint => return,
-            Purpose::Move | Purpose::Analyze => None,
+        let is_best = info.multi_pv == 1;
+        if is_best && info.line_count > 1 {
+            search.kept_line = Some(info);
+        } else if is_best {
+            self.show_line(info);
+        } else if info.bound == Bound::Exact {
+            let is_last = info.multi_pv == info.line_count;
+            let best = search.kept_line.take_if(|_| is_last);
+            self.show_line(info);
+            if let Some(best) = best {
+                self.show_line(best);
+            }
+        }
+    }
+
+    /// Shows a line of the search under way, if lines are shown.
+    fn show_line(&mut self, info: SearchInfo<String>) {
+        let after = match self.search.as_ref().map(|search| &search.purpose) {
+            Some(Purpose::Ponder { reply, .. }) => Some(reply.clone()),
+            Some(Purpose::Move | Purpose::Analyze) => None,
+            Some(Purpose::Hint) | None => return,
         };
         if self.posting {
             self.print(Reply::Info { info, after });

@@ -61,12 +61,24 @@ impl Harness {
 
     /// The latest search reports a line.
     fn line(&mut self, pv: &[&str]) -> Vec<String> {
+        self.line_of(1, 1, Bound::Exact, pv)
+    }
+
+    /// The latest search reports line `multi_pv` of `line_count`.
+    fn line_of(
+        &mut self,
+        multi_pv: usize,
+        line_count: usize,
+        bound: Bound,
+        pv: &[&str],
+    ) -> Vec<String> {
         let info = SearchInfo {
             depth: 5,
             seldepth: 8,
-            multi_pv: 1,
+            multi_pv,
+            line_count,
             score: Score(30),
-            bound: Bound::Exact,
+            bound,
             nodes: 1000,
             elapsed: Duration::from_secs(1),
             hashfull: 0,

@@ -1,3 +1,5 @@
+use jabberwock_search::Bound;
+
 use super::Harness;
 use crate::cecp::state::Mode;
 
@@ -137,4 +139,29 @@ fn the_analysis_is_suspended_by_pause_and_restarted_by_resume() {
     let mut harness = analyzing();
     assert_eq!(harness.send("pause"), ["(abandon)"]);
     assert_eq!(harness.send("resume"), ["(analyze)"]);
+}
+
+#[test]
+fn the_best_of_several_lines_is_shown_last() {
+    let mut harness = analyzing();
+    harness.send("option MultiPV=3");
+    let line = |turn: &str| format!("5 30 100 1000 8 1000 0\t{turn}");
+    // Other lines that fail high or low are not shown: they are not the engine's evaluation.
+    assert_eq!(
+        harness.line_of(1, 1, Bound::Lower, &["e2e4"]),
+        [line("e2e4 !")]
+    );
+    assert_eq!(harness.line_of(2, 1, Bound::Upper, &["d2d4"]), NOTHING);
+    for _ in 0..2 {
+        assert_eq!(harness.line_of(1, 3, Bound::Exact, &["e2e4"]), NOTHING);
+        assert_eq!(
+            harness.line_of(2, 3, Bound::Exact, &["d2d4"]),
+            [line("d2d4")]
+        );
+        assert_eq!(
+            harness.line_of(3, 3, Bound::Exact, &["c2c4"]),
+            [line("c2c4"), line("e2e4")]
+        );
+    }
+    assert_eq!(harness.send("hint"), ["Hint: e2e4"]);
 }
