@@ -81,6 +81,8 @@ struct ActiveSearch {
     /// The best line of several, while the others of its iteration are shown: `XBoard` takes the last
     /// line of a depth for the engine's evaluation.
     kept_line: Option<SearchInfo<String>>,
+    /// Whether a line was shown since the search is for the engine's turn.
+    is_line_shown: bool,
 }
 
 /// A CECP session.

@@ -95,6 +95,7 @@ impl State {
             limits: request.limits.clone(),
             latest: None,
             kept_line: None,
+            is_line_shown: false,
         });
         self.effects
             .push(Effect::StartSearch(self.last_search, request));
@@ -241,11 +242,15 @@ impl State {
 
     /// Shows a line of the search under way, if lines are shown.
     fn show_line(&mut self, info: SearchInfo<String>) {
-        let after = match self.search.as_ref().map(|search| &search.purpose) {
-            Some(Purpose::Ponder { reply, .. }) => Some(reply.clone()),
-            Some(Purpose::Move | Purpose::Analyze) => None,
-            Some(Purpose::Hint) | None => return,
+        let Some(search) = &mut self.search else {
+            return;
         };
+        let after = match &search.purpose {
+            Purpose::Ponder { reply, .. } => Some(reply.clone()),
+            Purpose::Move | Purpose::Analyze => None,
+            Purpose::Hint => return,
+        };
+        search.is_line_shown = after.is_none();
         if self.posting {
             self.print(Reply::Info { info, after });
         }
@@ -281,8 +286,36 @@ impl State {
         }
     }
 
+    /// Shows the line of the turn to be made, unless one was shown in this turn: otherwise a turn
+    /// made at once on a ponder hit would have no score in a client's record.
+    fn show_result(&mut self, result: &SearchResult<String>) {
+        let Some(search) = &mut self.search else {
+            return;
+        };
+        if search.is_line_shown || result.depth == 0 {
+            return;
+        }
+        let latest = search.latest.take();
+        let is_result = |info: &SearchInfo<String>| {
+            info.pv.first() == result.best.as_ref() && info.bound == Bound::Exact
+        };
+        let info = latest.filter(is_result).unwrap_or_else(|| SearchInfo {
+            depth: result.depth,
+            seldepth: result.depth,
+            multi_pv: 1,
+            line_count: 1,
+            score: result.score,
+            nodes: result.nodes,
+            elapsed: result.elapsed,
+            pv: result.best.iter().chain(&result.ponder).cloned().collect(),
+            ..SearchInfo::default()
+        });
+        self.show_line(info);
+    }
+
     /// Makes the turn that a search has found.
     fn make_turn(&mut self, result: SearchResult<String>) {
+        self.show_result(&result);
         if let Some(search) = self.search.take() {
             self.clock.use_up(search.started.elapsed(), result.nodes);
         }

@@ -41,6 +41,41 @@ fn a_result_before_the_hit_is_played_at_the_hit() {
 }
 
 #[test]
+fn a_move_made_at_once_at_the_hit_comes_with_its_line() {
+    let mut harness = pondering();
+    harness.send("post");
+    harness.line(&["b8c6", "f1b5"]);
+    harness.found("b8c6", Some("f1b5"));
+    let line = "5 30 100 1000 8 1000 0\tb8c6 f1b5";
+    assert_eq!(
+        harness.send("usermove g1f3"),
+        [line, "move b8c6", "(ponder)"]
+    );
+    // The turn is not that of the last line; the search ends right after the hit.
+    let mut harness = pondering();
+    harness.send("post");
+    harness.line(&["d7d6"]);
+    assert_eq!(harness.send("usermove g1f3"), ["(ponder hit)"]);
+    assert_eq!(
+        harness.found("b8c6", Some("f1b5")),
+        ["9 0 100 1000 9 1000 0\tb8c6 f1b5", "move b8c6", "(ponder)"]
+    );
+}
+
+#[test]
+fn a_line_shown_after_the_hit_is_not_repeated() {
+    let mut harness = pondering();
+    harness.send("post");
+    harness.line(&["b8c6"]);
+    harness.send("usermove g1f3");
+    harness.line(&["b8c6"]);
+    assert_eq!(harness.found("b8c6", None), ["move b8c6"]);
+    let mut harness = Harness::after(&["new", "post", "usermove e2e4"]);
+    harness.line(&["e7e5"]);
+    assert_eq!(harness.found("e7e5", None), ["move e7e5"]);
+}
+
+#[test]
 fn a_result_is_dropped_at_a_miss() {
     let mut harness = pondering();
     harness.found("b8c6", None);
