@@ -307,6 +307,30 @@ fn a_search_that_is_to_stop_at_mates_shows_all_lines_and_ends() {
 }
 
 #[test]
+fn a_mate_is_reported_when_it_is_found_and_at_the_end() {
+    // Mates in one and in three, three mates in one; last a second line that is no mate.
+    for (position, multi_pv, moves, all_mates) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, 1, true),
+        ("8/8/8/8/3k4/8/7r/1K6 b - - 0 1", 1, 3, true),
+        ("k7/8/1K6/8/8/2Q5/8/7R w - - 0 1", 3, 1, true),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 2, 1, false),
+    ] {
+        let mut request = request(Chess, position, &[], limits_of(Some(20), None));
+        request.multi_pv = multi_pv;
+        let mut searcher = Searcher::new(Chess, Settings::default());
+        let mut depths = Vec::new();
+        searcher.search(&request, &StopToken::new(), &mut |info| {
+            if info.multi_pv == 1 && info.score.mate_moves() == Some(moves) {
+                depths.push(info.depth);
+            }
+        });
+        assert_eq!(depths.last(), Some(&20), "{position}");
+        let expected = if all_mates { 2 } else { 20 };
+        assert_eq!(depths.len(), expected, "{position}: {depths:?}");
+    }
+}
+
+#[test]
 fn a_mate_ends_only_searches_that_are_to_stop_at_mates() {
     let mate_in_one = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
     let stops = |stop_at_mate, infinite, multi_pv| {
@@ -320,7 +344,7 @@ fn a_mate_ends_only_searches_that_are_to_stop_at_mates() {
         let stop_token = StopToken::new();
         let mut searcher = Searcher::new(Chess, Settings::default());
         let result = searcher.search(&request, &stop_token, &mut |info| {
-            if info.depth == 6 {
+            if info.depth >= 6 {
                 stop_token.stop();
             }
         });

@@ -66,7 +66,7 @@ impl Stability {
 
 impl<V: Evaluate> Worker<'_, V> {
     /// Iterative deepening from `first_depth` until a limit is reached. `on_info` gets the lines of
-    /// each iteration.
+    /// each iteration, unless it only finds again the mates of the one before.
     pub(crate) fn iterative_deepening(
         &mut self,
         pos: &V::Position,
@@ -81,9 +81,14 @@ impl<V: Evaluate> Worker<'_, V> {
         let mut result = RootResult::default();
         let mut stability = Stability::default();
         let has_one_turn = has_one_turn(pos);
+        let mut is_reported = true;
         for depth in first_depth..=max_depth.max(first_depth) {
             let mut lines = self.search_lines(pos, depth, multi_pv, &result.lines, on_info);
             if self.stopped {
+                if !is_reported {
+                    self.report(result.depth, &result.lines, on_info);
+                    is_reported = true;
+                }
                 // An improved first line found before the stop is used, but not a loss: other
                 // turns may not have been searched.
                 if let Some(line) = lines.into_iter().next()
@@ -98,7 +103,10 @@ impl<V: Evaluate> Worker<'_, V> {
                 break;
             }
             lines.sort_by_key(|line| -line.score);
-            self.report(depth, &lines, on_info);
+            is_reported = !repeats_mates(&result.lines, &lines);
+            if is_reported {
+                self.report(depth, &lines, on_info);
+            }
             stability.update(&lines[0], self.nodes);
             result = RootResult { lines, depth };
             if let Some(main) = &mut self.main {
@@ -111,6 +119,9 @@ impl<V: Evaluate> Worker<'_, V> {
             {
                 break;
             }
+        }
+        if !is_reported {
+            self.report(result.depth, &result.lines, on_info);
         }
         result
     }
@@ -261,6 +272,15 @@ impl<V: Evaluate> Worker<'_, V> {
             pv: pv.to_vec(),
         }
     }
+}
+
+/// Whether all `lines` are forced mates that the `previous` iteration has found by the same turns:
+/// such an iteration is reported only if it is the last one.
+fn repeats_mates(previous: &[RootLine], lines: &[RootLine]) -> bool {
+    let is_known = |(old, new): (&RootLine, &RootLine)| {
+        new.score.mate_moves().is_some() && (old.score, &old.turn) == (new.score, &new.turn)
+    };
+    previous.len() == lines.len() && previous.iter().zip(lines).all(is_known)
 }
 
 /// Whether the mate asked for is found.

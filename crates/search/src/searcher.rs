@@ -137,7 +137,8 @@ impl<V: Evaluate> Searcher<V> {
         self.table.store(position.table_key(), entry);
     }
 
-    /// Searches until a limit or `stop_token` ends it. `on_info` gets each line of each iteration.
+    /// Searches until a limit or `stop_token` ends it. `on_info` gets each line of each iteration;
+    /// of iterations in a row that find the same mates, those of the first and, at the end, the last.
     ///
     /// The best turn is legal and complete even if the search is stopped at once. With several
     /// threads all search the same tree and share the transposition table (lazy SMP).
