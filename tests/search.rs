@@ -1,7 +1,9 @@
 //! The search through its public interface: mates, reproducibility, legal lines, repetition.
 
 use std::{
+    collections::HashSet,
     panic::{AssertUnwindSafe, catch_unwind},
+    thread,
     time::Duration,
 };
 
@@ -355,6 +357,32 @@ fn a_mate_ends_only_searches_that_are_to_stop_at_mates() {
     assert!(!stops(false, false, 1));
     assert!(!stops(true, true, 1));
     assert!(!stops(true, false, 2));
+}
+
+#[test]
+fn the_moves_left_at_the_root_are_counted_while_they_are_searched() {
+    for (excluded, total) in [(0, 20), (1, 19)] {
+        let limits = Limits::default();
+        let mut request = request(Chess, &Chess.text(&Chess.start()), &[], limits);
+        request.except = legal_turns(&request.position)[..excluded].to_vec();
+        let mut searcher = Searcher::new(Chess, Settings::default());
+        let progress = searcher.root_progress();
+        assert_eq!((progress.left(), progress.total()), (0, 0));
+        let stop_token = StopToken::new();
+        let mut counts = HashSet::new();
+        thread::scope(|scope| {
+            scope.spawn(|| searcher.search(&request, &stop_token, &mut |_| ()));
+            // Deeper iterations take ever longer for each move, so that counts in between are seen.
+            let is_between = |left: &&u32| (1..total).contains(*left);
+            while counts.iter().filter(is_between).count() < 3 {
+                counts.insert(progress.left());
+                thread::sleep(Duration::from_micros(100));
+            }
+            stop_token.stop();
+        });
+        assert_eq!(progress.total(), total);
+        assert!(counts.iter().all(|&left| left <= total), "{counts:?}");
+    }
 }
 
 #[test]

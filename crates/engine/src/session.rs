@@ -16,7 +16,7 @@ mod tests;
 use std::{fmt, sync::mpsc, time::Instant};
 
 use jabberwock_game::{Color, Outcome, PositionError, Scene, Score, Term, TurnError, WeightsError};
-use jabberwock_search::{Params, SearchResult, Settings, StopToken};
+use jabberwock_search::{Params, RootProgress, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
 
 pub use listed_turns::ListedTurns;
@@ -130,6 +130,11 @@ pub trait Session: Send + fmt::Debug {
         request: &SearchRequest,
         listener: Box<dyn FnMut(SearchEvent) + Send>,
     ) -> Result<RunningSearch, TurnError>;
+
+    /// How far the search under way has come at its root; `None` where turns are not searched.
+    fn root_progress(&self) -> Option<RootProgress> {
+        None
+    }
 
     /// Runs a search to its end and gives its result. `stop` ends it early, with what it has found so
     /// far.

@@ -222,6 +222,9 @@ impl<V: Evaluate> Worker<'_, V> {
                 picker.finish(self.data);
                 return Score::DRAW;
             }
+            if is_root {
+                self.finish_root_step();
+            }
             if is_refusal && known.is_none() {
                 self.store_refusal(&child, node.window, score, ply, new_depth);
             }

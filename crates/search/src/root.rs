@@ -175,7 +175,11 @@ impl<V: Evaluate> Worker<'_, V> {
         // A search that fails low has no principal variation of its own.
         let mut best_pv = expected.map(|line| line.pv.clone()).unwrap_or_default();
         let mut reduced = 0;
+        let step_count = self.count_root_steps(pos);
         loop {
+            if let Some(main) = &self.main {
+                main.root_progress.begin(step_count);
+            }
             let score = self.search::<true>(pos, window, (depth - reduced).max(1), 0, false);
             let pv = legal_prefix(pos, &self.data.stack[0].pv);
             if self.stopped {
@@ -209,6 +213,16 @@ impl<V: Evaluate> Worker<'_, V> {
             }
             window = window.clamped();
         }
+    }
+
+    /// The number of legal steps at the root that may be searched.
+    fn count_root_steps(&self, pos: &V::Position) -> u32 {
+        let mut steps: Vec<Step> = Vec::new();
+        for stage in Stage::ALL {
+            pos.generate(stage, &mut steps);
+        }
+        let allowed = steps.iter().filter(|&&step| self.is_allowed(0, step));
+        allowed.count() as u32
     }
 
     /// Whether another iteration would not be finished in time, or would not change the result.

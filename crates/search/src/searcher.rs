@@ -16,6 +16,7 @@ use crate::{
     root::RootResult,
     root_filter::RootFilter,
     root_line::first_complete_turn,
+    root_progress::RootProgress,
     stop_token::StopToken,
     table::{Entry, Table},
     thread_data::ThreadData,
@@ -47,6 +48,7 @@ pub struct Searcher<V: Evaluate> {
     /// The data of each thread, that of the main thread first.
     threads: Vec<ThreadData<V>>,
     bound_report_delay: Duration,
+    root_progress: RootProgress,
 }
 
 impl<V: Evaluate> Searcher<V> {
@@ -64,6 +66,7 @@ impl<V: Evaluate> Searcher<V> {
             evaluator: variant.evaluator(),
             threads: Vec::new(),
             bound_report_delay: BOUND_REPORT_DELAY,
+            root_progress: RootProgress::default(),
         };
         searcher.resize_workers();
         searcher
@@ -100,6 +103,11 @@ impl<V: Evaluate> Searcher<V> {
     /// by default.
     pub fn set_bound_report_delay(&mut self, delay: Duration) {
         self.bound_report_delay = delay;
+    }
+
+    /// How far the search under way has come at its root, for other threads.
+    pub fn root_progress(&self) -> RootProgress {
+        self.root_progress.clone()
     }
 
     /// Sets the evaluator and clears all tables.
@@ -175,6 +183,7 @@ impl<V: Evaluate> Searcher<V> {
             timer,
             has_result: false,
             bound_report_delay: self.bound_report_delay,
+            root_progress: self.root_progress.clone(),
         });
         let (root, elapsed) = run_threads(request, main, workers, on_info);
         let nodes = shared.nodes.load(Ordering::Relaxed);
@@ -209,6 +218,7 @@ impl<V: Evaluate> Searcher<V> {
             timer: Timer::new(&Limits::default(), Duration::ZERO),
             has_result: true,
             bound_report_delay: self.bound_report_delay,
+            root_progress: self.root_progress.clone(),
         });
         let eval = worker.evaluate(position, None).0;
         let window = Window {

@@ -8,8 +8,8 @@ use std::{
 use jabberwock_game::{Evaluate, Evaluator, GameHistory, Position, Profile, Score, Step, Turn};
 
 use crate::{
-    params::Params, reduce::Reductions, root_filter::RootFilter, stack::MAX_STEPS,
-    stop_token::StopToken, table::Table, thread_data::ThreadData, timer::Timer,
+    params::Params, reduce::Reductions, root_filter::RootFilter, root_progress::RootProgress,
+    stack::MAX_STEPS, stop_token::StopToken, table::Table, thread_data::ThreadData, timer::Timer,
 };
 
 /// Time and node limits end a search only after a first result, but at the latest after this many
@@ -50,6 +50,7 @@ pub(crate) struct MainThread {
     pub(crate) has_result: bool,
     /// Scores outside their aspiration window are reported after this time.
     pub(crate) bound_report_delay: Duration,
+    pub(crate) root_progress: RootProgress,
 }
 
 /// A thread that runs one search.
@@ -204,6 +205,13 @@ impl<V: Evaluate> Worker<'_, V> {
             return Some(score);
         }
         (ply >= MAX_STEPS).then(|| self.evaluate(pos, None).0)
+    }
+
+    /// Counts a step at the root that was searched.
+    pub(crate) fn finish_root_step(&self) {
+        if let Some(main) = &self.main {
+            main.root_progress.finish_step();
+        }
     }
 
     /// Whether `step` is searched at `ply`: every step beyond the root turn, and there what the

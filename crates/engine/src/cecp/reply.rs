@@ -79,8 +79,10 @@ pub(super) struct Status {
     pub(super) nodes: u64,
     /// The depth finished, in plies.
     pub(super) depth: u32,
-    /// The number of legal turns; 0 if they are too many to be listed.
-    pub(super) turns: u64,
+    /// Moves (the first steps of turns) still to be searched in this iteration.
+    pub(super) moves_left: u32,
+    /// All moves of the iteration; 0 before the first line, and where turns are not searched.
+    pub(super) moves: u32,
     /// The best turn found.
     pub(super) best: Option<String>,
 }
@@ -147,10 +149,11 @@ fn status(f: &mut fmt::Formatter<'_>, status: &Status) -> fmt::Result {
     let Status {
         nodes,
         depth,
-        turns,
+        moves_left,
+        moves,
         ..
     } = status;
-    write!(f, "stat01: {time} {nodes} {depth} 0 {turns}")?;
+    write!(f, "stat01: {time} {nodes} {depth} {moves_left} {moves}")?;
     match &status.best {
         Some(best) => write!(f, " {best}"),
         None => Ok(()),

@@ -9,7 +9,7 @@ use jabberwock_game::{
     Color, Coord, Evaluate, Evaluator, GameHistory, MarkKind, Outcome, Position, PositionError,
     Scene, Score, Turn, TurnError, WeightsError, adjudicate, for_each_turn, perft, play,
 };
-use jabberwock_search::{Params, Searcher, Settings};
+use jabberwock_search::{Params, RootProgress, Searcher, Settings};
 use jabberwock_variants::Entry;
 
 use super::{
@@ -43,6 +43,7 @@ pub(crate) struct SearchedGame<V: Evaluate> {
     params: Params,
     pending: Arc<Mutex<PendingChanges<V>>>,
     searcher: Arc<Mutex<Searcher<V>>>,
+    root_progress: RootProgress,
 }
 
 impl<V: Evaluate> SearchedGame<V> {
@@ -60,6 +61,7 @@ impl<V: Evaluate> SearchedGame<V> {
             settings,
             evaluator: variant.evaluator(),
             params: searcher.params(),
+            root_progress: searcher.root_progress(),
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),
         }
@@ -249,6 +251,10 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         Ok(job.start())
     }
 
+    fn root_progress(&self) -> Option<RootProgress> {
+        Some(self.root_progress.clone())
+    }
+
     fn fork(&self) -> Box<dyn Session> {
         let mut searcher = Searcher::new(self.variant, UNUSED);
         searcher.set_evaluator(self.evaluator.clone());
@@ -262,6 +268,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             settings: self.settings,
             evaluator: self.evaluator.clone(),
             params: self.params,
+            root_progress: searcher.root_progress(),
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),
         })

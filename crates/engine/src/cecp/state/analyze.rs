@@ -1,7 +1,7 @@
 //! Analysis mode, and the turns it considers.
 
 use jabberwock_game::Score;
-use jabberwock_search::Limits;
+use jabberwock_search::{Limits, RootProgress};
 
 use super::{Mode, Purpose, State};
 use crate::{
@@ -57,12 +57,14 @@ impl State {
             return;
         }
         let latest = search.latest.as_ref();
-        let listed = self.session.listed_turns();
+        // Before its first line, a search may still wait for the end of another one.
+        let progress = latest.and_then(|_| self.session.root_progress());
         let status = Status {
             elapsed: search.started.elapsed(),
             nodes: latest.map_or(0, |latest| latest.nodes),
             depth: latest.map_or(0, |latest| latest.depth),
-            turns: listed.map_or(0, |turns| turns.perft(1, true)),
+            moves_left: progress.as_ref().map_or(0, RootProgress::left),
+            moves: progress.as_ref().map_or(0, RootProgress::total),
             best: latest.and_then(|latest| latest.pv.first().cloned()),
         };
         self.print(Reply::Status(status));

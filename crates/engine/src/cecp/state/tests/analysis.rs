@@ -51,12 +51,12 @@ fn a_dot_asks_for_the_state_of_the_analysis() {
     let mut harness = analyzing();
     let status = harness.send(".").concat();
     assert!(
-        status.starts_with("stat01: ") && status.ends_with(" 0 0 0 20"),
+        status.starts_with("stat01: ") && status.ends_with(" 0 0 0 0"),
         "{status}"
     );
     harness.line(&["e2e4", "e7e5"]);
     let status = harness.send(".").concat();
-    assert!(status.ends_with(" 1000 5 0 20 e2e4"), "{status}");
+    assert!(status.ends_with(" 1000 5 0 0 e2e4"), "{status}");
     assert_eq!(harness.send("hint"), ["Hint: e2e4"]);
     harness.send("exit");
     assert_eq!(harness.send("."), NOTHING);
