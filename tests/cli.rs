@@ -68,6 +68,41 @@ fn show_draws_the_board_and_says_how_the_game_stands() {
 }
 
 #[test]
+fn show_prints_scenes_as_json() {
+    let shown = |arguments: &[&str]| -> Value {
+        let text = answer(arguments);
+        assert_eq!(text.lines().count(), 1, "{text}");
+        serde_json::from_str(&text).unwrap()
+    };
+    let scene = shown(&["show", "hop", "--moves", "e2e4 g8f6@d5", "--json"]);
+    assert_eq!(scene["variant"], "hop");
+    assert_eq!(scene["turn"], "white");
+    assert_eq!(scene["check"], false);
+    assert_eq!(scene["outcome"], Value::Null);
+    let position = "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2 -/d5";
+    assert_eq!(scene["position"], position);
+    let squares = scene["squares"].as_array().unwrap();
+    let on_d5 = squares.iter().find(|at| at["square"] == "d5").unwrap();
+    assert_eq!(on_d5["layers"][0]["glyph"], "hopper");
+    assert_eq!(on_d5["layers"][0]["owner"], "black");
+    let path =
+        serde_json::json!({"kind": "last_turn", "squares": ["g8", "f6", "d5"], "owner": "black"});
+    assert!(
+        scene["marks"].as_array().unwrap().contains(&path),
+        "{scene}"
+    );
+    let mate = shown(&["show", "chess", "--moves", "f2f3 e7e5 g2g4 d8h4", "--json"]);
+    assert_eq!(mate["check"], true);
+    assert_eq!(mate["outcome"], "0-1 {checkmate}");
+    let mega = shown(&["show", "recursive-2", "--json", "--board", "a1"]);
+    assert_eq!(
+        (&mega["level"], &mega["games"][0]["level"]),
+        (&1.into(), &0.into())
+    );
+    assert_eq!(mega["games"][0]["position"], START);
+}
+
+#[test]
 fn show_counts_repetitions_over_the_moves() {
     let there_and_back = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
     let text = answer(&["show", "chess", "--moves", &there_and_back]);

@@ -1,9 +1,9 @@
 //! The laws of the contract, over random games of every variant.
 
 use jabberwock_game::Evaluate;
-use jabberwock_laws::{Breach, Extent, check_random_games};
+use jabberwock_laws::{Breach, Extent, check_random_games, check_scenes};
 use jabberwock_search::{Params, ParamsError};
-use jabberwock_variants::{Entry, Visitor, entries};
+use jabberwock_variants::{Entry, Visitor, entries, mega::Mega};
 use rand::{SeedableRng, rngs::StdRng};
 
 struct Check {
@@ -67,6 +67,57 @@ fn the_laws_hold_over_many_random_games() {
         },
         100..110,
     );
+}
+
+struct Scenes {
+    positions: usize,
+    seed: u64,
+}
+
+impl Visitor for Scenes {
+    type Output = Result<usize, Breach>;
+
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> Result<usize, Breach> {
+        check_scenes(
+            variant,
+            self.positions,
+            &mut StdRng::seed_from_u64(self.seed),
+        )
+    }
+}
+
+/// Checks the scenes of so many positions of each game.
+#[expect(
+    clippy::print_stdout,
+    reason = "the counts are shown to whoever asks the test for its output"
+)]
+fn check_all_scenes(positions: usize, seed: u64) {
+    for entry in entries() {
+        // Turns of games of games have many steps.
+        let positions = match entry.planned().map_or(0, Mega::level) {
+            0 | 1 => positions,
+            2 | 3 => positions / 10,
+            _ => positions / 100,
+        };
+        match entry.accept(Scenes { positions, seed }) {
+            Ok(different) => println!(
+                "{}: {positions} positions, {different} different scenes",
+                entry.name
+            ),
+            Err(breach) => panic!("{}: {breach}", entry.name),
+        }
+    }
+}
+
+#[test]
+fn scenes_show_what_tells_positions_apart() {
+    check_all_scenes(2_000, 1);
+}
+
+#[test]
+#[ignore = "plays hundreds of games of every variant"]
+fn scenes_show_what_tells_many_positions_apart() {
+    check_all_scenes(50_000, 2);
 }
 
 struct SearchParams;

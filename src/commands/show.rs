@@ -10,7 +10,12 @@ use super::json;
 use crate::{failure::Failure, position_args::PositionArgs};
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  jabberwock show hop --moves \"e2e4 g8f6@d5\"")]
+#[command(after_help = "\
+Examples:
+  jabberwock show hop --moves \"e2e4 g8f6@d5\"
+  jabberwock show mega --board a1 --json
+
+docs/scenes.md describes the fields of the JSON object.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,

@@ -1,5 +1,7 @@
 //! What every game must satisfy, checked over random play. Tests use it; nothing else does.
 
+mod scenes;
+
 use std::{collections::HashSet, fmt};
 
 use rand::{Rng, RngExt, seq::IndexedRandom};
@@ -8,6 +10,8 @@ use jabberwock_game::{
     Color, Evaluate, Evaluator, GameHistory, Position, Score, Stage, Step, Turn, adjudicate,
     legal_turns,
 };
+
+pub use scenes::check_scenes;
 
 /// A law that does not hold somewhere.
 #[derive(Clone, Debug)]

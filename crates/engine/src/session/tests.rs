@@ -3,7 +3,7 @@ use std::{
     time::Duration,
 };
 
-use jabberwock_game::{Color, Reason};
+use jabberwock_game::{Color, Coord, MarkKind, Reason};
 use jabberwock_search::{Limits, Settings};
 
 use super::*;
@@ -11,6 +11,52 @@ use crate::open::open;
 
 const PATIENCE: Duration = Duration::from_mins(2);
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+
+#[test]
+fn a_scene_marks_the_path_of_the_last_turn() {
+    let last = |variant: &str, turns: &str, place: &str| {
+        let mut session = open(variant).unwrap();
+        for turn in turns.split_whitespace() {
+            session.play(turn).unwrap();
+        }
+        let scene = session.scene(place).unwrap();
+        let mut marks = scene.marks.into_iter();
+        let mark = marks.find(|mark| mark.kind == MarkKind::LastTurn)?;
+        let names: Vec<String> = mark.squares.iter().map(Coord::to_string).collect();
+        Some(format!("{}: {}", mark.owner.unwrap(), names.join(" ")))
+    };
+    let boards = "{a1,b1,c1,d1,e1,f1,g1=e2e4;h1=d2d4}";
+    for (variant, turns, place, path) in [
+        ("chess", "", "", None),
+        ("chess", "e2e4", "", Some("White: e2 e4")),
+        ("hop", "e2e4 g8f6@d5", "", Some("Black: g8 f6 d5")),
+        ("denial", "e2e4 deny", "", None),
+        ("mega", "e2e4", "", Some("White: e2 e4")),
+        ("mega", "e2e4", "a1", None),
+        ("mega", boards, "", Some("White: a1 b1 c1 d1 e1 f1 g1 h1")),
+        ("mega", boards, "h1", Some("White: d2 d4")),
+        ("mega", boards, "h8", None),
+    ] {
+        assert_eq!(
+            last(variant, turns, place).as_deref(),
+            path,
+            "{variant} {turns}"
+        );
+    }
+}
+
+#[test]
+fn a_scene_of_a_finished_game_has_nothing_to_be_done() {
+    let mut session = open("denial").unwrap();
+    session
+        .set_position("4k3/8/8/8/8/8/8/R3K3 w - - 99 60 b0 -")
+        .unwrap();
+    session.play("a1b1").unwrap();
+    let scene = session.scene("").unwrap();
+    assert!(scene.facts.is_empty());
+    let kinds: Vec<MarkKind> = scene.marks.iter().map(|mark| mark.kind).collect();
+    assert_eq!(kinds, [MarkKind::LastTurn]);
+}
 
 fn chess() -> Box<dyn Session> {
     open("chess").unwrap()

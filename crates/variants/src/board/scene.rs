@@ -66,3 +66,50 @@ pub fn mark_check(scene: &mut Scene, is_check: bool, king: Option<Square>) {
         scene.mark(MarkKind::Check, coords(king), owner);
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::{Layer, MarkKind, Scene};
+
+    /// `White chakra king floor, Black pawn on`: layers from below.
+    pub(crate) fn words(layers: &[Layer]) -> String {
+        let words = layers.iter().map(|layer| {
+            let owner = layer.owner.map(|owner| owner.to_string());
+            let level = format!("{:?}", layer.level).to_lowercase();
+            let words = [
+                owner.as_deref(),
+                Some(layer.glyph),
+                layer.form,
+                Some(&level),
+            ];
+            words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The layers of the square with this name.
+    pub(crate) fn on(scene: &Scene, square: &str) -> String {
+        words(scene.layers(square.parse().expect("a square")))
+    }
+
+    /// `White: a1 b1; Black: c3`: the squares marked so.
+    pub(crate) fn marked(scene: &Scene, kind: MarkKind) -> String {
+        let marks = scene.marks.iter().filter(|mark| mark.kind == kind);
+        let texts = marks.map(|mark| {
+            let owner = mark
+                .owner
+                .map_or_else(String::new, |owner| owner.to_string());
+            let names: Vec<String> = mark.squares.iter().map(ToString::to_string).collect();
+            format!("{owner}: {}", names.join(" "))
+        });
+        texts.collect::<Vec<_>>().join("; ")
+    }
+
+    /// The trays, `pool White: White queen tray`.
+    pub(crate) fn trays(scene: &Scene) -> Vec<String> {
+        let trays = scene.trays.iter();
+        trays
+            .map(|tray| format!("{} {}: {}", tray.name, tray.owner, words(&tray.layers)))
+            .collect()
+    }
+}

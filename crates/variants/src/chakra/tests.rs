@@ -3,6 +3,7 @@
 mod chakras;
 mod facts;
 mod pieces;
+mod scenes;
 mod texts;
 
 use jabberwock_game::{Position as _, Variant, legal_turns};

@@ -2,6 +2,7 @@
 
 mod examples;
 mod rules;
+mod scenes;
 mod texts;
 mod turns;
 

@@ -70,4 +70,5 @@ fn refusal(game: Layer<Chess>, text: &str) -> String {
 }
 
 mod rules;
+mod scenes;
 mod texts;

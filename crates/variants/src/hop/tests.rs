@@ -1,6 +1,7 @@
 //! What the rules say, one sentence a test.
 
 mod rules;
+mod scenes;
 mod texts;
 
 use jabberwock_game::{Outcome, Position as _, Reason, Step, Variant, legal_turns};

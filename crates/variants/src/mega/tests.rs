@@ -5,6 +5,7 @@ mod drafts;
 mod laws;
 mod levels;
 mod rules;
+mod scenes;
 mod texts;
 mod wins;
 

@@ -4,7 +4,8 @@ use jabberwock_game::{Position as _, Step, Variant};
 
 use super::{Chakra, START, after, read, refusal, turns_of};
 
-const LIVELY: &str = "2a1k2s/1PP4P/1q6/p3P2p/3M2c1/1A6/1p1K1p1p/2S4A w e6n,b8k/e1n,h2k QCmc 11 44";
+pub(super) const LIVELY: &str =
+    "2a1k2s/1PP4P/1q6/p3P2p/3M2c1/1A6/1p1K1p1p/2S4A w e6n,b8k/e1n,h2k QCmc 11 44";
 
 #[test]
 fn positions_are_read_back() {
