@@ -40,7 +40,7 @@ pub use scene::{Layer, Level, Mark, MarkKind, Scene, SceneSquare, SubgameBoard, 
 pub use score::Score;
 pub use step::{Count, Sink, Step, Turn};
 pub use tap::{Tap, TapError, TapTarget};
-pub use taps::{Caption, taps_of_text};
+pub use taps::{Caption, continued, taps_of_text};
 pub use text::shortened;
 pub use turns::{
     adjudicate, complete, first_turn, for_each_turn, is_legal_turn, legal_turns, play,

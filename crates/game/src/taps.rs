@@ -29,7 +29,7 @@ impl Caption {
     }
 
     /// The caption of a tap of which nothing but its text is known.
-    pub(crate) fn of_tap(tap: &Tap) -> Caption {
+    pub fn of_tap(tap: &Tap) -> Caption {
         Caption::words(match &tap.target {
             TapTarget::Square(square) => square.to_string(),
             TapTarget::Choice(text) | TapTarget::Word(text) => text.clone(),
@@ -75,6 +75,16 @@ pub fn taps_of_text(text: &str) -> Vec<Tap> {
     }
     push_choice(&mut taps, &mut between);
     taps
+}
+
+/// Every list of `beginnings` with every list of `endings`: the preferred ones first.
+pub fn continued(beginnings: &[Vec<Tap>], endings: &[Vec<Tap>]) -> Vec<Vec<Tap>> {
+    let pairs = endings
+        .iter()
+        .flat_map(|ending| beginnings.iter().map(move |list| (list, ending)));
+    pairs
+        .map(|(list, ending)| [&list[..], ending].concat())
+        .collect()
 }
 
 fn push_choice(taps: &mut Vec<Tap>, text: &mut String) {

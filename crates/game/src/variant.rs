@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::{
-    Caption, Position, PositionError, Profile, Scene, Step, Tap, Turn, TurnError, taps_of_text,
+    Caption, Layer, Position, PositionError, Profile, Scene, Step, Tap, Turn, TurnError, continued,
+    taps_of_text,
 };
 
 /// A game: its start, its texts, the numbers a search may read.
@@ -43,14 +44,31 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
     /// The one canonical text of a complete legal turn that begins at `pos`.
     fn turn_text(&self, pos: &Self::Position, turn: &[Step]) -> String;
 
-    /// The lists of taps by which the legal turn `turn` of `pos` can be entered, the preferred one
-    /// first; there is at least one.
+    /// The lists of taps by which the legal turn `turn` of `pos`, or the beginning of one, can be
+    /// entered, the preferred one first; there is at least one. They are those of its steps,
+    /// [`Variant::step_taps`], one after another.
     ///
     /// The preferred lists of a position's turns differ. One may be the beginning of another, and
     /// further ones may be like those of other turns: what a front end offers is made of all of
     /// them, with [`TapTarget::Stop`](crate::TapTarget::Stop) where needed.
     fn taps(&self, pos: &Self::Position, turn: &[Step]) -> Vec<Vec<Tap>> {
-        vec![taps_of_text(&self.turn_text(pos, turn))]
+        let mut lists = vec![Vec::new()];
+        for (index, &step) in turn.iter().enumerate() {
+            lists = continued(&lists, &self.step_taps(pos, &turn[..index], step));
+        }
+        lists
+    }
+
+    /// The lists of taps that `step` adds to those of the steps `before` it in a turn that begins at
+    /// `pos`, the preferred one first. By default there is one, read from the text.
+    fn step_taps(&self, pos: &Self::Position, before: &[Step], step: Step) -> Vec<Vec<Tap>> {
+        let count = match before {
+            [] => 0,
+            _ => taps_of_text(&self.turn_text(pos, before)).len(),
+        };
+        let turn: Turn = before.iter().copied().chain([step]).collect();
+        let taps = taps_of_text(&self.turn_text(pos, &turn));
+        vec![taps.into_iter().skip(count).collect()]
     }
 
     /// What people call `tap`, a choice, a word or a stop that may follow `taps` in a turn that
@@ -68,6 +86,12 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
 
     /// What the board shows at `pos`, which may be within a turn.
     fn scene(&self, pos: &Self::Position) -> Scene;
+
+    /// Whether a thing that a scene of this game shows as `layer` may leave the board without being
+    /// taken when its player makes a turn.
+    fn may_vanish(&self, _layer: &Layer) -> bool {
+        false
+    }
 
     /// The same position with the players' roles exchanged, where the rules have that symmetry.
     fn mirror(&self, pos: &Self::Position) -> Option<Self::Position>;

@@ -12,10 +12,13 @@ mod position;
 pub mod role;
 mod rules;
 mod scene;
+mod taps;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{PositionError, Profile, Scene, Step, Turn, TurnError, Variant};
+use jabberwock_game::{
+    Caption, PositionError, Profile, Scene, Step, Tap, Turn, TurnError, Variant,
+};
 
 pub use position::Position;
 
@@ -69,6 +72,14 @@ impl Variant for Chakra {
 
     fn scene(&self, pos: &Position) -> Scene {
         scene::scene(pos)
+    }
+
+    fn step_taps(&self, _: &Position, _: &[Step], step: Step) -> Vec<Vec<Tap>> {
+        vec![taps::taps(step)]
+    }
+
+    fn caption(&self, _: &Position, _: &[Tap], tap: &Tap) -> Caption {
+        taps::caption(tap)
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

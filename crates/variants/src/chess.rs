@@ -9,7 +9,8 @@ mod rules;
 mod tests;
 
 use jabberwock_game::{
-    Position as _, PositionError, Profile, Scene, Step, Turn, TurnError, Variant,
+    Caption, Position as _, PositionError, Profile, Scene, Step, Tap, Turn, TurnError, Variant,
+    taps_of_text,
 };
 
 pub use position::Position;
@@ -17,7 +18,7 @@ pub use rules::DEAD_POSITION;
 
 use crate::{
     board::{profile, scene},
-    fide::Role,
+    fide::{Move, MoveKind, Role, king_and_rook, promotion_caption},
 };
 
 /// The variant.
@@ -53,6 +54,19 @@ impl Variant for Chess {
         scene.rights = pos.state.rights();
         scene::mark_check(&mut scene, pos.is_check(), Some(board.king(pos.turn())));
         scene
+    }
+
+    /// Castling also by king and rook.
+    fn step_taps(&self, _: &Position, _: &[Step], step: Step) -> Vec<Vec<Tap>> {
+        let mv = Move::unpack(step);
+        let castling = mv.kind == MoveKind::Castling;
+        let second = castling.then(|| king_and_rook(mv.to));
+        let first = taps_of_text(&mv.to_string());
+        [first].into_iter().chain(second).collect()
+    }
+
+    fn caption(&self, _: &Position, _: &[Tap], tap: &Tap) -> Caption {
+        promotion_caption(tap).unwrap_or_else(|| Caption::of_tap(tap))
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

@@ -18,12 +18,15 @@ mod pseudo;
 mod rules;
 mod safe_moves;
 mod scene;
+mod taps;
 #[cfg(test)]
 mod tests;
 mod threat;
 mod turns;
 
-use jabberwock_game::{PositionError, Profile, Scene, Step, Turn, TurnError, Variant};
+use jabberwock_game::{
+    Caption, Layer, PositionError, Profile, Scene, Step, Tap, Turn, TurnError, Variant,
+};
 
 pub use board::{Board, Stack};
 pub use double_steps::DoubleSteps;
@@ -69,6 +72,23 @@ impl Variant for Crazy {
 
     fn scene(&self, pos: &Position) -> Scene {
         scene::scene(pos)
+    }
+
+    fn step_taps(&self, pos: &Position, before: &[Step], step: Step) -> Vec<Vec<Tap>> {
+        taps::taps(pos, before, step)
+    }
+
+    fn caption(&self, pos: &Position, taps: &[Tap], tap: &Tap) -> Caption {
+        taps::caption(pos, taps, tap)
+    }
+
+    fn instruction(&self, pos: &Position, _: &[Tap]) -> Option<&'static str> {
+        taps::instruction(pos)
+    }
+
+    /// A ghost vanishes at the end of its owner's turn (K16).
+    fn may_vanish(&self, layer: &Layer) -> bool {
+        layer.form == Some(scene::GHOST)
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

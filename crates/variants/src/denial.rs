@@ -14,7 +14,10 @@ mod scene;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{PositionError, Profile, Scene, Step, Turn, TurnError, Variant};
+use jabberwock_game::{
+    Caption, Layer as SceneLayer, PositionError, Profile, Scene, Step, Tap, TapTarget, Turn,
+    TurnError, Variant,
+};
 
 pub use base::{Base, Deniable, Movement, Steps};
 pub use evaluate::{DenialEvaluator, right::DenialFeatures};
@@ -53,6 +56,34 @@ impl<B: Base> Variant for Layer<B> {
 
     fn scene(&self, pos: &Position<B>) -> Scene {
         scene::scene(self, pos)
+    }
+
+    fn step_taps(&self, pos: &Position<B>, before: &[Step], step: Step) -> Vec<Vec<Tap>> {
+        match step {
+            DENY => vec![vec![Tap::word(notation::DENY_TEXT)]],
+            DRAW => vec![vec![Tap::word(notation::DRAW_TEXT)]],
+            _ => self.base.step_taps(pos.now(), before, step),
+        }
+    }
+
+    fn caption(&self, pos: &Position<B>, taps: &[Tap], tap: &Tap) -> Caption {
+        match &tap.target {
+            TapTarget::Word(word) if word == notation::DENY_TEXT => {
+                Caption::words("deny the last turn")
+            }
+            TapTarget::Word(word) if word == notation::DRAW_TEXT => {
+                Caption::words("make the game a draw")
+            }
+            _ => self.base.caption(pos.now(), taps, tap),
+        }
+    }
+
+    fn instruction(&self, pos: &Position<B>, taps: &[Tap]) -> Option<&'static str> {
+        self.base.instruction(pos.now(), taps)
+    }
+
+    fn may_vanish(&self, layer: &SceneLayer) -> bool {
+        self.base.may_vanish(layer)
     }
 
     fn mirror(&self, pos: &Position<B>) -> Option<Position<B>> {

@@ -7,6 +7,7 @@ mod moves;
 mod role;
 mod setup;
 mod state;
+mod taps;
 
 pub use board::{Board, CheckInfo};
 pub use castling::{Castling, Wing};
@@ -14,3 +15,4 @@ pub use moves::{Move, MoveKind, read_squares};
 pub use role::{ByRole, Man, Role};
 pub use setup::{Setup, read_en_passant};
 pub use state::{State, StateKeys};
+pub use taps::{king_and_rook, promotion, promotion_caption};

@@ -13,14 +13,21 @@ mod reach;
 mod routes;
 mod rules;
 mod scene;
+mod taps;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{PositionError, Profile, Scene, Step, Turn, TurnError, Variant};
+use jabberwock_game::{
+    Caption, Layer, Position as _, PositionError, Profile, Scene, Step, Tap, Turn, TurnError,
+    Variant,
+};
 
 pub use position::Position;
 
-use crate::{board::profile, fide::Role};
+use crate::{
+    board::profile,
+    fide::{Role, promotion_caption},
+};
 
 /// The variant.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +66,23 @@ impl Variant for Hop {
 
     fn scene(&self, pos: &Position) -> Scene {
         scene::scene(pos)
+    }
+
+    fn step_taps(&self, pos: &Position, _: &[Step], step: Step) -> Vec<Vec<Tap>> {
+        taps::taps(pos, step)
+    }
+
+    fn caption(&self, _: &Position, _: &[Tap], tap: &Tap) -> Caption {
+        promotion_caption(tap).unwrap_or_else(|| Caption::of_tap(tap))
+    }
+
+    fn instruction(&self, pos: &Position, _: &[Tap]) -> Option<&'static str> {
+        (!pos.at_turn_start()).then_some("Put your hopper on an empty square")
+    }
+
+    /// Within a turn the hopper is off the board.
+    fn may_vanish(&self, layer: &Layer) -> bool {
+        layer.glyph == scene::HOPPER
     }
 
     fn mirror(&self, pos: &Position) -> Option<Position> {

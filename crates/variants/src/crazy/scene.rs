@@ -8,6 +8,9 @@ use crate::{
     fide::{Man, Role},
 };
 
+/// The form of a ghost.
+pub(super) const GHOST: &str = "ghost";
+
 /// The scene of `pos`. Between its two steps the king is in hand (K6).
 pub(super) fn scene(pos: &Position) -> Scene {
     let (us, board) = (pos.turn(), pos.board());
@@ -48,7 +51,7 @@ fn piece(piece: Piece, level: Level) -> Layer {
         Color::Black => "b~",
     };
     Layer {
-        form: Some("ghost"),
+        form: Some(GHOST),
         symbol: symbol.into(),
         ..layer
     }

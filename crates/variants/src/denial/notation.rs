@@ -10,6 +10,10 @@ use super::{
 
 /// The fields of the base's texts, counters included.
 const BASE_FIELDS: usize = 6;
+/// How turns that are no turns of the base are written.
+pub(super) const DENY_TEXT: &str = "deny";
+pub(super) const DRAW_TEXT: &str = "draw";
+
 const RIGHT: &str = "denial";
 const LAST: &str = "last turn";
 
@@ -161,8 +165,8 @@ fn read_deniable<B: Base>(
 /// Writes a turn.
 pub(super) fn turn_text<B: Base>(layer: &Layer<B>, pos: &Position<B>, turn: &[Step]) -> String {
     match turn {
-        [DENY] => "deny".to_owned(),
-        [DRAW] => "draw".to_owned(),
+        [DENY] => DENY_TEXT.to_owned(),
+        [DRAW] => DRAW_TEXT.to_owned(),
         _ => layer.base.turn_text(pos.now(), turn),
     }
 }
@@ -175,11 +179,11 @@ pub(super) fn parse_turn<B: Base>(
 ) -> Result<Turn, TurnError> {
     let illegal = |reason: &'static str| Err(TurnError::illegal(text, reason));
     match text {
-        "deny" | "draw" if pos.outcome().is_some() => illegal("the game is over"),
-        "deny" if pos.may_deny() => Ok(Turn::from_slice(&[DENY])),
-        "deny" => illegal(no_denial(pos)),
-        "draw" if pos.offered_draw().is_some() => Ok(Turn::from_slice(&[DRAW])),
-        "draw" => illegal("the player to move may not make the game a draw"),
+        DENY_TEXT | DRAW_TEXT if pos.outcome().is_some() => illegal("the game is over"),
+        DENY_TEXT if pos.may_deny() => Ok(Turn::from_slice(&[DENY])),
+        DENY_TEXT => illegal(no_denial(pos)),
+        DRAW_TEXT if pos.offered_draw().is_some() => Ok(Turn::from_slice(&[DRAW])),
+        DRAW_TEXT => illegal("the player to move may not make the game a draw"),
         _ => {
             let turn = layer.base.parse_turn(pos.now(), text)?;
             if pos.outcome().is_some() {

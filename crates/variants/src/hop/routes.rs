@@ -1,5 +1,6 @@
 //! The routes of moves. A route is part of a move's text, not of the move (hop H15).
 
+use arrayvec::ArrayVec;
 use jabberwock_game::Position as _;
 
 use super::{movegen, position::Position};
@@ -27,6 +28,23 @@ pub(super) fn shortest(pos: &Position, mv: Move) -> String {
                 .min()
         })
         .unwrap_or_default()
+}
+
+/// The texts of the legal move `mv` by all its routes that use a hopper.
+pub(super) fn all(pos: &Position, mv: Move) -> ArrayVec<String, 4> {
+    let us = pos.turn();
+    let (own, other) = (pos.hopper(us), pos.hopper(!us));
+    let both = own.zip(other);
+    let routes = [
+        own.map(|own| ArrayVec::from_iter([own])),
+        other.map(|other| ArrayVec::from_iter([other])),
+        both.map(|(own, other)| ArrayVec::from([own, other])),
+        both.map(|(own, other)| ArrayVec::from([other, own])),
+    ];
+    let routes = routes.into_iter().flatten();
+    routes
+        .filter_map(|stops: ArrayVec<Square, 2>| route(pos, mv, &stops))
+        .collect()
 }
 
 /// The text of the legal move `mv` by way of the hoppers on `stops`, if it can go this way.

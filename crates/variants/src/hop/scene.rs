@@ -5,6 +5,9 @@ use jabberwock_game::{ByColor, Color, Layer, Level, Position as _, Scene, Tray};
 use super::position::Position;
 use crate::board::{Bitboard, Square, scene};
 
+/// The glyph of a hopper.
+pub(super) const HOPPER: &str = "hopper";
+
 /// The scene of `pos`. Within a turn the hopper of the player to move is off the board.
 pub(super) fn scene(pos: &Position) -> Scene {
     let (us, board) = (pos.turn(), pos.board());
@@ -46,7 +49,7 @@ fn hopper(owner: Color, level: Level) -> Layer {
         Color::Black => "-",
     };
     Layer {
-        glyph: "hopper",
+        glyph: HOPPER,
         owner: Some(owner),
         form: None,
         level,
