@@ -15,7 +15,9 @@ mod tests;
 
 use std::{fmt, sync::mpsc, time::Instant};
 
-use jabberwock_game::{Color, Outcome, PositionError, Scene, Score, Term, TurnError, WeightsError};
+use jabberwock_game::{
+    Color, Outcome, PositionError, Scene, Score, Tap, Term, TurnError, WeightsError,
+};
 use jabberwock_search::{Params, RootProgress, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
 
@@ -85,6 +87,13 @@ pub trait Session: Send + fmt::Debug {
     /// # Errors
     /// If `text` is not a legal turn here.
     fn read_turn(&self, text: &str) -> Result<String, TurnError>;
+
+    /// What may be pointed at next in a turn that `taps` begin. It depends on the position and on
+    /// `taps` alone.
+    ///
+    /// # Errors
+    /// If no legal turn begins with `taps`.
+    fn prompt(&self, taps: &[Tap]) -> Result<Prompt, PromptError>;
 
     /// What the legal turns consist of, where they are too many to be listed; `None` where
     /// [`Session::listed_turns`] lists them.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use jabberwock_game::{
     Color, Coord, Evaluate as _, Evaluator as _, GameHistory, MarkKind, Outcome, PositionError,
-    Scene, Score, TurnError, Variant as _, WeightsError, adjudicate,
+    Scene, Score, Tap, TurnError, Variant as _, WeightsError, adjudicate,
 };
 use jabberwock_planner::Planner;
 use jabberwock_search::{Params, Settings};
@@ -19,6 +19,7 @@ use super::{
     Evaluation, Session,
     listed_turns::ListedTurns,
     plan_job::PlanJob,
+    prompt::{Prompt, PromptError},
     request::{SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
     survey::{Survey, perft},
@@ -206,6 +207,11 @@ impl Session for PlannedGame {
     fn read_turn(&self, text: &str) -> Result<String, TurnError> {
         let (play, _) = self.make(&self.board, &self.history, text)?;
         Ok(play.to_string())
+    }
+
+    fn prompt(&self, taps: &[Tap]) -> Result<Prompt, PromptError> {
+        let reason = "turns of this game are entered as text";
+        Err(PromptError::new(taps, reason.to_owned()))
     }
 
     fn evaluation(&self) -> Evaluation {

@@ -1,6 +1,13 @@
 //! Prompts: what may be pointed at next.
 
-use jabberwock_game::{Coord, Scene, Tap};
+pub(super) mod listed;
+mod takes;
+#[cfg(test)]
+mod tests;
+mod turn_lists;
+pub(super) mod words;
+
+use jabberwock_game::{Coord, Outcome, Scene, Tap};
 use serde::Serialize;
 
 /// What may be pointed at, given the taps of a turn so far. It depends on the position and on the
@@ -12,7 +19,8 @@ pub struct Prompt {
     pub targets: Vec<PromptTarget>,
     /// The canonical text of the turn, if the taps make a legal one.
     pub turn: Option<String>,
-    /// The board, with those steps made that all turns that begin so have in common.
+    /// The board, with those steps made that are entered and that all turns that begin so have in
+    /// common. Nothing shows how the position came about.
     pub scene: Scene,
     /// What is to be done next, a sentence.
     pub words: String,
@@ -61,4 +69,25 @@ pub struct PromptError {
     pub taps: String,
     /// What would fit, or why nothing does.
     pub reason: String,
+}
+
+/// The prompt of a game that is over: nothing may be pointed at.
+///
+/// # Errors
+/// If anything is.
+pub(super) fn of_finished_game(
+    outcome: Outcome,
+    taps: &[Tap],
+    mut scene: Scene,
+) -> Result<Prompt, PromptError> {
+    scene.finish();
+    match taps.first() {
+        Some(_) => Err(PromptError::new(&taps[..1], words::game_over(outcome))),
+        None => Ok(Prompt {
+            targets: Vec::new(),
+            turn: None,
+            scene,
+            words: words::game_over(outcome),
+        }),
+    }
 }

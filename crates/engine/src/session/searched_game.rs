@@ -7,7 +7,7 @@ use std::{
 
 use jabberwock_game::{
     Color, Coord, Evaluate, Evaluator, GameHistory, MarkKind, Outcome, Position, PositionError,
-    Scene, Score, Turn, TurnError, WeightsError, adjudicate, for_each_turn, perft, play,
+    Scene, Score, Tap, Turn, TurnError, WeightsError, adjudicate, for_each_turn, perft, play,
 };
 use jabberwock_search::{Params, RootProgress, Searcher, Settings};
 use jabberwock_variants::Entry;
@@ -16,6 +16,7 @@ use super::{
     Evaluation, Session,
     divide::divide,
     listed_turns::ListedTurns,
+    prompt::{self, Prompt, PromptError, listed::Prompter},
     request::{SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
     search_job::{PendingChanges, SearchJob},
@@ -41,6 +42,7 @@ pub(crate) struct SearchedGame<V: Evaluate> {
     settings: Settings,
     evaluator: V::Evaluator,
     params: Params,
+    prompter: Prompter<V::Position>,
     pending: Arc<Mutex<PendingChanges<V>>>,
     searcher: Arc<Mutex<Searcher<V>>>,
     root_progress: RootProgress,
@@ -62,6 +64,7 @@ impl<V: Evaluate> SearchedGame<V> {
             evaluator: variant.evaluator(),
             params: searcher.params(),
             root_progress: searcher.root_progress(),
+            prompter: Prompter::default(),
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),
         }
@@ -169,6 +172,16 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         Ok(self.variant.turn_text(&self.position, &turn))
     }
 
+    fn prompt(&self, taps: &[Tap]) -> Result<Prompt, PromptError> {
+        match self.outcome() {
+            None => self.prompter.prompt(&self.variant, &self.position, taps),
+            Some(outcome) => {
+                let scene = self.variant.scene(&self.position);
+                prompt::of_finished_game(outcome, taps, scene)
+            }
+        }
+    }
+
     fn evaluation(&self) -> Evaluation {
         let mut evaluator = self.evaluator.clone();
         Evaluation {
@@ -269,6 +282,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             evaluator: self.evaluator.clone(),
             params: self.params,
             root_progress: searcher.root_progress(),
+            prompter: Prompter::default(),
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),
         })

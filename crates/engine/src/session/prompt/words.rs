@@ -1,0 +1,58 @@
+//! What a prompt says in words.
+
+use jabberwock_game::{Outcome, Tap, TapTarget};
+
+use super::PromptTarget;
+
+/// Most taps that a message lists.
+const MOST_LISTED: usize = 16;
+
+/// What is to be done next: the game's own words, if it has any, and what else may be chosen.
+pub(super) fn instruction(own: Option<&str>, is_first: bool, targets: &[PromptTarget]) -> String {
+    let is_square = |target: &PromptTarget| matches!(target.tap.target, TapTarget::Square(_));
+    let labels = targets.iter().filter_map(|target| target.label.as_deref());
+    let labels: Vec<&str> = labels.collect();
+    let squares = if !targets.iter().any(is_square) {
+        None
+    } else if own.is_some() {
+        own
+    } else if is_first {
+        Some("Choose a piece to move")
+    } else {
+        Some("Choose where it goes")
+    };
+    match squares {
+        None if targets.is_empty() => "The turn is complete".to_owned(),
+        None => format!("Choose: {}", alternatives(&labels)),
+        Some(squares) if labels.is_empty() => squares.to_owned(),
+        Some(squares) => format!("{squares}, or: {}", alternatives(&labels)),
+    }
+}
+
+/// `a, b or c`.
+fn alternatives(labels: &[&str]) -> String {
+    match labels {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// What there is to say where no tap can follow because the game is over.
+pub(in crate::session) fn game_over(outcome: Outcome) -> String {
+    format!("The game is over: {outcome}")
+}
+
+/// Why a tap that is none of `next` does not fit.
+pub(super) fn objection<'a>(next: impl Iterator<Item = &'a Tap>) -> String {
+    let next: Vec<String> = next.map(ToString::to_string).collect();
+    let listed: Vec<&str> = next.iter().take(MOST_LISTED).map(String::as_str).collect();
+    match next.len() {
+        0 => "the turn is complete".to_owned(),
+        count if count > MOST_LISTED => {
+            let more = count - MOST_LISTED;
+            format!("possible here: {} and {more} more", listed.join(", "))
+        }
+        _ => format!("possible here: {}", alternatives(&listed)),
+    }
+}
