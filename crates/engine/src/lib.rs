@@ -18,6 +18,6 @@ pub use open::open;
 pub use protocol::input::{InputLine, lines};
 pub use run::run;
 pub use session::{
-    Evaluation, ListedTurns, Prompt, PromptError, PromptTarget, RunningSearch, SearchError,
-    SearchEvent, SearchRequest, Session, Survey, TargetKind,
+    BoardTurn, ChosenBoards, Evaluation, ListedTurns, Prompt, PromptError, PromptTarget, Refusal,
+    RunningSearch, SearchError, SearchEvent, SearchRequest, Session, Survey, TargetKind,
 };

@@ -52,6 +52,17 @@ impl Tap {
     pub fn stop() -> Tap {
         Tap::from(TapTarget::Stop)
     }
+
+    /// Whether this tap on equal boards stands for `other`, which is on some of them.
+    pub fn covers(&self, other: &Tap) -> bool {
+        let has = |boards: &[Coord], some: &[Coord]| {
+            !some.is_empty() && some.iter().all(|square| boards.contains(square))
+        };
+        let mut levels = self.boards.iter().zip(&other.boards);
+        self.target == other.target
+            && self.boards.len() == other.boards.len()
+            && levels.all(|(boards, some)| has(boards, some))
+    }
 }
 
 impl From<TapTarget> for Tap {
@@ -172,6 +183,21 @@ mod tests {
         ] {
             let tap: Tap = text.parse().unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(tap.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_tap_on_equal_boards_stands_for_those_on_some_of_them() {
+        let tap: Tap = "a1,b1/c1,d1/e2".parse().expect("a tap");
+        for (text, covered) in [
+            ("a1/d1/e2", true),
+            ("b1,a1/c1/e2", true),
+            ("a1,c1/d1/e2", false),
+            ("a1/d1/e4", false),
+            ("a1/e2", false),
+            ("e2", false),
+        ] {
+            assert_eq!(tap.covers(&text.parse().expect("a tap")), covered, "{text}");
         }
     }
 

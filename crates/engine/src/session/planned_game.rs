@@ -19,7 +19,7 @@ use super::{
     Evaluation, Session,
     listed_turns::ListedTurns,
     plan_job::PlanJob,
-    prompt::{Prompt, PromptError},
+    prompt::{self, Prompt, PromptError, boards::SmallBoards},
     request::{SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
     survey::{Survey, perft},
@@ -35,6 +35,8 @@ pub(crate) struct PlannedGame {
     board: Board,
     history: GameHistory,
     settings: Settings,
+    /// For prompts.
+    small_boards: SmallBoards,
     /// Parameters of the chess search; `None` for its own.
     params: Option<Params>,
     /// Whether the planner's caches are to be emptied before it plans again.
@@ -54,6 +56,7 @@ impl PlannedGame {
             history: GameHistory::new(board.key()),
             board,
             settings,
+            small_boards: SmallBoards::default(),
             params: None,
             clear: Arc::default(),
             planner: Arc::new(Mutex::new(Planner::new(settings))),
@@ -210,8 +213,10 @@ impl Session for PlannedGame {
     }
 
     fn prompt(&self, taps: &[Tap]) -> Result<Prompt, PromptError> {
-        let reason = "turns of this game are entered as text";
-        Err(PromptError::new(taps, reason.to_owned()))
+        match self.outcome() {
+            None => prompt::boards::prompt(&self.board, &self.small_boards, taps),
+            Some(outcome) => prompt::of_finished_game(outcome, taps, self.board.scene()),
+        }
     }
 
     fn evaluation(&self) -> Evaluation {
@@ -299,6 +304,7 @@ impl Session for PlannedGame {
             board: self.board.clone(),
             history: self.history.clone(),
             settings: self.settings,
+            small_boards: SmallBoards::default(),
             params: self.params,
             clear: Arc::default(),
             planner: Arc::new(Mutex::new(planner)),

@@ -1,5 +1,6 @@
 //! Prompts: what may be pointed at next.
 
+pub(super) mod boards;
 pub(super) mod listed;
 mod takes;
 #[cfg(test)]
@@ -10,12 +11,15 @@ pub(super) mod words;
 use jabberwock_game::{Coord, Outcome, Scene, Tap};
 use serde::Serialize;
 
+pub use boards::{BoardTurn, ChosenBoards, Refusal};
+
 /// What may be pointed at, given the taps of a turn so far. It depends on the position and on the
 /// taps alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Prompt {
     /// Every tap that may come next, in the order squares, choices, words, stop. None where the
-    /// turn is complete or the game is over.
+    /// turn is complete or the game is over. In a game of games a tap on equal boards stands for
+    /// those on some of them too ([`Tap::covers`]), as many as may still be played on.
     pub targets: Vec<PromptTarget>,
     /// The canonical text of the turn, if the taps make a legal one.
     pub turn: Option<String>,
@@ -24,6 +28,9 @@ pub struct Prompt {
     pub scene: Scene,
     /// What is to be done next, a sentence.
     pub words: String,
+    /// Games of games: the board turn as far as it is entered; `None` if a mega-move is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board_turn: Option<BoardTurn>,
 }
 
 /// A tap that may come next.
@@ -45,7 +52,7 @@ pub struct PromptTarget {
     pub takes: Vec<Coord>,
 }
 
-/// What a [`PromptTarget`] leads to.
+/// What a [`PromptTarget`] leads to. On a board of a game of games, the turn is the one there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TargetKind {
@@ -88,6 +95,7 @@ pub(super) fn of_finished_game(
             turn: None,
             scene,
             words: words::game_over(outcome),
+            board_turn: None,
         }),
     }
 }

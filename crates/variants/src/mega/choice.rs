@@ -184,7 +184,7 @@ impl Board {
     }
 
     /// Whether some choice of boards, and of turns on them, makes a legal board turn (G6, G8).
-    pub(super) fn has_board_turn(&self) -> bool {
+    pub fn has_board_turn(&self) -> bool {
         let boards = self.boards_of_a_turn();
         boards > 0 && {
             let rest =

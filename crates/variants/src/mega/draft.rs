@@ -48,15 +48,33 @@ impl Board {
         draft: &Play,
         preferred: &[(Square, Arc<Play>)],
     ) -> Result<Play, IllegalPlay> {
-        let Play::Boards(groups) = draft else {
-            self.check(draft)?;
+        let Some(mut completion) = self.completion(draft)? else {
             return Ok(draft.clone());
+        };
+        completion.run(preferred);
+        let parts = completion.parts.into_iter();
+        let play = Play::boards(parts.map(|part| (Bitboard::of(part.square), part.play)));
+        self.check(&play)?;
+        Ok(play)
+    }
+
+    /// Whether a legal turn contains `draft`.
+    ///
+    /// # Errors
+    /// As those of [`Board::complete`].
+    pub fn check_draft(&self, draft: &Play) -> Result<(), IllegalPlay> {
+        self.completion(draft).map(|_| ())
+    }
+
+    /// The way to a turn that contains `draft`, which exists; `None` if `draft` is a whole turn.
+    fn completion(&self, draft: &Play) -> Result<Option<Completion<'_>>, IllegalPlay> {
+        let Play::Boards(groups) = draft else {
+            return self.check(draft).map(|()| None);
         };
         let parts = self.parts(groups)?;
         let (found, boards) = (parts.len() as u32, self.boards_of_a_turn());
         if found == boards && groups.iter().all(|(_, part)| self.is_whole(part)) {
-            self.check(draft)?;
-            return Ok(draft.clone());
+            return self.check(draft).map(|()| None);
         }
         if found > boards {
             let k = self.playable().len();
@@ -70,14 +88,13 @@ impl Board {
             passed: Bitboard::EMPTY,
         };
         if !completion.is_possible() {
-            let reason = "the mega-king would be in check whatever else is played (G8)";
-            return Err(IllegalPlay::here(reason));
+            completion.avoid_wins();
+            if !completion.is_possible() {
+                let reason = "the mega-king would be in check whatever else is played (G8)";
+                return Err(IllegalPlay::here(reason));
+            }
         }
-        completion.run(preferred);
-        let parts = completion.parts.into_iter();
-        let play = Play::boards(parts.map(|part| (Bitboard::of(part.square), part.play)));
-        self.check(&play)?;
-        Ok(play)
+        Ok(Some(completion))
     }
 
     /// Whether a turn on a board here, of a draft, cannot lack boards.
@@ -85,7 +102,8 @@ impl Board {
         self.level == 1 || matches!(part, Play::Move { .. })
     }
 
-    /// The boards of a draft, each of which can be completed for itself.
+    /// The boards of a draft, each of which can be completed for itself. Where a game of a higher
+    /// level might be won, it is taken to be: nothing is worse for G8.
     fn parts(&self, groups: &[(Bitboard, Arc<Play>)]) -> Result<Vec<Part>, IllegalPlay> {
         if let Some(outcome) = self.outcome {
             return Err(IllegalPlay::game_over(outcome));
@@ -101,11 +119,10 @@ impl Board {
                     known.len() - 1
                 });
                 known[index].1.clone().map_err(|why| why.on(square))?;
-                let quiet = || game.quiet_turn(Some(play)).is_some();
-                let fate = if !self.vanishes_if_won(square) || quiet() {
-                    Fate::Stays
-                } else {
-                    Fate::Vanishes
+                let fate = match game {
+                    Game::Small(_) => self.fate(square, &game.after(play)?),
+                    Game::Large(_) if self.vanishes_if_won(square) => Fate::Vanishes,
+                    Game::Large(_) => Fate::Stays,
                 };
                 let play = Arc::clone(play);
                 parts.push(Part { square, play, fate });
@@ -120,7 +137,7 @@ impl Game {
     fn check_draft(&self, draft: &Play) -> Result<(), IllegalPlay> {
         match self {
             Game::Small(pos) => small_move(pos, draft).map(|_| ()),
-            Game::Large(board) => board.complete(draft, &[]).map(|_| ()),
+            Game::Large(board) => board.check_draft(draft),
         }
     }
 
@@ -233,6 +250,17 @@ impl Completion<'_> {
             }
         });
         ways[0].open.0 >> missing & 1 == 1
+    }
+
+    /// Decides on a turn that does not win on each board of the draft that has one.
+    fn avoid_wins(&mut self) {
+        for part in &mut self.parts {
+            let game = self.board.game(part.square);
+            let is_quiet = |game: &Game| game.quiet_turn(Some(&part.play)).is_some();
+            if part.fate == Fate::Vanishes && game.is_some_and(is_quiet) {
+                part.fate = Fate::Stays;
+            }
+        }
     }
 
     /// Chooses boards and turns, so that the turn stays possible.

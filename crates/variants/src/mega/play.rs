@@ -283,7 +283,10 @@ impl Board {
     }
 
     /// The game on `square`, in which the player to move may make a turn.
-    pub(super) fn game_to_play(&self, square: Square) -> Result<&Game, IllegalPlay> {
+    ///
+    /// # Errors
+    /// If no game is running there, or the opponent is to move in it.
+    pub fn game_to_play(&self, square: Square) -> Result<&Game, IllegalPlay> {
         let Some(game) = self.game(square) else {
             let reason = "no game is running here (G11)";
             return Err(IllegalPlay::here(reason).on(square));

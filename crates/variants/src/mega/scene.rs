@@ -19,11 +19,10 @@ impl Position {
     /// The scene of the outermost board. Within a turn its boards show the games after the parts of
     /// the turn that are complete, and are not to be played on again.
     pub(super) fn scene(&self) -> Scene {
-        let (mut scene, games) = outline(self.board(), self.done());
+        let mut scene = self.board().scene_within(self.done());
         if !self.at_turn_start() {
             scene.marks.retain(|mark| mark.kind != MarkKind::Check);
         }
-        scene.games = games.iter().map(game_scene).collect();
         scene
     }
 }
@@ -31,7 +30,13 @@ impl Position {
 impl Board {
     /// The scene at the start of a turn. One level below is described.
     pub fn scene(&self) -> Scene {
-        let (mut scene, games) = outline(self, &[]);
+        self.scene_within(&[])
+    }
+
+    /// The scene within a board turn that has led to the games `done` so far. These boards show
+    /// them, and are not to be played on again.
+    pub fn scene_within(&self, done: &[(Square, Game)]) -> Scene {
+        let (mut scene, games) = outline(self, done);
         scene.games = games.iter().map(game_scene).collect();
         scene
     }

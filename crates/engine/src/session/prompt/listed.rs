@@ -71,6 +71,16 @@ fn follow(lists: &TurnLists, taps: &[Tap]) -> Result<Node, PromptError> {
     Ok(lists.settled(&node))
 }
 
+/// What may be tapped next at `node`, which is settled.
+pub(super) fn targets<V: Variant>(
+    variant: &V,
+    pos: &V::Position,
+    lists: &TurnLists,
+    node: Node,
+) -> Vec<PromptTarget> {
+    View::new(variant, pos, lists, node).targets()
+}
+
 /// What is seen at a node of the tree.
 struct View<'a, V: Variant> {
     variant: &'a V,
@@ -109,12 +119,15 @@ impl<'a, V: Variant> View<'a, V> {
         }
     }
 
+    fn targets(&self) -> Vec<PromptTarget> {
+        let children = self.lists.children(&self.node).into_iter();
+        children
+            .map(|(tap, child)| self.target(tap, &child))
+            .collect()
+    }
+
     fn prompt(self) -> Prompt {
-        let children = self.lists.children(&self.node);
-        let targets: Vec<PromptTarget> = children
-            .iter()
-            .map(|(tap, child)| self.target(tap, child))
-            .collect();
+        let targets = self.targets();
         let entered = self.lists.entered(&self.node);
         let turn = self.lists.complete(&self.node);
         let own = self.variant.instruction(&self.position, entered);
@@ -123,6 +136,7 @@ impl<'a, V: Variant> View<'a, V> {
             turn: turn.map(|turn| self.variant.turn_text(self.start, turn)),
             targets,
             scene: self.scene,
+            board_turn: None,
         }
     }
 

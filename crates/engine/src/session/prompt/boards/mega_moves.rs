@@ -1,0 +1,131 @@
+//! Mega-moves, entered like turns of any game: two squares and what a mega-pawn becomes; castling
+//! also by the squares of mega-king and mega-rook.
+
+use jabberwock_game::{Caption, Color, Coord, Tap, TapTarget};
+use jabberwock_variants::{
+    board::Square,
+    fide::{Move, MoveKind, Wing, king_and_rook, promotion, promotion_caption},
+    mega::{Board, Play},
+};
+
+use super::super::{PromptTarget, TargetKind, words};
+
+/// A mega-move as far as it is entered.
+#[derive(Clone, Debug)]
+pub(super) struct MoveDraft {
+    /// The mega-moves that begin so, with the taps of each.
+    ways: Vec<(Vec<Tap>, Move)>,
+    /// How many of the taps are entered.
+    depth: usize,
+    turn: Color,
+}
+
+impl MoveDraft {
+    /// Every legal mega-move of `board`.
+    pub(super) fn new(board: &Board) -> MoveDraft {
+        let mut ways = Vec::new();
+        for mv in board.moves() {
+            let squares = [mv.from, mv.to].map(|square| Tap::square(square.into()));
+            let letter = mv.promotion.map(promotion);
+            ways.push((squares.into_iter().chain(letter).collect(), mv));
+            if mv.kind == MoveKind::Castling {
+                ways.push((king_and_rook(mv.to), mv));
+            }
+        }
+        ways.sort_by(|(a, _), (b, _)| a.cmp(b));
+        MoveDraft {
+            ways,
+            depth: 0,
+            turn: board.turn(),
+        }
+    }
+
+    /// The taps entered.
+    pub(super) fn entered(&self) -> &[Tap] {
+        let first = self.ways.first();
+        first.map_or(&[], |(taps, _)| &taps[..self.depth])
+    }
+
+    /// Enters a tap; if it does not fit, says what does.
+    pub(super) fn enter(&mut self, target: &TapTarget) -> Result<(), String> {
+        let fits = |taps: &[Tap]| {
+            taps.get(self.depth)
+                .is_some_and(|tap| tap.target == *target)
+        };
+        if !self.ways.iter().any(|(taps, _)| fits(taps)) {
+            return Err(words::objection(self.next().into_iter()));
+        }
+        let depth = self.depth;
+        self.ways
+            .retain(|(taps, _)| taps.get(depth).is_some_and(|tap| tap.target == *target));
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// The turn, if it is complete.
+    pub(super) fn turn(&self) -> Option<Play> {
+        let (taps, mv) = self.ways.first()?;
+        (taps.len() == self.depth).then(|| Play::of(*mv))
+    }
+
+    /// The different taps that may come next.
+    fn next(&self) -> Vec<&Tap> {
+        let next = self
+            .ways
+            .iter()
+            .filter_map(|(taps, _)| taps.get(self.depth));
+        let mut next: Vec<&Tap> = next.collect();
+        next.dedup();
+        next
+    }
+
+    /// What may be tapped next.
+    pub(super) fn targets(&self) -> Vec<PromptTarget> {
+        let target = |tap: &Tap| {
+            let mut fitting = self
+                .ways
+                .iter()
+                .filter(|(taps, _)| taps.get(self.depth) == Some(tap));
+            let (taps, mv) = fitting.next()?;
+            let is_last = taps.len() == self.depth + 1;
+            let is_only = fitting.all(|(_, other)| (other.from, other.to) == (mv.from, mv.to));
+            let caption = match tap.target {
+                TapTarget::Choice(_) => promotion_caption(tap),
+                _ => None,
+            };
+            Some(PromptTarget {
+                tap: tap.clone(),
+                kind: match tap.target {
+                    TapTarget::Choice(_) => TargetKind::Choice,
+                    _ if !is_last => TargetKind::On,
+                    _ if mv.captured.is_some() => TargetKind::Capture,
+                    _ => TargetKind::Move,
+                },
+                label: caption
+                    .as_ref()
+                    .map(|caption: &Caption| caption.label.clone()),
+                glyph: caption.and_then(|caption| caption.glyph),
+                takes: if is_only {
+                    self.taken_by(*mv)
+                } else {
+                    Vec::new()
+                },
+            })
+        };
+        self.next().into_iter().filter_map(target).collect()
+    }
+
+    /// The squares from which `mv` takes or moves something else.
+    fn taken_by(&self, mv: Move) -> Vec<Coord> {
+        let square: Option<Square> = match mv.kind {
+            MoveKind::Normal => mv.captured.map(|_| mv.to),
+            MoveKind::EnPassant => Some(mv.to.ahead(!self.turn)),
+            MoveKind::Castling => {
+                let mut wings = Wing::ALL.into_iter();
+                let wing = wings.find(|wing| wing.king_to(self.turn) == mv.to);
+                wing.map(|wing| wing.rook_from(self.turn))
+            }
+        };
+        square.map(Coord::from).into_iter().collect()
+    }
+}
