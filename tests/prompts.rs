@@ -6,8 +6,10 @@ mod naive;
 
 use std::collections::{BTreeSet, HashSet};
 
-use jabberwock_engine::{Prompt, Session, open};
-use jabberwock_game::{Evaluate, Position as _, Tap, Turn, legal_turns, play};
+use jabberwock_engine::{Prompt, Session, TargetKind, open};
+use jabberwock_game::{
+    Evaluate, Layer, Position as _, Scene, Tap, TapTarget, Turn, legal_turns, play,
+};
 use jabberwock_variants::{Entry, Visitor, entries};
 use naive::NaiveLists;
 use rand::{SeedableRng, rngs::StdRng, seq::IndexedRandom};
@@ -63,12 +65,52 @@ impl Checker<'_> {
     /// Follows a list from its first tap to its last.
     fn follow(&mut self, index: usize) {
         let (taps, turn) = self.lists.lists[index].clone();
+        let mut last = None;
         for count in 0..taps.len() {
-            let prompt = self.prompt(&taps[..count]);
-            let is_target = |target: &jabberwock_engine::PromptTarget| target.tap == taps[count];
-            assert!(prompt.targets.iter().any(is_target), "{}", text(&taps));
+            let Prompt { targets, scene, .. } = self.prompt(&taps[..count]);
+            let mut targets = targets.into_iter();
+            let target = targets.find(|target| target.tap == taps[count]);
+            assert!(target.is_some(), "{}", text(&taps));
+            last = target.map(|target| (target.kind, scene));
         }
-        assert_eq!(self.prompt(&taps).turn, Some(turn), "{}", text(&taps));
+        let complete = self.prompt(&taps);
+        assert_eq!(complete.turn, Some(turn), "{}", text(&taps));
+        let (kind, before) = last.expect("a list has taps");
+        self.check_kind(&taps, kind, [&before, &complete.scene]);
+    }
+
+    /// The last tap of a turn is a capture if it makes the things on the board fewer. Ghosts vanish,
+    /// and pieces rise as ghosts: where there are any, things cannot simply be counted.
+    fn check_kind(&self, taps: &[Tap], kind: TargetKind, scenes: [&Scene; 2]) {
+        let is_word = matches!(taps[0].target, TapTarget::Word(_));
+        let layers = scenes.map(|scene| scene.squares.iter().flat_map(|at| &at.layers));
+        let ghosts = |layer: &Layer| layer.form == Some("ghost");
+        if is_word || kind == TargetKind::Choice || layers.clone().into_iter().flatten().any(ghosts)
+        {
+            return;
+        }
+        let in_hand = scenes.map(|scene| {
+            let hands = scene.trays.iter().filter(|tray| tray.name == "hand");
+            hands.map(|tray| tray.layers.len()).sum::<usize>()
+        });
+        let [before, after] = layers.map(|layers| {
+            let things = layers.filter(|layer| layer.glyph != "hopper");
+            things.count()
+        });
+        let (before, after) = (before + in_hand[0], after + in_hand[1]);
+        let fewer = after < before;
+        let expected = if fewer {
+            TargetKind::Capture
+        } else {
+            TargetKind::Move
+        };
+        assert_eq!(
+            kind,
+            expected,
+            "{} in {}",
+            text(taps),
+            self.session.position()
+        );
     }
 
     /// Follows targets at random until a turn is complete.
@@ -171,4 +213,21 @@ fn targets_are_the_next_taps_of_the_legal_turns() {
 #[ignore = "plays 50,000 positions of every game"]
 fn targets_are_the_next_taps_of_the_legal_turns_in_many_positions() {
     check(50_000, 2);
+}
+
+#[test]
+fn a_prompt_is_written_as_json() {
+    let chess = open("chess").expect("chess");
+    let prompt = chess.prompt(&[Tap::square("e2".parse().expect("a square"))]);
+    let json = serde_json::to_value(prompt.expect("a prompt")).expect("JSON");
+    assert_eq!(
+        json["targets"],
+        serde_json::json!([
+            {"tap": "e3", "kind": "move", "takes": []},
+            {"tap": "e4", "kind": "move", "takes": []},
+        ])
+    );
+    assert_eq!(json["turn"], serde_json::Value::Null);
+    assert_eq!(json["words"], "Choose where it goes");
+    assert_eq!(json["scene"]["width"], 8);
 }
