@@ -15,6 +15,12 @@ pub use boards::{BoardTurn, ChosenBoards, Refusal};
 
 /// What may be pointed at, given the taps of a turn so far. It depends on the position and on the
 /// taps alone.
+///
+/// A turn may be entered by several lists of taps ([`jabberwock_game::Variant::taps`]), and all of
+/// them are offered but those that could be taken for another turn's. Where a turn may end or go on,
+/// its end is a [`jabberwock_game::TapTarget::Stop`]. A choice that is the only tap possible is taken
+/// without being asked: it is no target, and what comes after it is offered instead; it may be tapped
+/// all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Prompt {
     /// Every tap that may come next, in the order squares, choices, words, stop. None where the
