@@ -1,13 +1,17 @@
 //! Turns of games of games entered by taps, board by board.
 
+#[path = "mega_prompts/laws.rs"]
+mod laws;
+
 use jabberwock_engine::{Prompt, PromptError, SearchRequest, Session, open};
 use jabberwock_game::{Coord, Tap};
 use jabberwock_search::{Limits, StopToken};
-use jabberwock_variants::{
-    board::{Bitboard, Square},
-    mega::{Board, Game, Play},
-};
-use rand::{RngExt as _, SeedableRng, rngs::StdRng, seq::SliceRandom as _};
+use jabberwock_variants::mega::Play;
+
+/// White can win on e4 and e5 in one turn, and the game of the king on e1 may be lost; behind them
+/// an armed rook looks at the mega-king.
+const LINE: &str = "k3r+3/8/8/4p3/4p3/8/8/R3K3 w - - 0 9 \
+    {e4,e5=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1;a1=4k3/8/8/8/8/8/4r3/4K3_w_-_-_0_1}";
 
 fn taps(text: &str) -> Vec<Tap> {
     let taps = text.split_whitespace().map(str::parse);
@@ -55,218 +59,6 @@ fn refusal(prompt: &Prompt) -> Option<String> {
             refusal.reason
         )
     })
-}
-
-/// The taps of `play`, a list for each move that it consists of.
-fn lists_of(play: &Play, boards: &[Vec<Coord>], lists: &mut Vec<Vec<Tap>>) {
-    match play {
-        Play::Move {
-            from,
-            to,
-            promotion,
-        } => {
-            let squares = [from, to].map(|&square| Tap::square(square.into()));
-            let letter = promotion.map(|role| Tap::choice(role.letter()));
-            let own = squares.into_iter().chain(letter);
-            lists.push(
-                own.map(|tap| Tap {
-                    boards: boards.to_vec(),
-                    ..tap
-                })
-                .collect(),
-            );
-        }
-        Play::Boards(groups) => {
-            for (squares, play) in groups {
-                for square in *squares {
-                    let boards = [boards, &[vec![Coord::from(square)]]].concat();
-                    lists_of(play, &boards, lists);
-                }
-            }
-        }
-    }
-}
-
-/// The lists in random order, now and then one tap of each in turn.
-fn shuffled(mut lists: Vec<Vec<Tap>>, rng: &mut StdRng) -> Vec<Tap> {
-    lists.shuffle(rng);
-    if rng.random_bool(0.5) {
-        return lists.concat();
-    }
-    let mut taps = Vec::new();
-    let mut rest: Vec<_> = lists.into_iter().map(Vec::into_iter).collect();
-    while !rest.is_empty() {
-        let index = rng.random_range(0..rest.len());
-        match rest[index].next() {
-            Some(tap) => taps.push(tap),
-            None => drop(rest.swap_remove(index)),
-        }
-    }
-    taps
-}
-
-/// Enters `play` in random order, one of its boards twice, and checks every prompt.
-fn enter(session: &dyn Session, play: &Play, rng: &mut StdRng) {
-    let mut lists = Vec::new();
-    lists_of(play, &[], &mut lists);
-    let taps = shuffled(lists, rng);
-    let drop_at = rng.random_range(0..=taps.len());
-    let mut entered: Vec<Tap> = Vec::new();
-    let mut waiting: std::collections::VecDeque<Tap> = taps.into();
-    let mut is_dropped = false;
-    while let Some(tap) = waiting.pop_front() {
-        let prompt = session.prompt(&entered);
-        let prompt = prompt.unwrap_or_else(|error| panic!("{error}"));
-        let place = || format!("{} {} then {tap}", session.position(), text(&entered));
-        assert!(offers(&prompt, &tap), "{}", place());
-        assert_eq!(prompt.turn, None, "{}", place());
-        entered.push(tap);
-        if !is_dropped && entered.len() == drop_at {
-            // A board is dropped: its taps are left out, and entered again later.
-            is_dropped = true;
-            let board = entered[rng.random_range(0..entered.len())].boards.clone();
-            let level = rng.random_range(0..=board.len());
-            let on_it = |tap: &Tap| tap.boards.get(..level) == Some(&board[..level]);
-            let (dropped, kept) = entered.into_iter().partition(on_it);
-            entered = kept;
-            let dropped: Vec<Tap> = dropped;
-            // What was still to be entered on the same boards comes after what is entered again.
-            let is_same = |tap: &Tap| dropped.iter().any(|other| other.boards == tap.boards);
-            let (same, others): (Vec<Tap>, Vec<Tap>) = waiting.into_iter().partition(is_same);
-            waiting = others.into_iter().chain(dropped).chain(same).collect();
-        }
-    }
-    let last = session.prompt(&entered);
-    let last = last.unwrap_or_else(|error| panic!("{error}"));
-    let place = format!("{} {}", session.position(), text(&entered));
-    assert_eq!(last.turn, Some(play.to_string()), "{place}");
-    assert_eq!(refusal(&last), None, "{place}");
-    assert!(last.targets.is_empty(), "{place}");
-}
-
-fn random_turns_can_be_entered(level: u8, positions: u32, seed: u64) {
-    let name = match level {
-        1 => "mega".to_owned(),
-        level => format!("recursive-{level}"),
-    };
-    let mut rng = StdRng::seed_from_u64(seed);
-    let mut session = open(&name).expect("a game");
-    let mut count = 0;
-    while count < positions {
-        let board = Board::parse(level, &session.position()).expect("a position");
-        let turn = match board.random_turn(&mut rng) {
-            Some(turn) if session.outcome().is_none() => turn,
-            _ => {
-                session.reset();
-                continue;
-            }
-        };
-        enter(&*session, &turn, &mut rng);
-        count += 1;
-        session.play(&turn.to_string()).expect("a legal turn");
-    }
-}
-
-#[test]
-fn every_turn_of_mega_can_be_entered_board_by_board_in_any_order() {
-    random_turns_can_be_entered(1, 2_000, 1);
-}
-
-#[test]
-fn every_turn_of_recursive_games_can_be_entered_board_by_board_in_any_order() {
-    random_turns_can_be_entered(2, 20, 2);
-    random_turns_can_be_entered(3, 1, 3);
-}
-
-#[test]
-#[ignore = "takes some minutes"]
-fn many_turns_of_games_of_games_can_be_entered_board_by_board_in_any_order() {
-    random_turns_can_be_entered(1, 50_000, 4);
-    random_turns_can_be_entered(2, 500, 5);
-    random_turns_can_be_entered(3, 10, 6);
-}
-
-/// A turn of the player to move that obeys every rule but perhaps G8.
-fn random_formal_turn(board: &Board, rng: &mut StdRng) -> Option<Play> {
-    let mut squares: Vec<Square> = board.playable().into_iter().collect();
-    let is_inner_move = rng.random_bool(0.2);
-    let moves = board.moves();
-    if squares.is_empty() || is_inner_move && !moves.is_empty() {
-        return moves.first().map(|_| {
-            let index = rng.random_range(0..moves.len());
-            Play::of(moves[index])
-        });
-    }
-    squares.shuffle(rng);
-    squares.truncate(board.boards_of_a_turn() as usize);
-    let parts = squares.into_iter().map(|square| {
-        let play = match board.game(square)? {
-            Game::Small(position) => {
-                let turns = jabberwock_game::legal_turns(&**position);
-                let turn = &turns[rng.random_range(0..turns.len())];
-                Play::of(jabberwock_variants::fide::Move::unpack(turn[0]))
-            }
-            Game::Large(inner) => random_formal_turn(inner, rng)?,
-        };
-        Some((Bitboard::of(square), play.into()))
-    });
-    parts.collect::<Option<Vec<_>>>().map(Play::boards)
-}
-
-/// White can win on e4 and e5 in one turn, and the game of the king on e1 may be lost; behind them
-/// an armed rook looks at the mega-king.
-const LINE: &str = "k3r+3/8/8/4p3/4p3/8/8/R3K3 w - - 0 9 \
-    {e4,e5=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1;a1=4k3/8/8/8/8/8/4r3/4K3_w_-_-_0_1}";
-
-/// Compares the prompts of random drafts with what `read_turn` says of the turn; gives the number
-/// of those refused.
-fn compare_refusals(variant: &str, position: &str, drafts: u32) -> u32 {
-    let session = session(variant, position);
-    let level = session.scene("").expect("a scene").level;
-    let board = Board::parse(level, &session.position()).expect("a position");
-    let mut rng = StdRng::seed_from_u64(7);
-    let mut count = 0;
-    for _ in 0..drafts {
-        let Some(play) = random_formal_turn(&board, &mut rng) else {
-            continue;
-        };
-        let mut lists = Vec::new();
-        lists_of(&play, &[], &mut lists);
-        let taps = shuffled(lists, &mut rng);
-        let read = session.read_turn(&play.to_string());
-        let reason = read.as_ref().err().map(|error| error.reason().to_owned());
-        let is_refused = reason.is_some();
-        match session.prompt(&taps) {
-            Ok(prompt) => {
-                assert_eq!(prompt.turn, read.ok(), "{play}");
-                assert_eq!(refusal(&prompt), reason, "{play}");
-            }
-            Err(error) => {
-                // No board turn at all is legal on some board.
-                let reason = reason.expect("a refused turn");
-                assert!(reason.ends_with("(G8)"), "{play}: {reason}");
-                assert!(error.reason.ends_with("(G8)"), "{play}: {error}");
-                assert_eq!(
-                    error.reason.split_once(": ").map(|(place, _)| place),
-                    reason.split_once(": ").map(|(place, _)| place),
-                    "{play}"
-                );
-            }
-        }
-        count += u32::from(is_refused);
-    }
-    count
-}
-
-#[test]
-fn turns_that_break_g8_are_refused_as_texts_are() {
-    assert!(compare_refusals("mega", LINE, 4_000) > 10);
-    // The same within a game of a higher level.
-    let inner = LINE.replace(' ', "_");
-    let outer = format!("k7/8/8/8/8/8/8/R3K3 w - - 0 9 {{a1={inner}}}");
-    assert!(compare_refusals("recursive-2", &outer, 400) > 0);
-    let check = "k7/8/8/8/8/8/8/r+3K3 w - - 0 9 {}";
-    assert!(compare_refusals("mega", check, 50) > 0);
 }
 
 #[test]
