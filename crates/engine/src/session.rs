@@ -92,7 +92,7 @@ pub trait Session: Send + fmt::Debug {
     /// `taps` alone.
     ///
     /// # Errors
-    /// If no legal turn begins with `taps`.
+    /// If no legal turn begins with `taps`, in games of games G8 apart ([`BoardTurn::refusal`]).
     fn prompt(&self, taps: &[Tap]) -> Result<Prompt, PromptError>;
 
     /// What the legal turns consist of, where they are too many to be listed; `None` where
