@@ -1,6 +1,9 @@
 //! The command line.
 
+use std::path::PathBuf;
+
 use clap::Parser;
+use jabberwock_engine::Recorder;
 use log::LevelFilter;
 
 use crate::{commands::Command, failure::Failure};
@@ -22,6 +25,9 @@ pub(crate) struct Arguments {
     /// environment says)
     #[arg(long, value_name = "LEVEL", global = true)]
     log: Option<LevelFilter>,
+    /// Append every game played over a protocol to this file, as a line of JSON
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 }
 
 /// Reads the command line.
@@ -29,10 +35,26 @@ pub(crate) struct Arguments {
 /// # Errors
 /// If an argument is not valid, or help is asked for.
 pub(crate) fn read() -> Result<Arguments, Failure> {
-    Ok(Arguments::try_parse()?)
+    let arguments = Arguments::try_parse()?;
+    if arguments.record.is_some() && arguments.command.is_some() {
+        let reason = "--record FILE before a command: it records games played over a protocol, \
+                      which has no command (matches have a --record of their own)";
+        return Err(Failure::Options(reason.to_owned()));
+    }
+    Ok(arguments)
 }
 
 impl Arguments {
+    /// The file that games played over a protocol are appended to, if there is one.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub(crate) fn recorder(&self) -> Result<Option<Recorder>, Failure> {
+        let path = self.record.as_deref();
+        path.map(|path| Recorder::open(path).map_err(|error| Failure::file(path, error)))
+            .transpose()
+    }
+
     /// Sends diagnostics to standard error.
     pub(crate) fn start_log(&self) {
         let mut builder = env_logger::Builder::from_default_env();

@@ -19,8 +19,9 @@ fn main() -> ExitCode {
         if let Some(command) = arguments.command {
             command.run(&mut out)?;
         } else {
+            let recorder = arguments.recorder()?;
             let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-            jabberwock_engine::run(io::stdin(), &mut out, on_terminal)?;
+            jabberwock_engine::run(io::stdin(), &mut out, on_terminal, recorder)?;
         }
         Ok(out.flush()?)
     });

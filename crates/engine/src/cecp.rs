@@ -25,6 +25,7 @@ use crate::{
         front_end::FrontEnd,
         mailbox::{Mailbox, Message},
     },
+    records::{Recorder, record},
     session::{RunningSearch, SearchEvent, SearchRequest},
 };
 use reply::Reply;
@@ -36,17 +37,20 @@ pub(crate) struct Cecp {
     state: State,
     mailbox: Mailbox,
     search: Option<RunningSearch>,
+    recorder: Option<Recorder>,
     /// Whether a person reads the output. Programs get text for people as comments.
     on_terminal: bool,
 }
 
 impl Cecp {
-    /// A session at the start of orthodox chess; searches send their events to `mailbox`.
-    pub(crate) fn new(mailbox: Mailbox, on_terminal: bool) -> Cecp {
+    /// A session at the start of orthodox chess; searches send their events to `mailbox`, games go to
+    /// `recorder`.
+    pub(crate) fn new(mailbox: Mailbox, on_terminal: bool, recorder: Option<Recorder>) -> Cecp {
         Cecp {
             state: State::new(),
             mailbox,
             search: None,
+            recorder,
             on_terminal,
         }
     }
@@ -66,6 +70,33 @@ impl Cecp {
         }
     }
 
+    /// Carries out `effects`; breaks when one ends the session.
+    fn carry_out(
+        &mut self,
+        effects: Vec<Effect>,
+        out: &mut dyn Write,
+    ) -> io::Result<ControlFlow<()>> {
+        let mut effects = VecDeque::from(effects);
+        while let Some(effect) = effects.pop_front() {
+            match effect {
+                Effect::Print(reply) => self.print(&reply, out)?,
+                Effect::StartSearch(number, request) => {
+                    effects.extend(self.start_search(number, &request));
+                }
+                Effect::AbandonSearch => self.search = None,
+                Effect::StopSearch => self.search.iter().for_each(RunningSearch::stop),
+                Effect::PonderHit => self.search.iter().for_each(RunningSearch::ponder_hit),
+                Effect::Record(game) => {
+                    if let Some(failure) = record(&mut self.recorder, &game) {
+                        self.print(&Reply::RecordFailure(failure), out)?;
+                    }
+                }
+                Effect::Quit => return Ok(ControlFlow::Break(())),
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
     fn print(&self, reply: &Reply, out: &mut dyn Write) -> io::Result<()> {
         if self.on_terminal || !reply.is_for_people() {
             return writeln!(out, "{reply}");
@@ -79,25 +110,18 @@ impl Cecp {
 
 impl FrontEnd for Cecp {
     fn receive(&mut self, message: Message, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
-        let mut effects = VecDeque::from(match message {
+        let effects = match message {
             Message::Line(line) => self.state.handle(&line),
             Message::TooLong(beginning) => self.state.reject_long(&beginning),
             Message::Search(number, event) => self.state.on_event(number, event),
             Message::End | Message::Job(..) => Vec::new(),
-        });
-        while let Some(effect) = effects.pop_front() {
-            match effect {
-                Effect::Print(reply) => self.print(&reply, out)?,
-                Effect::StartSearch(number, request) => {
-                    effects.extend(self.start_search(number, &request));
-                }
-                Effect::AbandonSearch => self.search = None,
-                Effect::StopSearch => self.search.iter().for_each(RunningSearch::stop),
-                Effect::PonderHit => self.search.iter().for_each(RunningSearch::ponder_hit),
-                Effect::Quit => return Ok(ControlFlow::Break(())),
-            }
-        }
-        Ok(ControlFlow::Continue(()))
+        };
+        self.carry_out(effects, out)
+    }
+
+    fn end_session(&mut self, reason: &str, out: &mut dyn Write) -> io::Result<()> {
+        let effects = self.state.end_session(reason);
+        self.carry_out(effects, out).map(|_| ())
     }
 }
 
@@ -113,7 +137,7 @@ mod tests {
     fn output(line: &str, on_terminal: bool) -> String {
         let (mailbox, _messages) = Mailbox::new();
         let mut out = Vec::new();
-        let mut cecp = Cecp::new(mailbox, on_terminal);
+        let mut cecp = Cecp::new(mailbox, on_terminal, None);
         let flow = cecp.receive(Message::Line(line.to_owned()), &mut out);
         assert!(flow.unwrap().is_continue());
         String::from_utf8(out).unwrap()

@@ -8,6 +8,7 @@ mod cecp;
 mod open;
 pub mod options;
 mod protocol;
+mod records;
 mod run;
 mod session;
 mod uci;
@@ -16,6 +17,7 @@ pub use jabberwock_planner::PlanReport;
 pub use jabberwock_search::{SearchInfo, SearchResult};
 pub use open::open;
 pub use protocol::input::{InputLine, lines};
+pub use records::Recorder;
 pub use run::run;
 pub use session::{
     BoardTurn, ChosenBoards, Evaluation, ListedTurns, Prompt, PromptError, PromptTarget, Refusal,

@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, BufWriter, Read, Write},
+    ops::ControlFlow,
     thread,
 };
 
@@ -12,6 +13,7 @@ use crate::{
         input::{InputLine, lines},
         mailbox::{Mailbox, Message},
     },
+    records::Recorder,
     uci::Uci,
 };
 
@@ -22,7 +24,8 @@ Type \"help\" for the commands, \"quit\" to leave. For commands without a protoc
 `jabberwock --help`, for example `jabberwock analyze hop`.";
 
 /// Speaks CECP or UCI, depending on the first command, until the client quits, the input ends or the
-/// output is closed. On a terminal it greets the person there first.
+/// output is closed. On a terminal it greets the person there first. Games that end are appended to the
+/// file of `recorder`.
 ///
 /// # Errors
 /// If writing fails for another reason than a closed output.
@@ -30,8 +33,9 @@ pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write,
     on_terminal: bool,
+    recorder: Option<Recorder>,
 ) -> io::Result<()> {
-    match speak(input, output, on_terminal) {
+    match speak(input, output, on_terminal, recorder) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }
@@ -41,6 +45,7 @@ fn speak(
     input: impl Read + Send + 'static,
     output: impl Write,
     on_terminal: bool,
+    mut recorder: Option<Recorder>,
 ) -> io::Result<()> {
     let (mailbox, messages) = Mailbox::new();
     let reader = mailbox.clone();
@@ -56,18 +61,39 @@ fn speak(
     for message in messages {
         let protocol = match &message {
             Message::Line(line) if protocol.is_none() && line.trim().is_empty() => continue,
-            message => {
-                protocol.get_or_insert_with(|| choose(message, mailbox.clone(), on_terminal))
-            }
+            message => protocol.get_or_insert_with(|| {
+                choose(message, mailbox.clone(), on_terminal, recorder.take())
+            }),
         };
         input_ended |= matches!(message, Message::End);
-        let flow = protocol.receive(message, &mut output)?;
-        output.flush()?;
-        if flow.is_break() || (input_ended && !protocol.is_busy()) {
+        let flow = match receive(protocol.as_mut(), message, &mut output) {
+            Ok(flow) => flow,
+            Err(error) => {
+                // There may be nowhere to report a failure to.
+                let _ = protocol.end_session("end of output", &mut io::sink());
+                return Err(error);
+            }
+        };
+        let is_over = input_ended && !protocol.is_busy();
+        if flow.is_break() || is_over {
+            let reason = if is_over { "end of input" } else { "quit" };
+            protocol.end_session(reason, &mut output)?;
+            output.flush()?;
             break;
         }
     }
     Ok(())
+}
+
+/// Has `protocol` handle `message`, and flushes what it prints.
+fn receive(
+    protocol: &mut dyn FrontEnd,
+    message: Message,
+    output: &mut impl Write,
+) -> io::Result<ControlFlow<()>> {
+    let flow = protocol.receive(message, output)?;
+    output.flush()?;
+    Ok(flow)
 }
 
 fn send_lines(input: impl Read, mailbox: &Mailbox) {
@@ -83,10 +109,15 @@ fn send_lines(input: impl Read, mailbox: &Mailbox) {
 }
 
 /// The protocol of a client whose first message is `first`.
-fn choose(first: &Message, mailbox: Mailbox, on_terminal: bool) -> Box<dyn FrontEnd> {
+fn choose(
+    first: &Message,
+    mailbox: Mailbox,
+    on_terminal: bool,
+    recorder: Option<Recorder>,
+) -> Box<dyn FrontEnd> {
     match first {
-        Message::Line(line) if Uci::is_command(line) => Box::new(Uci::new(mailbox)),
-        _ => Box::new(Cecp::new(mailbox, on_terminal)),
+        Message::Line(line) if Uci::is_command(line) => Box::new(Uci::new(mailbox, recorder)),
+        _ => Box::new(Cecp::new(mailbox, on_terminal, recorder)),
     }
 }
 
@@ -101,6 +132,7 @@ mod tests {
             std::io::Cursor::new(input.to_owned()),
             &mut output,
             on_terminal,
+            None,
         )
         .unwrap();
         String::from_utf8(output).unwrap()

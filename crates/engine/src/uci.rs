@@ -6,8 +6,10 @@
 //! ends only when the client stops it.
 
 mod command;
+mod game;
 mod go;
 mod job;
+mod position;
 mod print;
 #[cfg(test)]
 mod tests;
@@ -29,11 +31,14 @@ use crate::{
         front_end::FrontEnd,
         mailbox::{Mailbox, Message},
     },
+    records::Recorder,
     session::{RunningSearch, SearchEvent, SearchRequest, Session},
 };
 use command::Command;
+use game::RecordedGame;
 use go::GoParameters;
 use job::Job;
+use position::{change_turns, set_position};
 
 /// The state of a UCI session.
 #[derive(Debug)]
@@ -47,6 +52,10 @@ pub(crate) struct Uci {
     number: u64,
     /// Commands that wait for the end of the activity, with their lines.
     waiting: VecDeque<(Command, String)>,
+    game: RecordedGame,
+    /// The text of the position that the game began from, as the client gave it; `None` for the
+    /// variant's start.
+    start: Option<String>,
 }
 
 /// What the engine is doing.
@@ -63,6 +72,8 @@ struct ReportedSearch {
     running: RunningSearch,
     infinite: bool,
     pondering: bool,
+    /// Whether the client asked for the turn to be made, not for an analysis.
+    makes_turn: bool,
     /// The result, while it may not be printed.
     result: Option<SearchResult<String>>,
 }
@@ -80,8 +91,8 @@ fn default_variant() -> &'static Entry {
 }
 
 impl Uci {
-    /// A session whose searches send their events to `mailbox`.
-    pub(crate) fn new(mailbox: Mailbox) -> Uci {
+    /// A session whose searches send their events to `mailbox`; games go to `recorder`.
+    pub(crate) fn new(mailbox: Mailbox, recorder: Option<Recorder>) -> Uci {
         Uci {
             session: open(default_variant().name).expect("a row of the registry can be opened"),
             options: Options::default(),
@@ -89,6 +100,8 @@ impl Uci {
             activity: Activity::Idle,
             number: 0,
             waiting: VecDeque::new(),
+            game: RecordedGame::new(recorder),
+            start: None,
         }
     }
 
@@ -144,16 +157,13 @@ impl Uci {
                 self.set_option(&name, value.as_deref().unwrap_or_default(), line, out)
             }
             Command::NewGame => {
+                self.game.end(self.session.as_ref(), "new game", out)?;
+                self.start = None;
                 self.session.reset();
                 self.session.clear();
                 Ok(())
             }
-            Command::Position { text, turns } => {
-                match set_position(self.session.as_mut(), text.as_deref(), &turns) {
-                    Ok(()) => Ok(()),
-                    Err(reason) => print::error(out, &reason, line),
-                }
-            }
+            Command::Position { text, turns } => self.set_position(text, &turns, line, out),
             Command::Go(parameters) => self.go(parameters, out),
             Command::Perft(depth) => {
                 self.start_job(Job::Perft(self.session.fork(), depth));
@@ -164,6 +174,36 @@ impl Uci {
                 Ok(())
             }
             command => unreachable!("{command:?} is handled at any time"),
+        }
+    }
+
+    fn set_position(
+        &mut self,
+        text: Option<String>,
+        turns: &[String],
+        line: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let is_same_start = text == self.start;
+        let known = if is_same_start {
+            let pairs = self.session.turns().into_iter().zip(turns);
+            Some(pairs.take_while(|(played, turn)| played == turn).count())
+        } else {
+            None
+        };
+        let game = self.game.before_position(self.session.as_ref());
+        let made = self.session.turns().len() - usize::from(self.game.is_pondering);
+        let result = match known {
+            Some(known) => change_turns(self.session.as_mut(), known, &turns[known..]),
+            None => set_position(self.session.as_mut(), text.as_deref(), turns),
+        };
+        match result {
+            Ok(()) => {
+                self.start = text;
+                let continues = known.is_some_and(|known| known >= made);
+                self.game.after_position(game, continues, out)
+            }
+            Err(reason) => print::error(out, &reason, line),
         }
     }
 
@@ -180,7 +220,9 @@ impl Uci {
             Ok(Change::Variant(name)) => match open(&name) {
                 Ok(session) if session.entry().name == self.session.entry().name => {}
                 Ok(mut session) => {
+                    self.game.end(self.session.as_ref(), "new game", out)?;
                     session.configure(self.options.settings);
+                    self.start = None;
                     self.session = session;
                 }
                 Err(reason) => return print::error(out, &reason, line),
@@ -213,10 +255,12 @@ impl Uci {
         let listener = self.mailbox.listener(self.number);
         match self.session.start_search(&request, listener) {
             Ok(running) => {
+                self.game.is_pondering = request.limits.ponder;
                 self.activity = Activity::Search(ReportedSearch {
                     running,
                     infinite: request.limits.infinite,
                     pondering: request.limits.ponder,
+                    makes_turn: !request.limits.infinite && !request.limits.ponder,
                     result: None,
                 });
                 Ok(())
@@ -250,6 +294,8 @@ impl Uci {
         match &mut self.activity {
             Activity::Search(search) if search.pondering => {
                 search.pondering = false;
+                search.makes_turn = true;
+                self.game.is_pondering = false;
                 search.running.ponder_hit();
                 self.print_result_if_allowed(out)
             }
@@ -263,6 +309,7 @@ impl Uci {
             && !search.waits_for_client()
             && let Some(result) = search.result.take()
         {
+            let makes_turn = search.makes_turn;
             self.activity = Activity::Idle;
             if result.best.is_none()
                 && let Some(outcome) = self.session.outcome()
@@ -270,6 +317,9 @@ impl Uci {
                 print::outcome(out, outcome, self.session.turn())?;
             }
             print::result(out, &result)?;
+            if makes_turn && let Some(turn) = &result.best {
+                self.game.on_turn(self.session.as_mut(), turn, out)?;
+            }
         }
         Ok(())
     }
@@ -327,35 +377,11 @@ impl FrontEnd for Uci {
         Ok(ControlFlow::Continue(()))
     }
 
+    fn end_session(&mut self, reason: &str, out: &mut dyn Write) -> io::Result<()> {
+        self.game.end(self.session.as_ref(), reason, out)
+    }
+
     fn is_busy(&self) -> bool {
         !matches!(self.activity, Activity::Idle)
     }
-}
-
-/// Sets up a game, or leaves it as it was and gives the reason.
-fn set_position(
-    session: &mut dyn Session,
-    text: Option<&str>,
-    turns: &[String],
-) -> Result<(), String> {
-    let before = session.origin();
-    let played: Vec<String> = session.turns().into_iter().map(Into::into).collect();
-    match text {
-        Some(text) => session
-            .set_position(text)
-            .map_err(|error| error.to_string())?,
-        None => session.reset(),
-    }
-    for turn in turns {
-        if let Err(error) = session.play(turn) {
-            let restored = session.set_position(&before);
-            debug_assert_eq!(restored, Ok(()), "the origin is a position");
-            for turn in &played {
-                let replayed = session.play(turn);
-                debug_assert!(replayed.is_ok(), "a turn played once can be played again");
-            }
-            return Err(error.to_string());
-        }
-    }
-    Ok(())
 }

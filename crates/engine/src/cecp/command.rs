@@ -43,8 +43,8 @@ pub(super) enum Command {
     Ping(u64),
     /// `draw`
     Draw,
-    /// `result 1-0 {White mates}`
-    Result,
+    /// `result 1-0 {White mates}`: the result and the reason, as text.
+    Result(String, String),
     /// `hint`
     Hint,
     /// `bk`
@@ -159,7 +159,7 @@ pub(super) fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         "time" => Command::Time(clock_time(rest)?),
         "usermove" => Command::UserMove(required(rest, "the move")?),
         "ping" => Command::Ping(number(rest, "the ping", "a whole number")?),
-        "result" => Command::Result,
+        "result" => result(rest),
         "memory" => Command::Memory(required(rest, "the size")?),
         "cores" => Command::Cores(required(rest, "the number of cores")?),
         "option" => option(rest)?,
@@ -318,6 +318,19 @@ fn clock_time(text: &str) -> Result<Duration, CommandError> {
     let centiseconds: i64 = number(text, "the time", "a whole number of centiseconds")?;
     let centiseconds = centiseconds.clamp(0, (LONGEST * 100.0) as i64);
     Ok(Duration::from_millis(10 * centiseconds.unsigned_abs()))
+}
+
+/// `1-0 {White mates}`. What is no result is taken for an unknown one.
+fn result(text: &str) -> Command {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let (result, reason) = match word {
+        "1-0" | "0-1" | "1/2-1/2" | "*" => (word, rest.trim()),
+        _ => ("*", text),
+    };
+    let inner = reason
+        .strip_prefix('{')
+        .and_then(|text| text.strip_suffix('}'));
+    Command::Result(result.to_owned(), inner.unwrap_or(reason).trim().to_owned())
 }
 
 fn option(text: &str) -> Result<Command, CommandError> {

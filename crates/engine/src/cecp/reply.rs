@@ -68,6 +68,8 @@ pub(super) enum Reply {
     Board(String),
     /// The state of an analysis.
     Status(Status),
+    /// Games cannot be recorded any more, and why.
+    RecordFailure(String),
 }
 
 /// The state of an analysis.
@@ -118,6 +120,7 @@ impl fmt::Display for Reply {
             Reply::Help => f.write_str(HELP.trim_end()),
             Reply::Board(text) => f.write_str(text),
             Reply::Status(status) => self::status(f, status),
+            Reply::RecordFailure(failure) => write!(f, "tellusererror {failure}"),
         }
     }
 }

@@ -7,6 +7,7 @@
 mod analyze;
 mod commands;
 mod game;
+mod records;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use super::{clock::EngineClock, reply::Reply, selection::TurnSelection, variant_
 use crate::{
     open::open,
     options::Options,
+    records::GameRecord,
     session::{SearchRequest, Session},
 };
 
@@ -36,6 +38,8 @@ pub(super) enum Effect {
     AbandonSearch,
     /// Tell the search under way that the turn pondered on was played.
     PonderHit,
+    /// Append this game to the file of `--record`.
+    Record(GameRecord),
     /// End the session.
     Quit,
 }
@@ -87,12 +91,15 @@ struct ActiveSearch {
 
 /// A CECP session.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 pub(super) struct State {
     session: Box<dyn Session>,
     /// Whether the client's latest position was refused: then it shows another position than the
     /// session's, and nothing is played or searched until both have the same one again.
     is_position_refused: bool,
     mode: Mode,
+    /// Whether no turn was made, other than in an analysis, since a game was recorded.
+    is_recorded: bool,
     options: Options,
     clock: EngineClock,
     /// Whether search info is shown.
@@ -123,6 +130,7 @@ impl State {
         State {
             session: open(STANDARD).expect("orthodox chess is in the registry"),
             is_position_refused: false,
+            is_recorded: true,
             mode: Mode::Play(Color::Black),
             options: Options::default(),
             clock: EngineClock::default(),

@@ -96,6 +96,11 @@ pub(super) fn outcome(out: &mut dyn Write, outcome: Outcome, mover: Color) -> io
     writeln!(out, "info depth 0 score {score}")
 }
 
+/// Games cannot be recorded any more.
+pub(super) fn record_failure(out: &mut dyn Write, failure: &str) -> io::Result<()> {
+    writeln!(out, "info string Error: {failure}")
+}
+
 /// The answer to `help`.
 pub(super) fn help(out: &mut dyn Write) -> io::Result<()> {
     out.write_all(include_bytes!("help.txt"))

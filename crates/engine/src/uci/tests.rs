@@ -20,7 +20,7 @@ impl Harness {
     fn new() -> Harness {
         let (mailbox, messages) = Mailbox::new();
         Harness {
-            uci: Uci::new(mailbox),
+            uci: Uci::new(mailbox, None),
             messages,
             output: Vec::new(),
             over: false,
@@ -86,6 +86,35 @@ fn a_position_with_a_bad_turn_leaves_the_game_as_it_was() {
         assert!(answers[0].ends_with(bad), "{answers:?}");
         assert_eq!(harness.position(), before);
         assert_eq!(harness.uci.session.turns(), ["e2e4", "e7e5"]);
+    }
+}
+
+#[test]
+fn a_position_is_the_same_whatever_was_set_up_before_it() {
+    let positions = [
+        "position startpos moves e2e4 e7e5 g1f3",
+        "position startpos moves e2e4 e7e5 g1f3 b8c6",
+        "position startpos moves e2e4 c7c5",
+        "position startpos",
+        MATE_IN_ONE,
+        "position fen 7k/8/6K1/8/8/8/R7/8 w - - 0 1 moves a2a3 h8g8",
+        "position fen 7k/8/6K1/8/8/8/R7/8 w - - 0 1 moves a2a3",
+    ];
+    let mut harness = Harness::new();
+    for first in positions {
+        for second in positions {
+            for bad in ["", " moves h2h9", " a1a1"] {
+                let mut fresh = Harness::new();
+                fresh.send(&[second]);
+                assert_eq!(harness.send(&[first, second]), [""; 0]);
+                if !bad.is_empty() {
+                    assert_eq!(harness.send(&[&format!("{first}{bad}")]).len(), 1);
+                }
+                assert_eq!(harness.position(), fresh.position());
+                let turns = harness.uci.session.turns();
+                assert_eq!(turns, fresh.uci.session.turns(), "{first}, {second}");
+            }
+        }
     }
 }
 

@@ -62,7 +62,7 @@ impl State {
             Command::Bare(text) => self.bare(&text)?,
             Command::Undo => self.take_back(1)?,
             Command::Remove => self.take_back(2)?,
-            Command::Result => self.end_game(),
+            Command::Result(result, reason) => self.end_game(&result, &reason),
             Command::Draw => self.answer_draw_offer(),
             Command::MoveNow => self.move_now(),
             Command::Hint => self.hint(),

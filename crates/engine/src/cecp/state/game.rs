@@ -20,6 +20,7 @@ const MIN_TURNS_FOR_DRAW: usize = 60;
 impl State {
     /// `new`: orthodox chess from the start. An analysis goes on there.
     pub(super) fn new_game(&mut self) {
+        self.record_unfinished("new game");
         self.abandon_search();
         self.paused = None;
         if self.mode != Mode::Analyze {
@@ -35,7 +36,11 @@ impl State {
 
     /// `variant`, from its start.
     pub(super) fn change_variant(&mut self, name: &str) -> Result<(), Rejection> {
-        self.open_variant(without_size(name))
+        let name = without_size(name);
+        if jabberwock_variants::find(name).is_ok() {
+            self.record_unfinished("new game");
+        }
+        self.open_variant(name)
             .map_err(|_| Rejection::Command("unknown variant".to_owned()))?;
         self.abandon_search();
         self.clock.begin_origin();
@@ -60,6 +65,8 @@ impl State {
 
     /// `setboard`
     pub(super) fn set_position(&mut self, text: &str) -> Result<(), Rejection> {
+        // The game in progress is over even if the position that replaces it is refused.
+        self.record_unfinished("new position");
         if let Err(error) = self.session.set_position(text) {
             self.refuse_position();
             return Err(error.into());
@@ -83,6 +90,7 @@ impl State {
         if self.session.turns().len() < count {
             return Err(Rejection::Command("no move to take back".to_owned()));
         }
+        self.before_change();
         self.abandon_search();
         for _ in 0..count {
             self.session.undo();
@@ -108,7 +116,9 @@ impl State {
         if !expected {
             self.abandon_search();
         }
+        self.before_change();
         self.session.play(&turn)?;
+        self.after_turn();
         if expected {
             self.ponder_hit();
         } else {
@@ -154,8 +164,9 @@ impl State {
     }
 
     /// `result`: the game is over, whatever the position.
-    pub(super) fn end_game(&mut self) {
+    pub(super) fn end_game(&mut self, result: &str, reason: &str) {
         if self.mode != Mode::Analyze {
+            self.record(result, reason);
             self.force();
         }
     }
@@ -185,6 +196,7 @@ impl State {
             && let Some(outcome) = self.session.outcome()
         {
             self.print(Reply::Result(outcome));
+            self.record(outcome.result(), outcome.reason.text());
         }
     }
 }

@@ -327,12 +327,14 @@ impl State {
         if self.should_resign(result.score) {
             self.mode = Mode::Force;
             self.print(Reply::Resign);
+            self.record_resignation();
             return;
         }
         if let Err(error) = self.session.play(&turn) {
             self.report_no_turn(&error.to_string());
             return;
         }
+        self.after_turn();
         self.print(Reply::Turn(turn));
         self.last_score = Some(result.score);
         self.on_new_position();

@@ -3,6 +3,7 @@ mod bad_input;
 mod clocks;
 mod game;
 mod ponder;
+mod records;
 
 use std::time::Duration;
 
@@ -92,18 +93,33 @@ impl Harness {
         self.described()
     }
 
+    /// The effects, apart from records.
     fn described(&self) -> Vec<String> {
-        let effects = self.effects.iter().map(|effect| match effect {
-            Effect::Print(reply) => reply.to_string(),
-            Effect::StartSearch(_, request) if request.limits.ponder => "(ponder)".to_owned(),
-            Effect::StartSearch(_, request) if request.limits.infinite => "(analyze)".to_owned(),
-            Effect::StartSearch(..) => "(search)".to_owned(),
-            Effect::StopSearch => "(stop)".to_owned(),
-            Effect::AbandonSearch => "(abandon)".to_owned(),
-            Effect::PonderHit => "(ponder hit)".to_owned(),
-            Effect::Quit => "(quit)".to_owned(),
+        let effects = self.effects.iter().filter_map(|effect| {
+            Some(match effect {
+                Effect::Print(reply) => reply.to_string(),
+                Effect::StartSearch(_, request) if request.limits.ponder => "(ponder)".to_owned(),
+                Effect::StartSearch(_, request) if request.limits.infinite => {
+                    "(analyze)".to_owned()
+                }
+                Effect::StartSearch(..) => "(search)".to_owned(),
+                Effect::StopSearch => "(stop)".to_owned(),
+                Effect::AbandonSearch => "(abandon)".to_owned(),
+                Effect::PonderHit => "(ponder hit)".to_owned(),
+                Effect::Record(_) => return None,
+                Effect::Quit => "(quit)".to_owned(),
+            })
         });
         effects.collect()
+    }
+
+    /// The games that are to be recorded, as lines of the file.
+    fn records(&self) -> Vec<String> {
+        let records = self.effects.iter().filter_map(|effect| match effect {
+            Effect::Record(game) => Some(serde_json::to_string(game).unwrap()),
+            _ => None,
+        });
+        records.collect()
     }
 
     /// The search that the latest message started.

@@ -1,0 +1,116 @@
+//! Which games are recorded. UCI names no games and no results: a game is a row of positions, each
+//! the continuation of the one before, in which the engine was asked for turns.
+
+use std::io::{self, Write};
+
+use super::print;
+use crate::{
+    records::{GameRecord, Recorder, record},
+    session::Session,
+};
+
+/// The game in progress, as far as records need it.
+#[derive(Debug)]
+pub(super) struct RecordedGame {
+    recorder: Option<Recorder>,
+    /// The engine's latest turn, which the session does not have yet; only in a game that is to be
+    /// recorded.
+    answer: Option<String>,
+    /// Whether the engine has made a turn since a game was recorded.
+    is_played: bool,
+    /// Whether the session's last turn is only pondered on.
+    pub(super) is_pondering: bool,
+}
+
+impl RecordedGame {
+    pub(super) fn new(recorder: Option<Recorder>) -> RecordedGame {
+        RecordedGame {
+            recorder,
+            answer: None,
+            is_played: false,
+            is_pondering: false,
+        }
+    }
+
+    /// The game of `session` as it is recorded if it ends now for this `reason`, unless the rules
+    /// have ended it.
+    fn unfinished(&self, session: &dyn Session, reason: &str) -> Option<GameRecord> {
+        if self.recorder.is_none() || !self.is_played {
+            return None;
+        }
+        let mut game = match session.outcome() {
+            Some(outcome) if !self.is_pondering => {
+                GameRecord::new(session, outcome.result(), outcome.reason.text())
+            }
+            _ => GameRecord::new(session, "*", reason),
+        };
+        if self.is_pondering {
+            game.turns.pop();
+        }
+        game.turns.extend(self.answer.clone());
+        (!game.turns.is_empty()).then_some(game)
+    }
+
+    /// Records the game of `session`, which ends for this `reason`.
+    pub(super) fn end(
+        &mut self,
+        session: &dyn Session,
+        reason: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let game = self.unfinished(session, reason);
+        self.append(game, out)
+    }
+
+    /// What is to be recorded if the next position is no continuation of that of `session`.
+    pub(super) fn before_position(&self, session: &dyn Session) -> Option<GameRecord> {
+        self.unfinished(session, "new position")
+    }
+
+    /// A position was set up: a continuation of the one before, or one of another game, where `game`
+    /// is recorded.
+    pub(super) fn after_position(
+        &mut self,
+        game: Option<GameRecord>,
+        continues: bool,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if continues {
+            self.answer = None;
+            self.is_pondering = false;
+            return Ok(());
+        }
+        self.append(game, out)
+    }
+
+    /// The engine answers with `turn` in the position of `session`; the game is recorded if that
+    /// ends it.
+    pub(super) fn on_turn(
+        &mut self,
+        session: &mut dyn Session,
+        turn: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if self.recorder.is_none() || session.play(turn).is_err() {
+            return Ok(());
+        }
+        let outcome = session.outcome();
+        let game = outcome
+            .map(|outcome| GameRecord::new(session, outcome.result(), outcome.reason.text()));
+        session.undo();
+        if game.is_some() {
+            return self.append(game, out);
+        }
+        self.answer = Some(turn.to_owned());
+        self.is_played = true;
+        Ok(())
+    }
+
+    fn append(&mut self, game: Option<GameRecord>, out: &mut dyn Write) -> io::Result<()> {
+        self.answer = None;
+        self.is_played = false;
+        self.is_pondering = false;
+        let failure = game.and_then(|game| record(&mut self.recorder, &game));
+        failure.map_or(Ok(()), |failure| print::record_failure(out, &failure))
+    }
+}
