@@ -22,6 +22,9 @@ TURNS_WITH_PONDERING = 4
 #: Random turns before the last of the positions that are analyzed.
 TURNS_BEFORE_ANALYSIS = 24
 
+#: Games of the kinds that are played over XBoard to their ends, not only as far as they come.
+WHOLE_GAMES = ("hop", "denial", "crazy", "chakra", "chaotic")
+
 #: Draws that leave legal turns (docs/rules/notation.md, Ends): UCI engines still find a move.
 ENDS_BY_COUNT = ("{repetition}", "{100 plies}", "{dead position}", "{bare kings}")
 
@@ -129,6 +132,8 @@ class GameTests:
         board, record = self.check_game("xboard")
         claims = [board.result_text()] * 2 if is_over(board) else []
         self.assertEqual(record.claims(), claims, board.fen())
+        if self.variant in WHOLE_GAMES:
+            self.assertTrue(is_over(board), board.fen())
 
     def test_games_with_pondering(self):
         for protocol in PROTOCOLS:
