@@ -107,6 +107,26 @@ fn crazy_chess_is_played_in_native_turns() {
     follow_cecp("cecp-crazy");
 }
 
+#[test]
+fn xboard_is_told_turns_as_bursts_of_plies() {
+    follow_cecp("xboard-burst");
+}
+
+#[test]
+fn a_denial_takes_plies_of_xboard_back() {
+    follow_cecp("xboard-denial");
+}
+
+#[test]
+fn a_person_at_xboard_takes_whole_turns_back() {
+    follow_cecp("xboard-retract");
+}
+
+#[test]
+fn xboard_steps_through_a_game_in_analysis() {
+    follow_cecp("xboard-analysis");
+}
+
 /// Depth and score of a line of search info.
 fn depth_and_score(line: &str) -> Option<(i64, i64)> {
     let (numbers, _) = line.split_once('\t')?;

@@ -66,6 +66,9 @@ fn options() -> Vec<Value> {
         OptionKind::Check { get, .. } => {
             json!({"name": name, "type": "check", "default": get(&defaults)})
         }
+        OptionKind::Choice { values, .. } => {
+            json!({"name": name, "type": "combo", "values": values, "default": values[0]})
+        }
         OptionKind::ClearHash => json!({"name": name, "type": "button"}),
         OptionKind::Variant => json!({"name": name, "type": "combo"}),
     };

@@ -11,6 +11,7 @@ mod reply;
 mod selection;
 mod state;
 mod variant_name;
+mod xboard;
 
 use std::{
     collections::VecDeque,

@@ -21,5 +21,6 @@ pub use records::Recorder;
 pub use run::run;
 pub use session::{
     BoardTurn, ChosenBoards, Evaluation, ListedTurns, Prompt, PromptError, PromptTarget, Refusal,
-    RunningSearch, SearchError, SearchEvent, SearchRequest, Session, Survey, TargetKind,
+    RunningSearch, SearchError, SearchEvent, SearchRequest, Sequel, Session, Survey, TargetKind,
+    TurnKind,
 };

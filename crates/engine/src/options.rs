@@ -13,6 +13,8 @@ pub struct Options {
     pub multi_pv: usize,
     /// Whether the engine resigns lost games.
     pub resign: bool,
+    /// How turns are told over CECP.
+    pub turn_encoding: TurnEncoding,
     /// Whether the client allows pondering.
     pub ponder: bool,
     /// Whether the client analyzes.
@@ -25,10 +27,22 @@ impl Default for Options {
             settings: Settings::default(),
             multi_pv: 1,
             resign: false,
+            turn_encoding: TurnEncoding::Auto,
             ponder: false,
             analyse_mode: false,
         }
     }
+}
+
+/// How turns are told over CECP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnEncoding {
+    /// As plies if the client is `XBoard`.
+    Auto,
+    /// As they are written.
+    Native,
+    /// As plies of `XBoard`'s board.
+    XBoard,
 }
 
 /// An option that a client can set.
@@ -73,6 +87,13 @@ pub enum OptionKind {
         get: fn(&Options) -> bool,
         /// Changes the value.
         set: fn(&mut Options, bool),
+    },
+    /// One of some words, the first unless another is set.
+    Choice {
+        /// The words.
+        values: &'static [&'static str],
+        /// Changes the value to the one with this index.
+        set: fn(&mut Options, usize),
     },
     /// Empties the search's memory.
     ClearHash,
@@ -134,6 +155,20 @@ pub const SPECS: &[OptionSpec] = &[
         kind: OptionKind::Check {
             get: |options| options.resign,
             set: |options, value| options.resign = value,
+        },
+        offered: Offered::Cecp,
+    },
+    OptionSpec {
+        name: "Turn Encoding",
+        kind: OptionKind::Choice {
+            values: &["auto", "native", "xboard"],
+            set: |options, index| {
+                options.turn_encoding = match index {
+                    0 => TurnEncoding::Auto,
+                    1 => TurnEncoding::Native,
+                    _ => TurnEncoding::XBoard,
+                };
+            },
         },
         offered: Offered::Cecp,
     },
@@ -228,6 +263,13 @@ impl Options {
                 "false" | "0" => set(self, false),
                 _ => return Err(refused("true or false".to_owned())),
             },
+            OptionKind::Choice { values, set } => {
+                let wanted = value.trim();
+                let mut words = values.iter();
+                let index = words.position(|word| word.eq_ignore_ascii_case(wanted));
+                let expected = || refused(format!("one of {}", values.join(", ")));
+                set(self, index.ok_or_else(expected)?);
+            }
             OptionKind::ClearHash => return Ok(Change::ClearHash),
             OptionKind::Variant => return Ok(Change::Variant(value.trim().to_owned())),
         }

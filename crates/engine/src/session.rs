@@ -21,7 +21,7 @@ use jabberwock_game::{
 use jabberwock_search::{Params, RootProgress, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
 
-pub use listed_turns::ListedTurns;
+pub use listed_turns::{ListedTurns, Sequel, TurnKind};
 pub use prompt::{BoardTurn, ChosenBoards, Prompt, PromptError, PromptTarget, Refusal, TargetKind};
 pub use request::{SearchError, SearchEvent, SearchRequest};
 pub use running_search::RunningSearch;

@@ -15,12 +15,14 @@ mod scene;
 mod taps;
 #[cfg(test)]
 mod tests;
+mod xboard;
 
 use jabberwock_game::{
     Caption, PositionError, Profile, Scene, Step, Tap, Turn, TurnError, Variant,
 };
 
 pub use position::Position;
+pub(crate) use xboard::LAYOUT as XBOARD;
 
 use crate::board::profile;
 use role::Role;

@@ -13,6 +13,7 @@ mod role;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod xboard;
 
 use jabberwock_game::{
     Color, MarkKind, Position as _, PositionError, Profile, Scene, Step, Turn, TurnError, Variant,
@@ -23,6 +24,7 @@ pub use moves::Move;
 pub use position::Position;
 pub use role::{Man, Role};
 pub use rules::{BACKSTAB, BARE_ARMY};
+pub(crate) use xboard::LAYOUT as XBOARD;
 
 use crate::board::{profile, scene};
 

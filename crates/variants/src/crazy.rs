@@ -23,6 +23,7 @@ mod taps;
 mod tests;
 mod threat;
 mod turns;
+mod xboard;
 
 use jabberwock_game::{
     Caption, Layer, PositionError, Profile, Scene, Step, Tap, Turn, TurnError, Variant,
@@ -34,6 +35,7 @@ pub(crate) use moves::{Move, StepKind};
 pub use piece::Piece;
 pub use position::Position;
 pub use rules::{KING_LOST, KINGS_LOST};
+pub(crate) use xboard::LAYOUT as XBOARD;
 
 use crate::{board::profile, fide::Role};
 

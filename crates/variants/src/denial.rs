@@ -13,6 +13,7 @@ mod position;
 mod scene;
 #[cfg(test)]
 mod tests;
+mod xboard;
 
 use jabberwock_game::{
     Caption, Layer as SceneLayer, PositionError, Profile, Scene, Step, Tap, TapTarget, Turn,
@@ -23,6 +24,7 @@ pub use base::{Base, Deniable, Movement, Steps};
 pub use evaluate::{DenialEvaluator, right::DenialFeatures};
 pub use layer::{Layer, Options};
 pub use position::{DENY, DRAW, DRAW_CLAIMED, MOST_DENIALS, Position, Right, STALEMATE_ACCEPTED};
+pub(crate) use xboard::LAYOUT as XBOARD;
 
 impl<B: Base> Variant for Layer<B> {
     type Position = Position<B>;

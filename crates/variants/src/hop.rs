@@ -16,6 +16,7 @@ mod scene;
 mod taps;
 #[cfg(test)]
 mod tests;
+mod xboard;
 
 use jabberwock_game::{
     Caption, Layer, Position as _, PositionError, Profile, Scene, Step, Tap, Turn, TurnError,
@@ -23,6 +24,7 @@ use jabberwock_game::{
 };
 
 pub use position::Position;
+pub(crate) use xboard::LAYOUT as XBOARD;
 
 use crate::{
     board::profile,

@@ -12,6 +12,7 @@ pub mod hop;
 mod lookup;
 pub mod mega;
 mod registry;
+pub mod xboard;
 
 pub use lookup::{UnknownVariant, find};
 pub use registry::{Entry, Method, Visitor, entries};

@@ -3,8 +3,14 @@
 use jabberwock_game::Evaluate;
 
 use crate::{
-    chakra::Chakra, chaotic::Chaotic, chess::Chess, crazy::Crazy, denial::Layer, hop::Hop,
+    chakra::{self, Chakra},
+    chaotic::{self, Chaotic},
+    chess::Chess,
+    crazy::{self, Crazy},
+    denial::{self, Layer},
+    hop::{self, Hop},
     mega::Mega,
+    xboard::XBoardLayout,
 };
 
 /// A row of the registry.
@@ -22,6 +28,8 @@ pub struct Entry {
     pub bench_depth: u32,
     /// Known counts of turns, `name ; position ; depth ; turns` a line.
     pub perft: &'static str,
+    /// How `XBoard` shows the game, if it cannot by itself and is able to.
+    pub xboard: Option<&'static XBoardLayout>,
     /// How turns are chosen.
     pub method: Method,
     variant: AnyVariant,
@@ -70,7 +78,8 @@ macro_rules! registry {
         description: $description:literal,
         bench: $bench:expr,
         bench_depth: $depth:literal,
-        perft: $perft:expr $(,)?
+        perft: $perft:expr,
+        xboard: $xboard:expr $(,)?
     })*) => {
         #[derive(Debug)]
         enum AnyVariant { $($kind($type),)* }
@@ -82,6 +91,7 @@ macro_rules! registry {
             bench: $bench,
             bench_depth: $depth,
             perft: $perft,
+            xboard: $xboard,
             method: registry!(@$method $variant),
             variant: AnyVariant::$kind($variant),
         },)*];
@@ -103,6 +113,7 @@ registry! {
         bench: include_str!("chess/bench.txt"),
         bench_depth: 13,
         perft: include_str!("chess/perft.txt"),
+        xboard: None,
     }
     Searched Hop(Hop, Hop) {
         name: "hop",
@@ -111,6 +122,7 @@ registry! {
         bench: include_str!("hop/bench.txt"),
         bench_depth: 7,
         perft: include_str!("hop/perft.txt"),
+        xboard: Some(&hop::XBOARD),
     }
     Searched Chaotic(Chaotic, Chaotic) {
         name: "chaotic",
@@ -119,6 +131,7 @@ registry! {
         bench: include_str!("chaotic/bench.txt"),
         bench_depth: 13,
         perft: include_str!("chaotic/perft.txt"),
+        xboard: Some(&chaotic::XBOARD),
     }
     Searched Chakra(Chakra::CLASSIC, Chakra) {
         name: "chakra",
@@ -127,6 +140,7 @@ registry! {
         bench: include_str!("chakra/bench.txt"),
         bench_depth: 15,
         perft: include_str!("chakra/perft.txt"),
+        xboard: Some(&chakra::XBOARD),
     }
     Searched ChakraModern(Chakra::MODERN, Chakra) {
         name: "chakra-modern",
@@ -135,6 +149,7 @@ registry! {
         bench: include_str!("chakra/bench.txt"),
         bench_depth: 15,
         perft: include_str!("chakra/perft.txt"),
+        xboard: Some(&chakra::XBOARD),
     }
     Searched Denial(Layer::hard(Chess), Layer<Chess>) {
         name: "denial",
@@ -143,6 +158,7 @@ registry! {
         bench: include_str!("denial/bench.txt"),
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
+        xboard: Some(&denial::XBOARD),
     }
     Searched DenialSoft(Layer::hard(Chess).soft(), Layer<Chess>) {
         name: "denial-soft",
@@ -151,6 +167,7 @@ registry! {
         bench: include_str!("denial/bench.txt"),
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
+        xboard: Some(&denial::XBOARD),
     }
     Searched DenialClaim(Layer::hard(Chess).claim(), Layer<Chess>) {
         name: "denial-claim",
@@ -159,6 +176,7 @@ registry! {
         bench: include_str!("denial/bench.txt"),
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
+        xboard: Some(&denial::XBOARD),
     }
     Searched DenialSoftClaim(Layer::hard(Chess).soft().claim(), Layer<Chess>) {
         name: "denial-soft-claim",
@@ -167,6 +185,7 @@ registry! {
         bench: include_str!("denial/bench.txt"),
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
+        xboard: Some(&denial::XBOARD),
     }
     Searched CrazyFree(Crazy, Crazy) {
         name: "crazy-free",
@@ -175,6 +194,7 @@ registry! {
         bench: include_str!("crazy/bench.txt"),
         bench_depth: 10,
         perft: include_str!("crazy/perft.txt"),
+        xboard: Some(&crazy::XBOARD),
     }
     Searched Crazy(Layer::hard(Crazy), Layer<Crazy>) {
         name: "crazy",
@@ -183,6 +203,7 @@ registry! {
         bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 9,
         perft: include_str!("crazy/perft.txt"),
+        xboard: Some(&crazy::XBOARD),
     }
     Searched CrazySoft(Layer::hard(Crazy).soft(), Layer<Crazy>) {
         name: "crazy-soft",
@@ -191,6 +212,7 @@ registry! {
         bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
+        xboard: Some(&crazy::XBOARD),
     }
     Searched CrazyClaim(Layer::hard(Crazy).claim(), Layer<Crazy>) {
         name: "crazy-claim",
@@ -199,6 +221,7 @@ registry! {
         bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
+        xboard: Some(&crazy::XBOARD),
     }
     Searched CrazySoftClaim(Layer::hard(Crazy).soft().claim(), Layer<Crazy>) {
         name: "crazy-soft-claim",
@@ -207,6 +230,7 @@ registry! {
         bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
+        xboard: Some(&crazy::XBOARD),
     }
     Planned Mega(Mega::of_level(1), Mega) {
         name: "mega",
@@ -215,6 +239,7 @@ registry! {
         bench: include_str!("mega/bench.txt"),
         bench_depth: 12,
         perft: include_str!("mega/perft.txt"),
+        xboard: None,
     }
     Planned Recursive2(Mega::of_level(2), Mega) {
         name: "recursive-2",
@@ -223,6 +248,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        xboard: None,
     }
     Planned Recursive3(Mega::of_level(3), Mega) {
         name: "recursive-3",
@@ -231,6 +257,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        xboard: None,
     }
     Planned Recursive4(Mega::of_level(4), Mega) {
         name: "recursive-4",
@@ -239,6 +266,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        xboard: None,
     }
     Planned Recursive5(Mega::of_level(5), Mega) {
         name: "recursive-5",
@@ -247,6 +275,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        xboard: None,
     }
     Planned Recursive6(Mega::of_level(6), Mega) {
         name: "recursive-6",
@@ -255,6 +284,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        xboard: None,
     }
     Planned Recursive7(Mega::of_level(7), Mega) {
         name: "recursive-7",
@@ -263,6 +293,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        xboard: None,
     }
     Planned Recursive8(Mega::of_level(8), Mega) {
         name: "recursive-8",
@@ -271,5 +302,6 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        xboard: None,
     }
 }

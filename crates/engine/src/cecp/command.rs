@@ -88,6 +88,12 @@ pub(super) enum Command {
     IncludeAll,
     /// `setscore 35 12`: centipawns for the player to move, plies.
     SetScore(i32, u32),
+    /// `lift e2`, `put e4`, `hover e4`: the mouse is on a square.
+    Touch(Touch, String),
+    /// `rejected extmoves`: a feature that the client does not know.
+    Rejected(String),
+    /// `computer`: the opponent is an engine.
+    Computer,
     /// `help`
     Help,
     /// `d` and `show`
@@ -113,6 +119,17 @@ impl Command {
                 | Command::Show
         )
     }
+}
+
+/// What the mouse does on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Touch {
+    /// It takes the piece.
+    Lift,
+    /// It puts the piece that it holds.
+    Put,
+    /// It rests there with the piece that it holds.
+    Hover,
 }
 
 /// Why a line is not a command. The reply shows the line itself, too.
@@ -146,8 +163,13 @@ pub(super) fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim_start();
     let command = match word {
-        "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating"
-        | "ics" | "white" | "black" => return Ok(None),
+        "" | "xboard" | "accepted" | "random" | "name" | "rating" | "ics" | "white" | "black" => {
+            return Ok(None);
+        }
+        "lift" => Command::Touch(Touch::Lift, required(rest, "the square")?),
+        "put" => Command::Touch(Touch::Put, required(rest, "the square")?),
+        "hover" => Command::Touch(Touch::Hover, required(rest, "the square")?),
+        "rejected" => Command::Rejected(rest.to_owned()),
         "otim" => return clock_time(rest).map(|_| None),
         "protover" => Command::Protover(number(rest, "the version", "a whole number")?),
         "variant" => Command::Variant(required(rest, "the variant's name")?),
@@ -202,6 +224,7 @@ fn without_parameters(word: &str) -> Option<Command> {
         "d" | "show" => Command::Show,
         "pause" => Command::Pause,
         "resume" => Command::Resume,
+        "computer" => Command::Computer,
         _ => return None,
     })
 }

@@ -20,6 +20,8 @@ pub(super) enum Reply {
     Features,
     /// The engine's turn.
     Turn(String),
+    /// The board and the pieces of a game, for `XBoard`.
+    Setup(String),
     /// The answer to `ping`.
     Pong(u64),
     /// A turn that is not legal.
@@ -101,6 +103,7 @@ impl fmt::Display for Reply {
         match self {
             Reply::Features => features(f),
             Reply::Turn(text) => write!(f, "move {text}"),
+            Reply::Setup(line) => f.write_str(line),
             Reply::Pong(number) => write!(f, "pong {number}"),
             Reply::IllegalTurn { reason, text } => {
                 write!(f, "Illegal move ({reason}): {}", shortened(text))
@@ -192,7 +195,7 @@ fn features(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     )?;
     writeln!(
         f,
-        "feature name=1 pause=1 nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1 extmoves=1"
+        "feature name=1 pause=1 nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1 highlight=1 extmoves=1"
     )?;
     writeln!(f, "feature san=0 colors=0 sigint=0 sigterm=0 ics=0")?;
     let defaults = Options::default();
@@ -206,6 +209,10 @@ fn features(f: &mut fmt::Formatter<'_>) -> fmt::Result {
             OptionKind::Check { get, .. } => {
                 let default = u8::from(get(&defaults));
                 writeln!(f, "feature option=\"{name} -check {default}\"")?;
+            }
+            OptionKind::Choice { values, .. } => {
+                let values = values.join(" /// ");
+                writeln!(f, "feature option=\"{name} -combo *{values}\"")?;
             }
             OptionKind::ClearHash => writeln!(f, "feature option=\"{name} -button\"")?,
             OptionKind::Variant => {}

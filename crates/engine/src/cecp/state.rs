@@ -11,6 +11,7 @@ mod records;
 mod search;
 #[cfg(test)]
 mod tests;
+mod xboard;
 
 use std::time::Instant;
 
@@ -121,6 +122,8 @@ pub(super) struct State {
     last_score: Option<Score>,
     /// The number of the engine's latest turns that all had a lost score.
     lost_turns: u32,
+    /// What is known of the client.
+    gui: xboard::Gui,
     effects: Vec<Effect>,
 }
 
@@ -144,6 +147,7 @@ impl State {
             expected: None,
             last_score: None,
             lost_turns: 0,
+            gui: xboard::Gui::default(),
             effects: Vec::new(),
         }
     }

@@ -15,7 +15,7 @@ use jabberwock_variants::Entry;
 use super::{
     Evaluation, Session,
     divide::divide,
-    listed_turns::ListedTurns,
+    listed_turns::{ListedTurns, Sequel, TurnKind},
     prompt::{self, Prompt, PromptError, listed::Prompter},
     request::{SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
@@ -300,6 +300,27 @@ impl<V: Evaluate> ListedTurns for SearchedGame<V> {
         turns
             .map(|(text, after)| (text, self.variant.text(&after)))
             .collect()
+    }
+
+    fn sequels(&self) -> Vec<Sequel> {
+        let refusal = self.position.refusal();
+        let mut sequels = Vec::new();
+        for_each_turn(&self.position, &mut |turn, after: &V::Position| {
+            let kind = if turn.len() == 1 && turn.first() == refusal.as_ref() {
+                TurnKind::Refusal
+            } else if after.turn() == self.position.turn() {
+                TurnKind::Claim
+            } else {
+                TurnKind::Ordinary
+            };
+            sequels.push(Sequel {
+                turn: self.variant.turn_text(&self.position, turn),
+                scene: self.variant.scene(after),
+                kind,
+            });
+        });
+        sequels.sort_unstable_by(|a, b| a.turn.cmp(&b.turn));
+        sequels
     }
 
     fn perft(&self, depth: u32, bulk: bool) -> u64 {

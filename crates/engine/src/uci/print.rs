@@ -24,6 +24,13 @@ pub(super) fn identity(out: &mut dyn Write, default: &Entry) -> io::Result<()> {
                 writeln!(out, "spin default {} min {min} max {max}", get(&defaults))?;
             }
             OptionKind::Check { get, .. } => writeln!(out, "check default {}", get(&defaults))?,
+            OptionKind::Choice { values, .. } => {
+                write!(out, "combo default {}", values[0])?;
+                for value in values {
+                    write!(out, " var {value}")?;
+                }
+                writeln!(out)?;
+            }
             OptionKind::ClearHash => writeln!(out, "button")?,
             OptionKind::Variant => {
                 write!(out, "combo default {}", default.name)?;

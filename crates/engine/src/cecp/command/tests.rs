@@ -16,7 +16,6 @@ fn commands_without_effect_are_ignored() {
         "xboard",
         "accepted setboard",
         "random",
-        "computer",
         "otim 12",
     ] {
         assert_eq!(parse(line), Ok(None), "{line}");

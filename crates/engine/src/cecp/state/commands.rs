@@ -54,14 +54,17 @@ impl State {
             Command::Quit => self.effects.push(Effect::Quit),
             Command::New => self.new_game(),
             Command::Variant(name) => self.change_variant(&name)?,
-            Command::Setboard(text) => self.set_position(&text)?,
+            Command::Setboard(text) => self.set_board(&text)?,
             Command::Force => self.force(),
             Command::Go => self.go(),
             Command::PlayOther => self.play_other(),
             Command::UserMove(text) => self.user_move(&text)?,
             Command::Bare(text) => self.bare(&text)?,
-            Command::Undo => self.take_back(1)?,
-            Command::Remove => self.take_back(2)?,
+            Command::Undo => self.take_plies(1, false)?,
+            Command::Remove => self.take_plies(2, true)?,
+            Command::Rejected(feature) => self.on_rejected(&feature),
+            Command::Touch(touch, square) => self.on_touch(touch, &square),
+            Command::Computer => self.on_computer(),
             Command::Result(result, reason) => self.end_game(&result, &reason),
             Command::Draw => self.answer_draw_offer(),
             Command::MoveNow => self.move_now(),
@@ -105,7 +108,10 @@ impl State {
 
     fn set_option(&mut self, offered: Offered, name: &str, value: &str) -> Result<(), Rejection> {
         match self.options.set(offered, name, value)? {
-            Change::Value | Change::Variant(_) => self.session.configure(self.options.settings),
+            Change::Value | Change::Variant(_) => {
+                self.session.configure(self.options.settings);
+                self.change_encoding();
+            }
             Change::ClearHash => self.session.clear(),
         }
         self.restart_analysis();

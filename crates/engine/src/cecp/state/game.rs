@@ -17,6 +17,9 @@ use crate::{
 /// Turns of both players before which no draw is accepted.
 const MIN_TURNS_FOR_DRAW: usize = 60;
 
+/// Why the plies of a turn are taken back that is not complete.
+const UNFINISHED: &str = "the turn is not complete";
+
 impl State {
     /// `new`: orthodox chess from the start. An analysis goes on there.
     pub(super) fn new_game(&mut self) {
@@ -26,6 +29,7 @@ impl State {
         if self.mode != Mode::Analyze {
             self.mode = Mode::Play(Color::Black);
         }
+        self.forget_opponent();
         self.clock.begin_game();
         if let Err(error) = self.open_variant(STANDARD) {
             log::error!("the standard variant is missing: {error}");
@@ -44,6 +48,7 @@ impl State {
             .map_err(|_| Rejection::Command("unknown variant".to_owned()))?;
         self.abandon_search();
         self.clock.begin_origin();
+        self.set_up_board();
         self.on_new_position();
         self.restart_analysis();
         Ok(())
@@ -60,6 +65,7 @@ impl State {
             self.session.configure(self.options.settings);
         }
         self.is_position_refused = false;
+        self.lay_board();
         Ok(())
     }
 
@@ -90,6 +96,12 @@ impl State {
         if self.session.turns().len() < count {
             return Err(Rejection::Command("no move to take back".to_owned()));
         }
+        self.go_back(count);
+        Ok(())
+    }
+
+    /// Takes `count` turns back.
+    pub(super) fn go_back(&mut self, count: usize) {
         self.before_change();
         self.abandon_search();
         for _ in 0..count {
@@ -97,17 +109,22 @@ impl State {
         }
         self.on_new_position();
         self.restart_analysis();
-        Ok(())
     }
 
-    /// `usermove`
-    pub(super) fn user_move(&mut self, text: &str) -> Result<(), Rejection> {
+    /// Checks that a turn of the client's may come now.
+    pub(super) fn check_user_may_move(&self) -> Result<(), Rejection> {
         if self.is_position_refused {
             return Err(Rejection::Turn(NO_POSITION.to_owned()));
         }
         if self.owes_turn() {
             return Err(Rejection::Turn("not your turn".to_owned()));
         }
+        Ok(())
+    }
+
+    /// A turn of the client's.
+    pub(super) fn user_turn(&mut self, text: &str) -> Result<(), Rejection> {
+        self.check_user_may_move()?;
         let turn = self.session.read_turn(text)?;
         let expected = matches!(
             self.search.as_ref().map(|search| &search.purpose),
@@ -151,6 +168,7 @@ impl State {
             return;
         }
         self.abandon_search();
+        self.drop_unfinished_turn(UNFINISHED);
         self.mode = Mode::Play(self.session.turn());
         self.claim_outcome();
         self.start_mode_search();
@@ -159,6 +177,7 @@ impl State {
     /// `playother`
     pub(super) fn play_other(&mut self) {
         self.abandon_search();
+        self.drop_unfinished_turn(UNFINISHED);
         self.mode = Mode::Play(self.session.turn().other());
         self.start_mode_search();
     }

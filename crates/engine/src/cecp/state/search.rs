@@ -330,12 +330,15 @@ impl State {
             self.record_resignation();
             return;
         }
+        let announcement = self.announcement(&turn);
         if let Err(error) = self.session.play(&turn) {
             self.report_no_turn(&error.to_string());
             return;
         }
         self.after_turn();
-        self.print(Reply::Turn(turn));
+        for reply in announcement {
+            self.print(reply);
+        }
         self.last_score = Some(result.score);
         self.on_new_position();
         self.expected = result.ponder;

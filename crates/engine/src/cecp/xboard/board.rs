@@ -1,0 +1,272 @@
+//! `XBoard`'s own board: what a ply does to it, and which plies it takes.
+//!
+//! Legality testing is off, so this is no game's rules: a piece of the side to move goes anywhere.
+
+use jabberwock_game::{ByColor, Color};
+
+use super::{
+    ply::{Move, Ply, Relayed},
+    square::{Size, Square},
+};
+
+/// The most types of pieces that holdings show on a board of 16 ranks.
+pub(super) const HOLDINGS: usize = 16;
+
+/// How many files a pawn may go sideways before `XBoard` takes it for a capture in passing.
+pub(super) const FAR: u8 = 4;
+
+/// A piece on the board: its letter, upper case for White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(in crate::cecp) struct Man(u8);
+
+impl Man {
+    /// The piece of `color` with this letter of either case.
+    pub(in crate::cecp) fn new(letter: u8, color: Color) -> Man {
+        Man(match color {
+            Color::White => letter.to_ascii_uppercase(),
+            Color::Black => letter.to_ascii_lowercase(),
+        })
+    }
+
+    /// The letter, upper case.
+    pub(super) fn letter(self) -> u8 {
+        self.0.to_ascii_uppercase()
+    }
+
+    /// The owner.
+    pub(super) fn color(self) -> Color {
+        if self.0.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
+    /// The letter as FEN writes it.
+    pub(super) fn character(self) -> char {
+        char::from(self.0)
+    }
+}
+
+/// The variant that `XBoard` takes a board's rules from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cecp) enum Parent {
+    /// A move onto an own piece exchanges the two.
+    Chu,
+    /// A move onto an own piece captures it; a pawn on the last rank becomes a queen.
+    Lion,
+}
+
+/// What does not change in a game: the board's size and rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cecp) struct Rules {
+    pub(in crate::cecp) size: Size,
+    pub(in crate::cecp) parent: Parent,
+    /// The letters of the types that holdings show, in the order of their slots.
+    pub(in crate::cecp) holdings: Vec<u8>,
+    /// All letters, in the order in which pieces are to move within a turn.
+    pub(in crate::cecp) order: Vec<u8>,
+    /// The letter in the pawn's slot, with which `XBoard` plays its own en passant.
+    pub(in crate::cecp) pawn: Option<u8>,
+}
+
+/// What stands on the squares of a board.
+pub(in crate::cecp) type Squares = Vec<Option<Man>>;
+
+/// `XBoard`'s board between two plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cecp) struct Board {
+    pub(super) squares: Squares,
+    /// How many pieces of each type of [`Rules::holdings`] a player may drop.
+    pub(super) stock: ByColor<[u8; HOLDINGS]>,
+    /// The player to move.
+    pub(super) side: Color,
+    /// The file that a pawn crossed ahead by two ranks or more with the last ply, and its new rank.
+    pub(super) advanced: Option<(u8, u8)>,
+}
+
+/// Why `XBoard` does not take a ply, or would do something else than it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Refused;
+
+impl Board {
+    /// Makes `ply`.
+    ///
+    /// # Errors
+    /// If `XBoard` refuses it, or what it would do is not known for certain; the board is as before.
+    pub(super) fn play(&mut self, rules: &Rules, ply: &Ply) -> Result<(), Refused> {
+        let advanced = match ply {
+            Ply::Pass => None,
+            &Ply::Drop { letter, to } => {
+                self.drop(rules, letter, to)?;
+                None
+            }
+            Ply::Move(ply) => self.make(rules, ply)?,
+        };
+        self.advanced = advanced;
+        self.side = !self.side;
+        Ok(())
+    }
+
+    fn at(&self, square: Square) -> Option<Man> {
+        self.squares[usize::from(square)]
+    }
+
+    fn put(&mut self, square: Square, man: Option<Man>) {
+        self.squares[usize::from(square)] = man;
+    }
+
+    fn drop(&mut self, rules: &Rules, letter: u8, to: Square) -> Result<(), Refused> {
+        let slot = rules.slot(letter).ok_or(Refused)?;
+        let count = &mut self.stock[self.side][slot];
+        if *count == 0 || self.squares[usize::from(to)].is_some() {
+            return Err(Refused);
+        }
+        *count -= 1;
+        self.put(to, Some(Man::new(letter, self.side)));
+        Ok(())
+    }
+
+    /// Moves a piece; gives the advance if it is a pawn's that can be captured in passing.
+    fn make(&mut self, rules: &Rules, ply: &Move) -> Result<Option<(u8, u8)>, Refused> {
+        let &Move {
+            from, to, letter, ..
+        } = ply;
+        let man = self.at(from).filter(|man| man.color() == self.side);
+        let man = man.ok_or(Refused)?;
+        let target = self.at(to);
+        let own_target = to != from && target.is_some_and(|other| other.color() == self.side);
+        let enters = ply.kills.contains(&to);
+        let swaps = own_target && !enters && rules.parent == Parent::Chu;
+        if (from == to && ply.kills.is_empty())
+            || ply.kills.contains(&from)
+            || (swaps && !ply.kills.is_empty())
+            || (enters && !own_target)
+        {
+            return Err(Refused);
+        }
+        let in_passing = self.captured_in_passing(rules, man, from, to)?;
+        if rules.promotes_by_itself(man, to) && letter.is_none() {
+            return Err(Refused);
+        }
+        self.keep(rules, target);
+        for &kill in &ply.kills {
+            self.put(kill, None);
+        }
+        if let Some(victim) = in_passing {
+            self.put(victim, None);
+        }
+        self.put(from, if swaps { target } else { None });
+        let becomes = letter.map_or(man, |letter| Man::new(letter, self.side));
+        self.put(to, Some(becomes));
+        Ok(rules.advance(man, from, to))
+    }
+
+    /// Adds a captured piece to its captor's holdings: always its enemy's, also if its own side
+    /// exchanges it.
+    fn keep(&mut self, rules: &Rules, captured: Option<Man>) {
+        if let Some(man) = captured
+            && !rules.holdings.is_empty()
+        {
+            let slot = rules.slot(man.letter()).unwrap_or(0);
+            let count = &mut self.stock[!man.color()][slot];
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// The square of a pawn that `XBoard` removes by its own rule of en passant.
+    ///
+    /// # Errors
+    /// If the rule is met by something else than a diagonal step.
+    fn captured_in_passing(
+        &self,
+        rules: &Rules,
+        man: Man,
+        from: Square,
+        to: Square,
+    ) -> Result<Option<Square>, Refused> {
+        let size = rules.size;
+        let (file, end_file) = (size.file(from), size.file(to));
+        let (rank, end_rank) = (size.rank(from), size.rank(to));
+        let from_home = match man.color() {
+            Color::White => rank,
+            Color::Black => size.ranks - 1 - rank,
+        };
+        if rules.pawn != Some(man.letter())
+            || file == end_file
+            || self.at(to).is_some()
+            || from_home < 4
+        {
+            return Ok(None);
+        }
+        let follows_advance = self
+            .advanced
+            .is_some_and(|(advanced_file, _)| advanced_file == end_file);
+        let is_far = file.abs_diff(end_file) > FAR;
+        if !follows_advance && !is_far {
+            return Ok(None);
+        }
+        let ahead = match man.color() {
+            Color::White => rank.checked_add(1),
+            Color::Black => rank.checked_sub(1),
+        };
+        let is_step = file.abs_diff(end_file) == 1 && ahead == Some(end_rank);
+        let behind = size.square(end_file, rank).ok_or(Refused)?;
+        let is_pawn = self.advanced == Some((end_file, rank));
+        (is_step && is_pawn).then_some(Some(behind)).ok_or(Refused)
+    }
+
+    /// How the other engine receives `ply`.
+    pub(super) fn relayed(&self, ply: &Ply) -> Relayed {
+        if let Ply::Move(
+            made @ Move {
+                from, to, kills, ..
+            },
+        ) = ply
+            && let Some(&kill) = kills.last()
+        {
+            let is_told = match self.at(kill) {
+                Some(man) => man.color() != self.side,
+                None => self.side == Color::White,
+            };
+            if !is_told {
+                return Relayed::Reduced {
+                    from: *from,
+                    to: *to,
+                    kill,
+                };
+            }
+            return Relayed::Whole(Ply::Move(made.clone()));
+        }
+        Relayed::Whole(ply.clone())
+    }
+}
+
+impl Rules {
+    /// The place of a letter in the holdings.
+    pub(super) fn slot(&self, letter: u8) -> Option<usize> {
+        self.holdings.iter().position(|&held| held == letter)
+    }
+
+    /// Whether `XBoard` promotes `man` on `to` unless a letter is given.
+    fn promotes_by_itself(&self, man: Man, to: Square) -> bool {
+        let last = match man.color() {
+            Color::White => self.size.ranks - 1,
+            Color::Black => 0,
+        };
+        self.parent == Parent::Lion && self.pawn == Some(man.letter()) && self.size.rank(to) == last
+    }
+
+    /// The file and new rank of a pawn's advance by two ranks or more: `XBoard` takes the file in
+    /// the middle between start and end for the one crossed.
+    fn advance(&self, man: Man, from: Square, to: Square) -> Option<(u8, u8)> {
+        let size = self.size;
+        let (rank, end_rank) = (size.rank(from), size.rank(to));
+        let is_ahead = match man.color() {
+            Color::White => end_rank >= rank + 2,
+            Color::Black => rank >= end_rank + 2,
+        };
+        let middle = u8::midpoint(size.file(from), size.file(to));
+        (self.pawn == Some(man.letter()) && is_ahead).then_some((middle, end_rank))
+    }
+}

@@ -1,0 +1,340 @@
+//! Turns as plies of `XBoard`: every legal turn of a position has a code.
+//!
+//! The code of a turn leads from the board before it to the one after it. No code is the beginning
+//! of another as the other engine receives them, so a turn is read as soon as its last ply has
+//! arrived. Where boards do not tell turns apart a *number* comes first: a piece goes over an empty
+//! square and back, which changes nothing, and the square is the number.
+
+use std::collections::HashMap;
+
+use super::{
+    board::{Board, Rules, Squares},
+    plan::plan,
+    ply::{Kills, Move, Ply, Received, Relayed},
+    square::Square,
+};
+
+/// A legal turn, and what the board is to show after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cecp) struct Target {
+    /// The turn in native text.
+    pub(in crate::cecp) turn: String,
+    pub(in crate::cecp) kind: Kind,
+}
+
+/// How a turn is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cecp) enum Kind {
+    /// The board becomes this.
+    Shown(Squares),
+    /// The opponent's last turn is refused: its plies are taken back, and those that say so.
+    Refusal,
+}
+
+/// A turn and its plies.
+#[derive(Clone, Debug)]
+pub(in crate::cecp) struct Code {
+    pub(in crate::cecp) turn: String,
+    pub(in crate::cecp) plies: Vec<Ply>,
+    /// The plies as the other engine receives them.
+    relayed: Vec<Relayed>,
+    pub(in crate::cecp) is_refusal: bool,
+}
+
+/// The codes of all legal turns of a position.
+#[derive(Debug, Default)]
+pub(in crate::cecp) struct CodeTable {
+    codes: Vec<Code>,
+}
+
+/// What plies received so far say.
+#[derive(Debug)]
+pub(in crate::cecp) enum Reading<'a> {
+    /// A whole turn.
+    Turn(&'a Code),
+    /// The beginning of turns.
+    Beginning,
+    /// No legal turn.
+    Nothing,
+}
+
+impl CodeTable {
+    /// The codes of `targets`, which are all legal turns, from `board`. They depend on nothing but
+    /// the board and the turns.
+    pub(in crate::cecp) fn new(
+        rules: &Rules,
+        board: &Board,
+        mut targets: Vec<Target>,
+    ) -> CodeTable {
+        targets.sort_unstable_by(|a, b| a.turn.cmp(&b.turn));
+        let mut giver = Coder {
+            rules,
+            board,
+            numbers: Numbers::new(rules, board),
+            given: Codes::default(),
+            next_number: HashMap::new(),
+        };
+        let mut drafts: Vec<Draft> = targets
+            .into_iter()
+            .map(|target| giver.draft(target))
+            .collect();
+        giver.pad(&mut drafts);
+        // A refusal is a pass, whatever else would be; then the shorter way is the plain one.
+        drafts.sort_by_key(|draft| (!draft.is_refusal, draft.plies.len()));
+        let mut codes = Vec::with_capacity(drafts.len());
+        let mut numbered = Vec::new();
+        for draft in drafts {
+            if giver.given.insert(&draft.relayed) {
+                codes.push(draft.into_code());
+            } else {
+                numbered.push(draft);
+            }
+        }
+        for draft in numbered {
+            codes.push(giver.numbered(draft));
+        }
+        CodeTable { codes }
+    }
+
+    /// The code of a turn.
+    pub(in crate::cecp) fn code(&self, turn: &str) -> Option<&Code> {
+        self.codes.iter().find(|code| code.turn == turn)
+    }
+
+    /// The codes that begin like this.
+    fn fitting(&self, received: &[Received]) -> impl Iterator<Item = &Code> {
+        self.codes.iter().filter(move |code| {
+            let mut plies = code.relayed.iter().zip(received);
+            code.relayed.len() >= received.len() && plies.all(|(ply, text)| ply.is_written(text))
+        })
+    }
+
+    /// The next ply of all turns that begin like this, if it is the same for all, and how it is
+    /// relayed.
+    pub(super) fn next(&self, received: &[Received]) -> Option<(&Ply, &Relayed)> {
+        let mut fitting = self.fitting(received);
+        let at = received.len();
+        let first = fitting.next()?;
+        let next = (first.plies.get(at)?, first.relayed.get(at)?);
+        fitting
+            .all(|code| code.plies.get(at) == Some(next.0))
+            .then_some(next)
+    }
+
+    /// Reads the plies of a turn received so far.
+    pub(in crate::cecp) fn read(&self, received: &[Received]) -> Reading<'_> {
+        match self.fitting(received).next() {
+            None => Reading::Nothing,
+            Some(code) if code.relayed.len() == received.len() => Reading::Turn(code),
+            Some(_) => Reading::Beginning,
+        }
+    }
+}
+
+/// A turn with its plies, before it is known whether it needs a number.
+struct Draft {
+    turn: String,
+    plies: Vec<Ply>,
+    relayed: Vec<Relayed>,
+    is_refusal: bool,
+}
+
+struct Coder<'a> {
+    rules: &'a Rules,
+    board: &'a Board,
+    numbers: Numbers,
+    /// The codes given so far.
+    given: Codes,
+    /// The next number to try for turns whose plies are these.
+    next_number: HashMap<Vec<Ply>, usize>,
+}
+
+impl Coder<'_> {
+    fn draft(&self, target: Target) -> Draft {
+        let plies = match &target.kind {
+            Kind::Shown(squares) => plan(self.rules, self.board, squares),
+            // With no piece on the board every number begins with a pass.
+            Kind::Refusal if self.numbers.needs_pass => vec![Ply::Pass; 3],
+            Kind::Refusal => vec![Ply::Pass],
+        };
+        Draft {
+            turn: target.turn,
+            relayed: self.relayed(&plies),
+            plies,
+            is_refusal: target.kind == Kind::Refusal,
+        }
+    }
+
+    /// Adds two passes to a turn whose plies are the beginning of several others': these would need
+    /// a number each.
+    fn pad(&self, drafts: &mut [Draft]) {
+        let mut all = Codes::default();
+        for draft in &*drafts {
+            all.add(&draft.relayed);
+        }
+        let is_padded = |draft: &Draft| !draft.is_refusal && all.longer(&draft.relayed) > 1;
+        let padded: Vec<bool> = drafts.iter().map(is_padded).collect();
+        for (draft, is_padded) in drafts.iter_mut().zip(padded) {
+            if is_padded {
+                draft.plies.extend([Ply::Pass, Ply::Pass]);
+                draft.relayed = self.relayed(&draft.plies);
+            }
+        }
+    }
+
+    /// The code of `draft` with the first number that makes it differ from all others.
+    fn numbered(&mut self, mut draft: Draft) -> Code {
+        let mut number = self.next_number.get(&draft.plies).copied().unwrap_or(0);
+        loop {
+            let mut plies = self.numbers.plies(number);
+            plies.extend(draft.plies.iter().cloned());
+            let relayed = self.relayed(&plies);
+            number += 1;
+            if self.given.insert(&relayed) {
+                self.next_number.insert(draft.plies, number);
+                (draft.plies, draft.relayed) = (plies, relayed);
+                return draft.into_code();
+            }
+        }
+    }
+
+    fn relayed(&self, plies: &[Ply]) -> Vec<Relayed> {
+        let mut board = self.board.clone();
+        let relayed = plies.iter().map(|ply| {
+            let relayed = board.relayed(ply);
+            let played = board.play(self.rules, ply);
+            debug_assert_eq!(played, Ok(()));
+            relayed
+        });
+        relayed.collect()
+    }
+}
+
+/// Codes as a tree: each ply leads from a node to the next.
+#[derive(Debug, Default)]
+struct Codes {
+    /// From a node and a ply to a node. Node 0 is where all codes begin.
+    nodes: HashMap<(usize, Relayed), usize>,
+    /// How many codes end at each node but the first, and how many lead on from it.
+    counts: Vec<(usize, usize)>,
+}
+
+impl Codes {
+    /// Adds a code.
+    fn add(&mut self, code: &[Relayed]) {
+        let mut node = 0;
+        for (index, ply) in code.iter().enumerate() {
+            let next = self.counts.len() + 1;
+            node = *self.nodes.entry((node, ply.clone())).or_insert(next);
+            if node == next {
+                self.counts.push((0, 0));
+            }
+            let (ending, leading) = &mut self.counts[node - 1];
+            *if index + 1 == code.len() {
+                ending
+            } else {
+                leading
+            } += 1;
+        }
+    }
+
+    /// How many codes begin with this one and go on.
+    fn longer(&self, code: &[Relayed]) -> usize {
+        let mut node = 0;
+        for ply in code {
+            match self.nodes.get(&(node, ply.clone())) {
+                Some(&next) => node = next,
+                None => return 0,
+            }
+        }
+        node.checked_sub(1).map_or(0, |index| self.counts[index].1)
+    }
+
+    /// Adds a code unless it is the beginning of another, or another is its beginning.
+    fn insert(&mut self, code: &[Relayed]) -> bool {
+        let mut node = 0;
+        for (index, ply) in code.iter().enumerate() {
+            let Some(&next) = self.nodes.get(&(node, ply.clone())) else {
+                break;
+            };
+            node = next;
+            if self.counts[node - 1].0 > 0 || index + 1 == code.len() {
+                return false;
+            }
+        }
+        self.add(code);
+        true
+    }
+}
+
+impl Draft {
+    fn into_code(self) -> Code {
+        Code {
+            turn: self.turn,
+            plies: self.plies,
+            relayed: self.relayed,
+            is_refusal: self.is_refusal,
+        }
+    }
+}
+
+/// Numbers in plies that change nothing.
+struct Numbers {
+    /// The pieces that write a digit, and the empty squares that they go over.
+    writers: Vec<Square>,
+    empty: Vec<Square>,
+    /// Whether the opponent writes, for want of a piece of the player's own.
+    needs_pass: bool,
+}
+
+impl Numbers {
+    fn new(rules: &Rules, board: &Board) -> Numbers {
+        let pieces = |color| -> Vec<Square> {
+            let squares = (0..rules.size.squares())
+                .filter(|&square| board.squares[square].is_some_and(|man| man.color() == color));
+            squares.map(|square| square as Square).collect()
+        };
+        let own = pieces(board.side);
+        let needs_pass = own.is_empty();
+        let writers = if needs_pass { pieces(!board.side) } else { own };
+        let empty = (0..rules.size.squares()).filter(|&square| board.squares[square].is_none());
+        Numbers {
+            writers,
+            empty: empty.map(|square| square as Square).collect(),
+            needs_pass,
+        }
+    }
+
+    /// The plies that say `number`: two for each digit. The square is the digit; when there are
+    /// no more squares, the next piece writes it.
+    fn plies(&self, mut number: usize) -> Vec<Ply> {
+        let base = self.writers.len() * self.empty.len();
+        let mut plies = Vec::new();
+        loop {
+            if base == 0 {
+                plies.extend(vec![Ply::Pass; 2 * number + 2]);
+                return plies;
+            }
+            let digit = number % base;
+            let at = self.writers[digit / self.empty.len()];
+            let over = self.empty[digit % self.empty.len()];
+            let kills: Kills = [over].into_iter().collect();
+            let ply = Ply::Move(Move {
+                from: at,
+                to: at,
+                kills,
+                letter: None,
+            });
+            plies.extend(if self.needs_pass {
+                [Ply::Pass, ply]
+            } else {
+                [ply, Ply::Pass]
+            });
+            number /= base;
+            if number == 0 {
+                return plies;
+            }
+            number -= 1;
+        }
+    }
+}

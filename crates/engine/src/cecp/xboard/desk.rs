@@ -1,0 +1,359 @@
+//! The game as `XBoard` has it: turns as plies, those of an unfinished turn, and stepping through
+//! them.
+
+use super::{
+    board::Board,
+    code::{Code, CodeTable, Reading},
+    layout::Layout,
+    ply::Received,
+};
+use crate::session::Session;
+
+/// A game on `XBoard`'s board.
+#[derive(Debug)]
+pub(in crate::cecp) struct Desk {
+    layout: Layout,
+    /// The board before the first ply.
+    start: Board,
+    /// The turns of the game, also those after the present position that were stepped back over.
+    turns: Vec<Told>,
+    /// How many of `turns` are made in the present position.
+    done: usize,
+    /// The plies of an unfinished turn.
+    received: Vec<Received>,
+    /// The codes of the present position's turns, once they were needed.
+    table: Option<CodeTable>,
+}
+
+/// A turn as plies. A turn that was refused, and its refusal, have none any more.
+#[derive(Clone, Debug)]
+struct Told {
+    turn: String,
+    plies: Vec<Received>,
+    /// The board after each ply.
+    boards: Vec<Board>,
+}
+
+impl Told {
+    fn without_plies(turn: &str) -> Told {
+        Told {
+            turn: turn.to_owned(),
+            plies: Vec::new(),
+            boards: Vec::new(),
+        }
+    }
+}
+
+/// A turn of the engine's, as it is to be said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::cecp) struct Said {
+    /// Its plies.
+    pub(in crate::cecp) plies: Vec<String>,
+    /// If it refuses the opponent's last turn: the number of that turn's plies.
+    pub(in crate::cecp) refused: Option<usize>,
+}
+
+/// What a ply from `XBoard` leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cecp) enum Heard {
+    /// It begins turns or continues them.
+    Beginning,
+    /// It completes this turn.
+    Turn(String),
+    /// It completes the refusal of the opponent's last turn. So many plies are to be taken back.
+    Refusal(String, usize),
+    /// It fits no legal turn.
+    Nothing,
+}
+
+/// How to reach a position of the game: turns to be taken back, then turns to be made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::cecp) struct Steps {
+    pub(in crate::cecp) back: usize,
+    pub(in crate::cecp) on: Vec<String>,
+}
+
+impl Desk {
+    /// The desk of the game that `session` begins; `None` if `XBoard` cannot show the game.
+    pub(in crate::cecp) fn new(session: &dyn Session) -> Option<Desk> {
+        let data = session.entry().xboard?;
+        let scene = session.scene("").ok()?;
+        let layout = Layout::new(data, &scene);
+        let mut start = layout.start(&scene);
+        start.side = session.turn();
+        Some(Desk {
+            start,
+            layout,
+            turns: Vec::new(),
+            done: 0,
+            received: Vec::new(),
+            table: None,
+        })
+    }
+
+    /// The line by which the first engine gives `XBoard` the board and its pieces.
+    pub(in crate::cecp) fn setup(&self) -> String {
+        self.layout.setup(&self.start)
+    }
+
+    /// How the game is shown.
+    #[cfg(test)]
+    pub(super) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The rules of `XBoard`'s board.
+    #[cfg(test)]
+    pub(super) fn rules(&self) -> &super::board::Rules {
+        &self.layout.rules
+    }
+
+    /// The board in the present position.
+    pub(super) fn board(&self) -> &Board {
+        let made = self.turns[..self.done].iter().rev();
+        let mut boards = made.filter_map(|told| told.boards.last());
+        boards.next().unwrap_or(&self.start)
+    }
+
+    /// Whether a turn is unfinished.
+    pub(in crate::cecp) fn is_within_turn(&self) -> bool {
+        !self.received.is_empty()
+    }
+
+    /// The number of plies `XBoard` shows.
+    pub(in crate::cecp) fn plies(&self) -> usize {
+        let made = self.turns[..self.done].iter().map(|told| told.plies.len());
+        made.sum::<usize>() + self.received.len()
+    }
+
+    /// The number of plies of the last turn made.
+    pub(in crate::cecp) fn last_plies(&self) -> usize {
+        let last = self.done.checked_sub(1);
+        last.map_or(0, |last| self.turns[last].plies.len())
+    }
+
+    /// The codes of the legal turns of `session`, which is in the present position.
+    fn table(&mut self, session: &dyn Session) -> &CodeTable {
+        if self.table.is_none() {
+            let targets = self.layout.targets(session);
+            let table = CodeTable::new(&self.layout.rules, self.board(), targets);
+            self.table = Some(table);
+        }
+        self.table.get_or_insert_with(CodeTable::default)
+    }
+
+    /// Makes a turn of the engine's, before `session` does.
+    ///
+    /// The plies of a refusal are taken back by the engine that is refused, together with the turn.
+    pub(in crate::cecp) fn say(&mut self, session: &dyn Session, turn: &str) -> Said {
+        let size = self.layout.rules.size;
+        self.received.clear();
+        let Some(code) = self.table(session).code(turn).cloned() else {
+            // A claim changes nothing.
+            self.turns.truncate(self.done);
+            self.turns.push(Told::without_plies(turn));
+            self.done += 1;
+            return Said::default();
+        };
+        let refused = if code.is_refusal {
+            self.last_plies()
+        } else {
+            0
+        };
+        self.make(&code);
+        Said {
+            plies: code.plies.iter().map(|ply| ply.text(size)).collect(),
+            refused: code.is_refusal.then_some(refused),
+        }
+    }
+
+    /// A ply from `XBoard`.
+    pub(in crate::cecp) fn receive(&mut self, session: &dyn Session, text: &str) -> Heard {
+        let Some(ply) = Received::parse(text, self.layout.rules.size) else {
+            return Heard::Nothing;
+        };
+        let mut plies = self.received.clone();
+        plies.push(ply);
+        let heard = match self.table(session).read(&plies) {
+            Reading::Nothing => return Heard::Nothing,
+            Reading::Beginning => None,
+            Reading::Turn(code) => Some(code.clone()),
+        };
+        let Some(code) = heard else {
+            self.received = plies;
+            return Heard::Beginning;
+        };
+        Heard::of(&code, self.finish(&code))
+    }
+
+    /// The plies that all turns have in common which begin like the unfinished one. If they complete
+    /// a turn, that too.
+    pub(in crate::cecp) fn continuation(&mut self, session: &dyn Session) -> (Vec<String>, Heard) {
+        let size = self.layout.rules.size;
+        let received = self.received.clone();
+        let mut said = Vec::new();
+        let mut plies = received.clone();
+        let code = loop {
+            let table = self.table(session);
+            if let Reading::Turn(code) = table.read(&plies) {
+                break Some(code.clone());
+            }
+            match table.next(&plies) {
+                Some(ply) => {
+                    said.push(ply.0.text(size));
+                    plies.extend(Received::parse(&ply.1.text(size), size));
+                }
+                None => break None,
+            }
+        };
+        let heard = if let Some(code) = code {
+            Heard::of(&code, self.finish(&code))
+        } else {
+            self.received = plies;
+            Heard::Beginning
+        };
+        (said, heard)
+    }
+
+    /// Whether the plies of the unfinished turn are those of the turn that was stepped back over.
+    pub(in crate::cecp) fn follows_line(&self) -> bool {
+        let next = self.turns.get(self.done);
+        next.is_some_and(|told| told.plies.starts_with(&self.received))
+    }
+
+    /// Forgets the turns that were stepped back over.
+    pub(in crate::cecp) fn forget_line(&mut self) {
+        self.turns.truncate(self.done);
+    }
+
+    /// Makes the turn of `code`, all of whose plies `XBoard` shows; gives the number of plies to be
+    /// taken back if it is a refusal.
+    fn finish(&mut self, code: &Code) -> usize {
+        let refused = self.last_plies();
+        self.received.clear();
+        self.make(code);
+        refused + code.plies.len()
+    }
+
+    fn make(&mut self, code: &Code) {
+        self.table = None;
+        let is_next = self
+            .turns
+            .get(self.done)
+            .is_some_and(|told| told.turn == code.turn);
+        if !is_next || code.is_refusal {
+            self.turns.truncate(self.done);
+            let told = if code.is_refusal {
+                if let Some(refused) = self.turns.last_mut() {
+                    refused.plies.clear();
+                    refused.boards.clear();
+                }
+                Told::without_plies(&code.turn)
+            } else {
+                self.told(code)
+            };
+            self.turns.push(told);
+        }
+        self.done += 1;
+    }
+
+    fn told(&self, code: &Code) -> Told {
+        let size = self.layout.rules.size;
+        let mut board = self.board().clone();
+        let mut told = Told::without_plies(&code.turn);
+        for ply in &code.plies {
+            let relayed = board.relayed(ply).text(size);
+            told.plies.extend(Received::parse(&relayed, size));
+            let played = board.play(&self.layout.rules, ply);
+            debug_assert_eq!(played, Ok(()));
+            told.boards.push(board.clone());
+        }
+        told
+    }
+
+    /// Forgets the plies of an unfinished turn, which were taken back; gives their number.
+    pub(in crate::cecp) fn drop_unfinished(&mut self) -> usize {
+        std::mem::take(&mut self.received).len()
+    }
+
+    /// Goes back by `count` plies; gives the number of turns to be taken back. `None` if there are
+    /// not so many plies.
+    pub(in crate::cecp) fn back(&mut self, count: usize) -> Option<usize> {
+        if count > self.plies() {
+            return None;
+        }
+        let mut turns = 0;
+        let mut left = count;
+        loop {
+            let now = left.min(self.received.len());
+            self.received.truncate(self.received.len() - now);
+            left -= now;
+            if left == 0 {
+                break;
+            }
+            self.done -= 1;
+            turns += 1;
+            self.received = self.turns[self.done].plies.clone();
+        }
+        if turns > 0 {
+            self.table = None;
+        }
+        Some(turns)
+    }
+
+    /// Goes to the position of the game whose board is that of `fen`, the nearest before the present
+    /// one, or else the nearest after it. `None` if there is no such position.
+    pub(in crate::cecp) fn go_to(&mut self, fen: &str) -> Option<Steps> {
+        let (squares, side) = self.layout.read_fen(fen)?;
+        let is_there = |board: &Board| board.squares == squares && board.side == side;
+        // Positions as (turns made, plies of the next turn).
+        let mut places = Vec::new();
+        if is_there(&self.start) {
+            places.push((0, 0));
+        }
+        for (index, told) in self.turns.iter().enumerate() {
+            for (ply, board) in told.boards.iter().enumerate() {
+                if is_there(board) {
+                    let is_last = ply + 1 == told.boards.len();
+                    places.push(if is_last {
+                        (index + 1, 0)
+                    } else {
+                        (index, ply + 1)
+                    });
+                }
+            }
+        }
+        let now = (self.done, self.received.len());
+        let before = places.iter().rev().find(|&&place| place <= now);
+        let &(done, plies) = before.or_else(|| places.first())?;
+        let steps = Steps {
+            back: self.done.saturating_sub(done),
+            on: self
+                .turns
+                .get(self.done..done)
+                .unwrap_or_default()
+                .iter()
+                .map(|told| told.turn.clone())
+                .collect(),
+        };
+        if done != self.done {
+            self.table = None;
+        }
+        self.received = match self.turns.get(done) {
+            Some(told) => told.plies[..plies].to_vec(),
+            None => Vec::new(),
+        };
+        self.done = done;
+        Some(steps)
+    }
+}
+
+impl Heard {
+    fn of(code: &Code, refused: usize) -> Heard {
+        if code.is_refusal {
+            Heard::Refusal(code.turn.clone(), refused)
+        } else {
+            Heard::Turn(code.turn.clone())
+        }
+    }
+}

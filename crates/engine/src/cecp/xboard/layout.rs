@@ -1,0 +1,252 @@
+//! From a game's scenes to `XBoard`'s board, and the texts that describe such a board.
+
+use std::collections::BTreeMap;
+
+use jabberwock_game::{ByColor, Color, Layer, Level, Scene, SceneSquare};
+use jabberwock_variants::xboard::{
+    XBoardInside, XBoardLayout, XBoardParent, XBoardPiece, XBoardSlot,
+};
+
+use super::{
+    board::{Board, HOLDINGS, Man, Parent, Rules, Squares},
+    code::{Kind, Target},
+    square::Size,
+};
+use crate::session::{ListedTurns, Session, TurnKind};
+
+/// The letter in the slot of the king, which no piece has: a king there would castle.
+const NO_KING: char = 'Z';
+
+/// How a game is shown, as the modules below need it.
+#[derive(Clone, Debug)]
+pub(in crate::cecp) struct Layout {
+    data: &'static XBoardLayout,
+    pub(super) rules: Rules,
+}
+
+impl Layout {
+    /// The layout of a game whose board is that of `scene`.
+    pub(super) fn new(data: &'static XBoardLayout, scene: &Scene) -> Layout {
+        let letters: Vec<u8> = data.pieces.iter().map(|piece| piece.letter as u8).collect();
+        let mut by_slot: Vec<&XBoardPiece> = data.pieces.iter().collect();
+        by_slot.sort_by_key(|piece| piece.slot);
+        let held = by_slot.iter().take(usize::from(data.holdings));
+        let pawn = by_slot.iter().find(|piece| piece.slot == XBoardSlot::Pawn);
+        let rules = Rules {
+            size: Size {
+                files: scene.width,
+                ranks: scene.height,
+            },
+            parent: match data.parent {
+                XBoardParent::Chu => Parent::Chu,
+                XBoardParent::Lion => Parent::Lion,
+            },
+            holdings: held.map(|piece| piece.letter as u8).collect(),
+            order: letters,
+            pawn: pawn.map(|piece| piece.letter as u8),
+        };
+        Layout { data, rules }
+    }
+
+    /// What `XBoard` is to show of `scene`.
+    pub(super) fn squares(&self, scene: &Scene) -> Squares {
+        let size = self.rules.size;
+        let mut squares = vec![None; size.squares()];
+        for at in &scene.squares {
+            if let Some(square) = size.square(at.square.file, at.square.rank) {
+                squares[usize::from(square)] = self.man(at);
+            }
+        }
+        squares
+    }
+
+    /// What stands for the layers of a square: the piece on it, or else what is on the floor.
+    fn man(&self, at: &SceneSquare) -> Option<Man> {
+        let on = at.layers.iter().find(|layer| layer.level == Level::On);
+        let shown = on.or_else(|| at.layers.iter().find(|layer| layer.level == Level::Floor))?;
+        let inside: Vec<&Layer> = at
+            .layers
+            .iter()
+            .filter(|layer| layer.level == Level::Inside)
+            .collect();
+        let owner = shown.owner?;
+        let piece = self
+            .data
+            .pieces
+            .iter()
+            .find(|piece| fits(piece, shown, &inside))?;
+        Some(Man::new(piece.letter as u8, owner))
+    }
+
+    /// The board before the first ply of a game that begins with `scene`.
+    pub(super) fn start(&self, scene: &Scene) -> Board {
+        let mut stock = ByColor([[0; HOLDINGS]; 2]);
+        for &(letter, count) in self.data.stock {
+            if let Some(slot) = self.rules.slot(letter as u8) {
+                stock.0.iter_mut().for_each(|stock| stock[slot] = count);
+            }
+        }
+        Board {
+            squares: self.squares(scene),
+            stock,
+            side: Color::White,
+            advanced: None,
+        }
+    }
+
+    /// The legal turns of `session`, and what is to be shown after each.
+    pub(super) fn targets(&self, session: &dyn Session) -> Vec<Target> {
+        let listed = session.listed_turns();
+        let sequels = listed.map(ListedTurns::sequels).unwrap_or_default();
+        let targets = sequels.into_iter().filter_map(|sequel| {
+            let kind = match sequel.kind {
+                TurnKind::Ordinary => Kind::Shown(self.squares(&sequel.scene)),
+                TurnKind::Refusal => Kind::Refusal,
+                TurnKind::Claim => return None,
+            };
+            Some(Target {
+                turn: sequel.turn,
+                kind,
+            })
+        });
+        targets.collect()
+    }
+
+    /// `setup (PNBRQ...) 8x8+0_lion FEN`
+    pub(super) fn setup(&self, board: &Board) -> String {
+        let by_slot: BTreeMap<usize, char> = self
+            .data
+            .pieces
+            .iter()
+            .map(|piece| (piece.slot as usize, piece.letter))
+            .collect();
+        let letters: String = (0..XBoardSlot::COUNT - 1)
+            .map(|slot| by_slot.get(&slot).copied().unwrap_or('.'))
+            .chain([NO_KING])
+            .collect();
+        let Size { files, ranks } = self.rules.size;
+        let holdings = self.rules.holdings.len();
+        let parent = match self.rules.parent {
+            Parent::Chu => "chu",
+            Parent::Lion => "lion",
+        };
+        let lower = letters.to_ascii_lowercase();
+        let fen = self.fen(board);
+        format!("setup ({letters}{lower}) {files}x{ranks}+{holdings}_{parent} {fen} w - - 0 1")
+    }
+
+    /// The placement of a board with its holdings, as FEN.
+    pub(super) fn fen(&self, board: &Board) -> String {
+        let placement = placement(&board.squares, self.rules.size);
+        if self.rules.holdings.is_empty() {
+            return placement;
+        }
+        let held = |color: Color| -> String {
+            let types = self.rules.holdings.iter().zip(board.stock[color]);
+            types
+                .flat_map(|(&letter, count)| {
+                    let man = Man::new(letter, color).character();
+                    std::iter::repeat_n(man, usize::from(count))
+                })
+                .collect()
+        };
+        format!("{placement}[{}{}]", held(Color::White), held(Color::Black))
+    }
+
+    /// Reads the squares and the side to move of a FEN that `XBoard` sends. What follows is of its
+    /// own rules.
+    pub(super) fn read_fen(&self, text: &str) -> Option<(Squares, Color)> {
+        let mut words = text.split_whitespace();
+        let placement = words.next()?.split('[').next()?;
+        let squares = self.read_placement(placement)?;
+        let side = match words.next() {
+            None | Some("w") => Color::White,
+            Some("b") => Color::Black,
+            Some(_) => return None,
+        };
+        Some((squares, side))
+    }
+
+    fn read_placement(&self, text: &str) -> Option<Squares> {
+        let size = self.rules.size;
+        let mut squares = vec![None; size.squares()];
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != usize::from(size.ranks) {
+            return None;
+        }
+        for (row, rank) in rows.iter().zip((0..size.ranks).rev()) {
+            let mut file = 0_u8;
+            let mut rest = *row;
+            while let Some(first) = rest.chars().next() {
+                let digits = rest.find(|c: char| !c.is_ascii_digit());
+                let digits = digits.unwrap_or(rest.len());
+                if digits > 0 {
+                    file = file.checked_add(rest[..digits].parse().ok()?)?;
+                    rest = &rest[digits..];
+                    continue;
+                }
+                let letter = u32::from(first.to_ascii_uppercase());
+                let is_known = self
+                    .rules
+                    .order
+                    .iter()
+                    .any(|&known| u32::from(known) == letter);
+                let color = if first.is_ascii_uppercase() {
+                    Color::White
+                } else {
+                    Color::Black
+                };
+                let square = size.square(file, rank).filter(|_| is_known)?;
+                squares[usize::from(square)] = Some(Man::new(first as u8, color));
+                file += 1;
+                rest = &rest[1..];
+            }
+            if file != size.files {
+                return None;
+            }
+        }
+        Some(squares)
+    }
+}
+
+/// Whether `piece` shows `layer` with `inside` in it.
+fn fits(piece: &XBoardPiece, layer: &Layer, inside: &[&Layer]) -> bool {
+    let holds = |glyph: &str, is_own: bool| {
+        inside
+            .iter()
+            .any(|held| held.glyph == glyph && (held.owner == layer.owner) == is_own)
+    };
+    let has_inside = match piece.inside {
+        XBoardInside::Any => true,
+        XBoardInside::Something => !inside.is_empty(),
+        XBoardInside::Own(glyph) => holds(glyph, true),
+        XBoardInside::Enemy(glyph) => holds(glyph, false),
+        XBoardInside::Both(glyph) => holds(glyph, true) && holds(glyph, false),
+    };
+    piece.glyph == layer.glyph && (piece.form.is_none() || piece.form == layer.form) && has_inside
+}
+
+/// `rnbqkbnr/pppppppp/8/...`
+fn placement(squares: &Squares, size: Size) -> String {
+    let rows = squares.chunks(usize::from(size.files)).rev().map(|row| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for square in row {
+            match square {
+                None => empty += 1,
+                Some(man) => {
+                    if empty > 0 {
+                        text += &empty.to_string();
+                        empty = 0;
+                    }
+                    text.push(man.character());
+                }
+            }
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    });
+    rows.collect::<Vec<String>>().join("/")
+}

@@ -1,0 +1,211 @@
+//! Random games of every game that `XBoard` can show, told by one desk and read by another.
+
+use jabberwock_game::Color;
+use jabberwock_variants::entries;
+use rayon::prelude::*;
+
+use super::{
+    super::desk::{Desk, Heard},
+    *,
+};
+use crate::{open::open, session::Session};
+
+/// The most plies of a turn.
+const LONGEST: usize = 11;
+
+/// Turns of a game at most.
+const LENGTH: usize = 150;
+
+/// A generator of numbers that are the same in every run (xorshift, Marsaglia 2003).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+/// What was counted over games.
+#[derive(Debug, Default)]
+struct Count {
+    turns: usize,
+    plies: usize,
+    longest: usize,
+    /// Turns after which the board does not show the position.
+    wrong: usize,
+}
+
+/// One game, told by `teller` to `reader` over the board of `XBoard`.
+struct Game {
+    session: Box<dyn Session>,
+    teller: Desk,
+    reader: Desk,
+    boards: Vec<Board>,
+}
+
+impl Game {
+    fn new(name: &str) -> Game {
+        let session = open(name).unwrap();
+        let desk = || Desk::new(session.as_ref()).unwrap();
+        let (teller, reader) = (desk(), desk());
+        Game {
+            boards: vec![teller.board().clone()],
+            teller,
+            reader,
+            session,
+        }
+    }
+
+    /// Tells a turn, and makes it.
+    fn make(&mut self, turn: &str, count: &mut Count) {
+        let rules = self.teller.rules().clone();
+        let before = self.boards.len();
+        let turn_of = self.session.turn();
+        let said = self.teller.say(self.session.as_ref(), turn);
+        let mut heard = Heard::Beginning;
+        for text in &said.plies {
+            assert_eq!(heard, Heard::Beginning, "{turn}");
+            assert!(text.split(',').all(|leg| leg.len() < 20), "{text}");
+            let ply = super::said(text);
+            let mut board = self.boards.last().unwrap().clone();
+            let relayed = board.relayed(&ply).text(SIZE);
+            assert_eq!(board.play(&rules, &ply), Ok(()), "{turn}: {text}");
+            self.boards.push(board);
+            heard = self.reader.receive(self.session.as_ref(), &relayed);
+        }
+        match heard {
+            Heard::Refusal(read, plies) => {
+                assert_eq!(read, turn);
+                self.boards.truncate(self.boards.len() - plies);
+            }
+            heard => {
+                assert_eq!(heard, Heard::Turn(turn.to_owned()));
+                let told = self.boards.len() - before;
+                assert!(told <= LONGEST && told % 2 == 1, "{turn}: {:?}", said.plies);
+            }
+        }
+        assert_eq!(self.boards.last().unwrap().side, !turn_of);
+        self.session.play(turn).unwrap();
+        let board = self.boards.last().unwrap();
+        assert_eq!(self.teller.board(), board);
+        assert_eq!(self.reader.board(), board);
+        let scene = self.session.scene("").unwrap();
+        count.turns += 1;
+        count.plies += said.plies.len();
+        count.longest = count.longest.max(said.plies.len());
+        count.wrong += usize::from(board.squares != self.teller.layout().squares(&scene));
+    }
+
+    /// Takes a whole turn back, unless the last one was a refusal.
+    fn take_back(&mut self) {
+        let plies = self.reader.last_plies();
+        if plies == 0 {
+            return;
+        }
+        self.boards.truncate(self.boards.len() - plies);
+        for desk in [&mut self.reader, &mut self.teller] {
+            assert_eq!(desk.back(plies), Some(1));
+            assert!(!desk.is_within_turn());
+            assert_eq!(desk.board(), self.boards.last().unwrap());
+        }
+        self.session.undo().unwrap();
+    }
+}
+
+/// Plays random games of `turns` turns in all.
+fn play(name: &str, turns: usize) -> Count {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut count = Count::default();
+    while count.turns < turns {
+        let mut game = Game::new(name);
+        for _ in 0..LENGTH {
+            if game.session.outcome().is_some() {
+                break;
+            }
+            let mut legal = game.session.listed_turns().unwrap().legal_turns();
+            // A claim of a draw is told by the result.
+            legal.retain(|turn| turn != "draw");
+            if legal.is_empty() {
+                break;
+            }
+            game.make(&legal[random.below(legal.len())], &mut count);
+            if random.below(8) == 0 {
+                game.take_back();
+            }
+        }
+    }
+    count
+}
+
+/// Turns of each game; the environment may ask for more.
+fn turns() -> usize {
+    let asked = std::env::var("XBOARD_TURNS").ok();
+    asked.map_or(300, |text| text.parse().unwrap())
+}
+
+#[test]
+fn every_turn_of_random_games_is_told_and_read_and_shown() {
+    let shown: Vec<_> = entries()
+        .iter()
+        .filter(|entry| entry.xboard.is_some())
+        .collect();
+    shown.par_iter().for_each(|entry| {
+        // Those whose names have more than one word differ in rules that are not shown.
+        let part = if entry.name.contains('-') { 10 } else { 1 };
+        let count = play(entry.name, turns() / part);
+        assert!(
+            count.wrong * 1000 < count.turns,
+            "{}: {count:?}",
+            entry.name
+        );
+    });
+}
+
+#[test]
+fn noise_changes_nothing() {
+    for name in ["hop", "denial", "crazy", "chakra", "chaotic"] {
+        let mut game = Game::new(name);
+        let before = game.reader.board().clone();
+        let noise = [
+            "",
+            "e2",
+            "e9e4",
+            "a1a1",
+            "e2e4,",
+            "@@@",
+            "Z@e4",
+            "a1`1",
+            "e7e5,e5e4",
+            "\u{e9}2e4",
+        ];
+        for text in noise {
+            let heard = game.reader.receive(game.session.as_ref(), text);
+            assert_eq!(heard, Heard::Nothing, "{name}: {text}");
+            assert_eq!(game.reader.go_to(text), None, "{name}: {text}");
+        }
+        assert_eq!(game.reader.back(1), None);
+        assert!(!game.reader.is_within_turn());
+        assert_eq!(*game.reader.board(), before);
+        assert_eq!(before.side, Color::White);
+    }
+}
+
+#[test]
+fn a_setup_names_every_piece_and_leaves_the_kings_slot_empty() {
+    let game = Game::new("hop");
+    let setup = game.teller.setup();
+    let mut words = setup.split(' ');
+    assert_eq!(words.next(), Some("setup"));
+    let letters = words.next().unwrap().trim_matches(['(', ')']);
+    assert_eq!(letters.len(), 132);
+    assert!(
+        letters.starts_with("PNBRQH..") && letters[..66].ends_with('Z'),
+        "{letters}"
+    );
+    assert_eq!(words.next(), Some("8x8+6_lion"));
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Hh]";
+    assert_eq!(words.next(), Some(fen));
+}

@@ -1,0 +1,126 @@
+//! What the graphical interface `XBoard` needs to show a game, as data.
+//!
+//! `XBoard` knows types of pieces, each with a picture and a letter, and takes the rest of its rules
+//! from a *parent*: one of its own variants.
+
+/// How `XBoard` shows a game. What it does not say is read from the game's scenes.
+#[derive(Debug)]
+pub struct XBoardLayout {
+    /// The variant that `XBoard` takes its rules from.
+    pub parent: XBoardParent,
+    /// The number of types shown beside the board, 0 if nothing is: the first types in the order of
+    /// their slots.
+    pub holdings: u8,
+    /// Letters of types, and how many of each a player has in stock when the game begins.
+    pub stock: &'static [(char, u8)],
+    /// The types, those first that move first within a turn. A square shows the first that fits.
+    pub pieces: &'static [XBoardPiece],
+}
+
+/// A variant of `XBoard`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum XBoardParent {
+    /// A piece that moves onto one of its own side changes places with it.
+    Chu,
+    /// A piece that moves onto one of its own side captures it.
+    Lion,
+}
+
+/// A type of `XBoard`'s pieces, and what is shown by it.
+#[derive(Debug)]
+pub struct XBoardPiece {
+    /// Its letter, upper case.
+    pub letter: char,
+    /// Its picture.
+    pub slot: XBoardSlot,
+    /// The glyph of the scene that it stands for.
+    pub glyph: &'static str,
+    /// The form of the glyph; `None` for any.
+    pub form: Option<&'static str>,
+    /// What is inside it.
+    pub inside: XBoardInside,
+}
+
+/// What must be inside a piece for it to be shown as some type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum XBoardInside {
+    /// Anything or nothing.
+    Any,
+    /// Something.
+    Something,
+    /// This glyph of its own side.
+    Own(&'static str),
+    /// This glyph of the other side.
+    Enemy(&'static str),
+    /// This glyph of each side.
+    Both(&'static str),
+}
+
+/// A place in `XBoard`'s list of types, which decides the picture. These are well told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum XBoardSlot {
+    /// A pawn. `XBoard` lets it capture en passant by a rule of its own.
+    Pawn = 0,
+    /// A horse.
+    Knight = 1,
+    /// A bishop.
+    Bishop = 2,
+    /// A rook.
+    Rook = 3,
+    /// A queen.
+    Queen = 4,
+    /// A dome.
+    Ferz = 5,
+    /// Crossed swords.
+    Angel = 7,
+    /// A star.
+    Marshall = 8,
+    /// A bell.
+    Man = 10,
+    /// A mitre.
+    Cardinal = 13,
+    /// A crowned rook.
+    Dragon = 14,
+    /// A unicorn.
+    Unicorn = 20,
+    /// A castle with a gate.
+    Tower = 25,
+    /// A king that is no king to `XBoard`: it does not castle and is never in check.
+    Monarch = 50,
+    /// A lion.
+    Nothing = 52,
+    /// An elephant.
+    Drunk = 53,
+    /// A wheel.
+    Wheer = 54,
+}
+
+impl XBoardSlot {
+    /// The number of slots; the last is that of a king, who castles and may be in check.
+    pub const COUNT: usize = 66;
+}
+
+impl XBoardPiece {
+    /// A type for all pieces with this glyph.
+    pub(crate) const fn new(letter: char, slot: XBoardSlot, glyph: &'static str) -> XBoardPiece {
+        XBoardPiece {
+            letter,
+            slot,
+            glyph,
+            form: None,
+            inside: XBoardInside::Any,
+        }
+    }
+
+    /// The type for this form of the glyph.
+    pub(crate) const fn form(mut self, form: &'static str) -> XBoardPiece {
+        self.form = Some(form);
+        self
+    }
+
+    /// The type for pieces with this inside.
+    pub(crate) const fn inside(mut self, inside: XBoardInside) -> XBoardPiece {
+        self.inside = inside;
+        self
+    }
+}
