@@ -71,14 +71,7 @@ impl<V: Variant> SceneChecker<V> {
     fn check_start(&mut self, pos: &V::Position) -> Result<(), Breach> {
         let scene = self.variant.scene(pos);
         let text = self.variant.text(pos);
-        let breach = |law, detail: String| {
-            let position = text.clone();
-            Err(Breach {
-                law,
-                position,
-                detail,
-            })
-        };
+        let breach = |law, detail: String| Err(breach(law, &text, detail));
         if let Err((law, detail)) = check_form(&scene) {
             return breach(law, detail);
         }
@@ -112,11 +105,8 @@ impl<V: Variant> SceneChecker<V> {
         if *other == plain {
             return Ok(());
         }
-        Err(Breach {
-            law: "positions that differ in more than counters have different scenes",
-            position: text.to_owned(),
-            detail: other.clone(),
-        })
+        let law = "positions that differ in more than counters have different scenes";
+        Err(breach(law, text, other.clone()))
     }
 
     /// The same for positions whose texts differ from that of `pos` in one field: random play alone
@@ -150,14 +140,7 @@ impl<V: Variant> SceneChecker<V> {
     /// none is lost for a time. (A turn of one step may bring pieces back.)
     fn play_turn(&self, pos: &mut V::Position, rng: &mut impl Rng) -> Result<(), Breach> {
         let start = self.variant.text(pos);
-        let breach = |law, detail: String| {
-            let position = start.clone();
-            Err(Breach {
-                law,
-                position,
-                detail,
-            })
-        };
+        let breach = |law, detail: String| Err(breach(law, &start, detail));
         let mut turn: Vec<Step> = Vec::new();
         let mut before = layer_counts(&self.variant.scene(pos));
         loop {
@@ -196,6 +179,14 @@ impl<V: Variant> SceneChecker<V> {
                 return Ok(());
             }
         }
+    }
+}
+
+fn breach(law: &'static str, position: &str, detail: String) -> Breach {
+    Breach {
+        law,
+        position: position.to_owned(),
+        detail,
     }
 }
 
