@@ -11,6 +11,7 @@ mod perft;
 mod show;
 mod tune;
 mod variants;
+mod xboard;
 
 use std::io::Write;
 
@@ -44,6 +45,8 @@ pub(crate) enum Command {
     Openings(openings::Args),
     /// Learn weights and parameters from games that the search plays with itself
     Tune(tune::Args),
+    /// Play a game in XBoard
+    Xboard(xboard::Args),
 }
 
 impl Command {
@@ -61,6 +64,7 @@ impl Command {
             Command::Match(args) => args.run(out),
             Command::Openings(args) => args.run(out),
             Command::Tune(args) => args.run(out),
+            Command::Xboard(args) => args.run(out),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Games in the real `XBoard`. Where it is not installed they are skipped, which is said.
+//! Games in the real XBoard. Where it is not installed they are skipped, which is said.
 
 #[path = "support/xboard.rs"]
 mod xboard;

@@ -1,4 +1,4 @@
-//! The real `XBoard` on a screen of its own.
+//! The real XBoard on a screen of its own.
 
 use std::{
     env, fs,
@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Programs that a game in `XBoard` takes, with the Debian package of each.
+/// Programs that a game in XBoard takes, with the Debian package of each.
 const PROGRAMS: [(&str, &str); 3] = [
     ("xboard", "xboard"),
     ("Xvfb", "xvfb"),
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// Pixels of the window beside the board, both sides together.
 const MARGIN: i32 = 4;
 
-/// Whether `XBoard` can be started here; where it cannot, says what is missing. With
+/// Whether XBoard can be started here; where it cannot, says what is missing. With
 /// `JABBERWOCK_XBOARD=required` in the environment a program that is missing is an error.
 ///
 /// # Panics
@@ -113,7 +113,7 @@ impl Screen {
     }
 }
 
-/// A run of `XBoard` that keeps its files in a directory of its own.
+/// A run of XBoard that keeps its files in a directory of its own.
 #[derive(Debug)]
 pub(crate) struct XBoard<'a> {
     process: Process,

@@ -1,0 +1,85 @@
+//! `xboard`: a game in XBoard, with the options that it needs.
+
+mod options;
+
+use std::{
+    env,
+    io::{self, Write},
+    path::PathBuf,
+    process::Command,
+};
+
+use jabberwock_variants::find;
+
+use crate::failure::Failure;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  jabberwock xboard hop
+
+Starts XBoard for a person against the engine, or with --watch for the engine against itself.
+Options of XBoard may follow after `--` and come last, so that they count:
+  jabberwock xboard hop --watch -- -tc 1 -boardSize 54")]
+pub(crate) struct Args {
+    /// Name or alias of the game
+    variant: String,
+    /// Let the engine play both sides
+    #[arg(long)]
+    watch: bool,
+    /// Print the options of XBoard, one a line, and start nothing
+    #[arg(long)]
+    print: bool,
+    /// Other options for XBoard
+    #[arg(last = true, value_name = "OPTIONS")]
+    others: Vec<String>,
+}
+
+impl Args {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let entry = find(&self.variant)?;
+        let options = options::of_game(entry).ok_or_else(|| {
+            Failure::Options(format!(
+                "XBoard has no board for {0}; play it at the command line (`jabberwock analyze {0}`) \
+                 or over UCI",
+                entry.name
+            ))
+        })?;
+        if self.print {
+            for (name, value) in options {
+                writeln!(out, "-{name} {value}")?;
+            }
+            return Ok(());
+        }
+        let engine = env::current_exe()?.display().to_string();
+        let mut command = Command::new(program()?);
+        command.args(["-fcp", &engine]);
+        if self.watch {
+            command.args(["-scp", &engine, "-initialMode", "twoMachines"]);
+        }
+        for (name, value) in options {
+            command.args([format!("-{name}"), value]);
+        }
+        let status = command.args(&self.others).status()?;
+        if status.success() {
+            Ok(())
+        } else {
+            Err(Failure::Options(format!("XBoard has ended with {status}")))
+        }
+    }
+}
+
+/// Where XBoard is; Debian keeps games apart.
+fn program() -> Result<PathBuf, Failure> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path)
+        .chain(["/usr/games", "/usr/local/games"].map(PathBuf::from))
+        .map(|directory| directory.join("xboard"))
+        .find(|file| file.is_file())
+        .ok_or_else(|| {
+            let missing = io::Error::from(io::ErrorKind::NotFound);
+            Failure::Options(format!(
+                "xboard: {missing}; install it (Debian: apt install xboard) or add its directory to PATH"
+            ))
+        })
+}
