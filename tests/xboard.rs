@@ -5,31 +5,73 @@ mod xboard;
 
 use xboard::{Screen, XBoard};
 
+/// What XBoard must not do in games whose rules it does not know.
+#[rustfmt::skip]
+const FOREIGN_RULES: [&str; 18] = [
+    "-testLegality", "false", "-showTargetSquares", "true", "-testClaims", "false",
+    "-checkMates", "false", "-materialDraws", "false", "-trivialDraws", "false",
+    "-ruleMoves", "0", "-repeatsToDraw", "0", "-adjudicateLossThreshold", "0",
+];
+
 /// The command that starts the engine.
 fn engine() -> String {
     let program = assert_cmd::cargo::cargo_bin!("jabberwock");
     program.display().to_string()
 }
 
-#[test]
-fn two_engines_play_a_game_of_chess() {
+/// Two engines play a game of `variant`; gives XBoard's record of it.
+fn play_a_game(variant: &str) {
     if !xboard::available() {
         return;
     }
     let screen = Screen::start();
-    let engine = engine();
+    let players = ["first", "second"].map(|name| format!("{} --record {name}.jsonl", engine()));
     #[rustfmt::skip]
-    let arguments = [
-        "-fcp", &engine, "-scp", &engine, "-variant", "normal", "-matchGames", "1",
+    let own = [
+        "-fcp", &players[0], "-scp", &players[1], "-variant", variant, "-matchGames", "1",
         "-searchDepth", "3", "-timeControl", "5", "-movesPerSession", "0",
     ];
-    let mut gui = XBoard::start(&screen, "chess", &arguments);
+    let arguments = [&own[..], &FOREIGN_RULES].concat();
+    let mut gui = XBoard::start(&screen, variant, &arguments);
     gui.finish();
     gui.assert_no_complaint();
     let games = gui.file("games.pgn");
     let result = games.split_whitespace().last();
     let ends = ["1-0", "0-1", "1/2-1/2"];
     assert!(result.is_some_and(|word| ends.contains(&word)), "{games}");
+    let [first, second] = ["first.jsonl", "second.jsonl"].map(|name| gui.file(name));
+    assert_eq!(first.lines().count(), 1, "{first}");
+    assert_eq!(first, second);
+}
+
+#[test]
+fn two_engines_play_a_game_of_chess() {
+    play_a_game("normal");
+}
+
+#[test]
+fn two_engines_play_a_game_of_hop() {
+    play_a_game("hop");
+}
+
+#[test]
+fn two_engines_play_a_game_of_denial() {
+    play_a_game("denial");
+}
+
+#[test]
+fn two_engines_play_a_game_of_crazy() {
+    play_a_game("crazy");
+}
+
+#[test]
+fn two_engines_play_a_game_of_chakra() {
+    play_a_game("chakra");
+}
+
+#[test]
+fn two_engines_play_a_game_of_chaotic() {
+    play_a_game("chaotic");
 }
 
 #[test]

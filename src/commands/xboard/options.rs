@@ -21,12 +21,10 @@ const FOREIGN_RULES: [(&str, &str); 9] = [
 
 /// The options for the game of `entry`, name and value; `None` if no board of XBoard can show it.
 pub(super) fn of_game(entry: &Entry) -> Option<Vec<(String, String)>> {
-    if entry.planned().is_some() {
-        return None;
-    }
     if entry.aliases.contains(&CHESS) {
         return Some(vec![("variant".to_owned(), CHESS.to_owned())]);
     }
+    entry.xboard?;
     let own = [("variant", entry.name), ("boardSize", "72")];
     let options = own.into_iter().chain(FOREIGN_RULES);
     Some(
