@@ -123,6 +123,11 @@ fn a_person_at_xboard_takes_whole_turns_back() {
 }
 
 #[test]
+fn a_persons_clicks_in_xboard_become_turns() {
+    follow_cecp("xboard-person");
+}
+
+#[test]
 fn xboard_steps_through_a_game_in_analysis() {
     follow_cecp("xboard-analysis");
 }

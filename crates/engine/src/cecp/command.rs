@@ -88,6 +88,8 @@ pub(super) enum Command {
     IncludeAll,
     /// `setscore 35 12`: centipawns for the player to move, plies.
     SetScore(i32, u32),
+    /// `answer 2`: which of the turns asked for.
+    Answer(String),
     /// `lift e2`, `put e4`, `hover e4`: the mouse is on a square.
     Touch(Touch, String),
     /// `rejected extmoves`: a feature that the client does not know.
@@ -166,6 +168,7 @@ pub(super) fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         "" | "xboard" | "accepted" | "random" | "name" | "rating" | "ics" | "white" | "black" => {
             return Ok(None);
         }
+        "answer" => Command::Answer(required(rest, "the answer")?),
         "lift" => Command::Touch(Touch::Lift, required(rest, "the square")?),
         "put" => Command::Touch(Touch::Put, required(rest, "the square")?),
         "hover" => Command::Touch(Touch::Hover, required(rest, "the square")?),

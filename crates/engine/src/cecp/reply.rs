@@ -20,8 +20,10 @@ pub(super) enum Reply {
     Features,
     /// The engine's turn.
     Turn(String),
-    /// The board and the pieces of a game, for `XBoard`.
-    Setup(String),
+    /// A line for `XBoard` alone: board and pieces of a game, marks of squares.
+    Gui(String),
+    /// Turns that look alike to `XBoard`, of which a person is to choose one.
+    Ask(Vec<String>),
     /// The answer to `ping`.
     Pong(u64),
     /// A turn that is not legal.
@@ -103,7 +105,8 @@ impl fmt::Display for Reply {
         match self {
             Reply::Features => features(f),
             Reply::Turn(text) => write!(f, "move {text}"),
-            Reply::Setup(line) => f.write_str(line),
+            Reply::Gui(line) => f.write_str(line),
+            Reply::Ask(turns) => ask(f, turns),
             Reply::Pong(number) => write!(f, "pong {number}"),
             Reply::IllegalTurn { reason, text } => {
                 write!(f, "Illegal move ({reason}): {}", shortened(text))
@@ -126,6 +129,21 @@ impl fmt::Display for Reply {
             Reply::RecordFailure(failure) => write!(f, "tellusererror {failure}"),
         }
     }
+}
+
+/// `askuser answer Which turn? 1: e7e8q, 2: e7e8n`, not longer than `XBoard` reads.
+fn ask(f: &mut fmt::Formatter<'_>, turns: &[String]) -> fmt::Result {
+    const LONGEST: usize = 400;
+    let mut text = String::from("askuser answer Number of the turn?");
+    for (index, turn) in turns.iter().enumerate() {
+        let item = format!(" {}: {turn}", index + 1);
+        if text.len() + item.len() > LONGEST {
+            text += " ...";
+            break;
+        }
+        text += &item;
+    }
+    f.write_str(&text)
 }
 
 /// `9 156 1084 48000 17 44280 0<TAB>g1f3 b8c6 ...`

@@ -7,6 +7,7 @@
 mod board;
 mod code;
 mod desk;
+mod gesture;
 mod layout;
 mod plan;
 mod ply;
@@ -15,3 +16,4 @@ mod square;
 mod tests;
 
 pub(in crate::cecp) use desk::{Desk, Heard, Steps};
+pub(in crate::cecp) use gesture::Answer;

@@ -63,6 +63,7 @@ impl State {
             Command::Undo => self.take_plies(1, false)?,
             Command::Remove => self.take_plies(2, true)?,
             Command::Rejected(feature) => self.on_rejected(&feature),
+            Command::Answer(text) => self.on_answer(&text)?,
             Command::Touch(touch, square) => self.on_touch(touch, &square),
             Command::Computer => self.on_computer(),
             Command::Result(result, reason) => self.end_game(&result, &reason),

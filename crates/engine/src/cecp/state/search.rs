@@ -183,7 +183,7 @@ impl State {
             _ => None,
         };
         if let Some(turn) = analyzed.or_else(|| self.expected.clone()) {
-            self.print(Reply::Hint(turn));
+            self.print_hint(turn);
         } else if self.search.is_none() && self.session.outcome().is_none() {
             let request = SearchRequest {
                 limits: Limits {
@@ -280,7 +280,7 @@ impl State {
             Purpose::Hint => {
                 self.search = None;
                 if let Some(turn) = result.best {
-                    self.print(Reply::Hint(turn));
+                    self.print_hint(turn);
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::{
         command::Touch,
         rejection::Rejection,
         reply::Reply,
-        xboard::{Desk, Heard, Steps},
+        xboard::{Answer, Desk, Heard, Steps},
     },
     options::TurnEncoding,
 };
@@ -17,6 +17,9 @@ const UNKNOWN_FEATURE: &str = "extmoves";
 /// Why plies are taken back that a refusal undoes. `XBoard` ignores the line if some words are in it.
 const DENIED: &str = "denied";
 
+/// Why a ply is taken back that is no turn's.
+const NO_TURN: &str = "fits no legal turn";
+
 /// What is known of the client, and the game on its board.
 #[derive(Debug, Default)]
 pub(super) struct Gui {
@@ -26,6 +29,12 @@ pub(super) struct Gui {
     against_engine: bool,
     /// The game on `XBoard`'s board; `None` if the client takes turns as they are.
     desk: Option<Desk>,
+    /// The square from which a person lifted a piece.
+    lifted: Option<String>,
+    /// The squares from and to which a person moved a piece that goes on from there.
+    via: Option<(String, String)>,
+    /// The turns of which a person is to choose one.
+    asked: Vec<String>,
 }
 
 impl State {
@@ -59,9 +68,30 @@ impl State {
         }
     }
 
-    /// `lift`, `put` and `hover`
-    pub(super) fn on_touch(&mut self, _touch: Touch, _square: &str) {
-        let _ = &self.gui;
+    /// `lift`, `put` and `hover`: marks where the piece may go.
+    pub(super) fn on_touch(&mut self, touch: Touch, square: &str) {
+        let may_move = self.check_user_may_move().is_ok();
+        let Some(desk) = &mut self.gui.desk else {
+            return;
+        };
+        let line = match touch {
+            Touch::Hover => return,
+            Touch::Put => {
+                let origin = self.gui.lifted.take();
+                self.gui.via = origin.map(|origin| (origin, square.to_owned()));
+                return;
+            }
+            Touch::Lift if !may_move => desk.highlight(self.session.as_ref(), "", None),
+            Touch::Lift => {
+                let via = self.gui.via.take().filter(|(_, via)| via == square);
+                self.gui.lifted = Some(square.to_owned());
+                match via {
+                    Some((from, via)) => desk.highlight(self.session.as_ref(), &from, Some(&via)),
+                    None => desk.highlight(self.session.as_ref(), square, None),
+                }
+            }
+        };
+        self.print(Reply::Gui(line));
     }
 
     /// Begins to show the game from its present position on; the game before is forgotten.
@@ -78,7 +108,7 @@ impl State {
         self.lay_board();
         if let Some(desk) = &self.gui.desk {
             let setup = desk.setup();
-            self.print(Reply::Setup(setup));
+            self.print(Reply::Gui(setup));
         }
     }
 
@@ -93,44 +123,107 @@ impl State {
             return self.user_turn(text);
         }
         self.check_user_may_move()?;
+        if !self.gui.against_engine && !self.continues_line(text) {
+            return self.on_gesture(text);
+        }
         let heard = match &mut self.gui.desk {
             Some(desk) => desk.receive(self.session.as_ref(), text),
             None => Heard::Nothing,
         };
         match heard {
-            Heard::Beginning if self.gui.against_engine || self.follows_line() => Ok(()),
-            Heard::Beginning => self.continue_turn(),
+            Heard::Beginning => Ok(()),
             Heard::Turn(turn) => self.user_turn(&turn),
             Heard::Refusal(turn, plies) => {
                 self.take_plies_back(plies, DENIED);
                 self.user_turn(&turn)
             }
             Heard::Nothing => {
-                if self.gui.against_engine {
-                    self.drop_unfinished_turn("fits no legal turn");
-                }
-                Err(Rejection::Turn("fits no legal turn".to_owned()))
+                self.drop_unfinished_turn(NO_TURN);
+                Err(Rejection::Turn(NO_TURN.to_owned()))
             }
         }
     }
 
-    /// Whether the last ply was one that `XBoard` stepped back over: what follows is there already.
-    fn follows_line(&self) -> bool {
-        self.gui.desk.as_ref().is_some_and(Desk::follows_line)
+    /// Whether a ply is the next one of those that `XBoard` stepped back over.
+    fn continues_line(&self, text: &str) -> bool {
+        let desk = self.gui.desk.as_ref();
+        desk.is_some_and(|desk| desk.continues_line(text))
     }
 
-    /// Says the plies that must follow those of a person.
-    fn continue_turn(&mut self) -> Result<(), Rejection> {
-        let Some(desk) = &mut self.gui.desk else {
-            return Ok(());
+    /// A ply of a person's: says the plies that belong to it, or asks which turn is meant.
+    fn on_gesture(&mut self, text: &str) -> Result<(), Rejection> {
+        self.gui.asked.clear();
+        let desk = self.gui.desk.as_mut();
+        let answer = desk.and_then(|desk| desk.gesture(self.session.as_ref(), text));
+        let Some(answer) = answer else {
+            return Err(Rejection::Turn(NO_TURN.to_owned()));
         };
-        let (plies, heard) = desk.continuation(self.session.as_ref());
+        let Answer {
+            take_back,
+            plies,
+            heard,
+            choice,
+        } = answer;
+        self.take_plies_back(take_back, "said anew");
         for ply in plies {
             self.print(Reply::Turn(ply));
         }
         match heard {
-            Heard::Turn(turn) => self.user_turn(&turn),
-            Heard::Beginning | Heard::Refusal(..) | Heard::Nothing => Ok(()),
+            Heard::Turn(turn) => return self.user_turn(&turn),
+            Heard::Refusal(turn, plies) => {
+                self.take_plies_back(plies, DENIED);
+                return self.user_turn(&turn);
+            }
+            Heard::Beginning | Heard::Nothing => {}
+        }
+        if choice.is_empty() {
+            self.highlight_next();
+        } else {
+            self.print(Reply::Ask(choice.clone()));
+            self.gui.asked = choice;
+        }
+        Ok(())
+    }
+
+    /// `answer`: the number or the text of a turn that was asked for.
+    pub(super) fn on_answer(&mut self, text: &str) -> Result<(), Rejection> {
+        let text = text.trim();
+        let asked = &self.gui.asked;
+        let numbered = text
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| number.checked_sub(1));
+        let turn = numbered
+            .and_then(|index| asked.get(index))
+            .or_else(|| asked.iter().find(|turn| *turn == text));
+        let no_choice = || Rejection::Command("not one of the turns asked for".to_owned());
+        let turn = turn.cloned().ok_or_else(no_choice)?;
+        self.check_user_may_move()?;
+        self.gui.asked.clear();
+        let Some(desk) = &mut self.gui.desk else {
+            return Ok(());
+        };
+        let said = desk.say(self.session.as_ref(), &turn);
+        for ply in said.plies {
+            self.print(Reply::Turn(ply));
+        }
+        self.user_turn(&turn)
+    }
+
+    /// Suggests a turn. `XBoard` takes a hint for a move of its own notation.
+    pub(super) fn print_hint(&mut self, turn: String) {
+        let reply = match self.gui.desk {
+            Some(_) => Reply::Gui(format!("telluser Hint: {turn}")),
+            None => Reply::Hint(turn),
+        };
+        self.print(reply);
+    }
+
+    /// Marks where the second part of a turn may be made.
+    fn highlight_next(&mut self) {
+        if let Some(desk) = &mut self.gui.desk {
+            let line = desk.highlight_next(self.session.as_ref());
+            self.print(Reply::Gui(line));
         }
     }
 

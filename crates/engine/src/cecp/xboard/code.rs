@@ -38,7 +38,26 @@ pub(in crate::cecp) struct Code {
     pub(in crate::cecp) plies: Vec<Ply>,
     /// The plies as the other engine receives them.
     relayed: Vec<Relayed>,
+    /// How many of the plies are its number.
+    number: usize,
     pub(in crate::cecp) is_refusal: bool,
+}
+
+impl Code {
+    /// The plies that follow the number.
+    pub(super) fn plain(&self) -> &[Ply] {
+        &self.plies[self.number..]
+    }
+
+    /// How those are received. A number changes nothing on the board.
+    pub(super) fn plain_relayed(&self) -> &[Relayed] {
+        &self.relayed[self.number..]
+    }
+
+    /// Whether a number comes first.
+    pub(super) fn is_numbered(&self) -> bool {
+        self.number > 0
+    }
 }
 
 /// The codes of all legal turns of a position.
@@ -101,24 +120,17 @@ impl CodeTable {
         self.codes.iter().find(|code| code.turn == turn)
     }
 
+    /// All codes.
+    pub(super) fn codes(&self) -> &[Code] {
+        &self.codes
+    }
+
     /// The codes that begin like this.
     fn fitting(&self, received: &[Received]) -> impl Iterator<Item = &Code> {
         self.codes.iter().filter(move |code| {
             let mut plies = code.relayed.iter().zip(received);
             code.relayed.len() >= received.len() && plies.all(|(ply, text)| ply.is_written(text))
         })
-    }
-
-    /// The next ply of all turns that begin like this, if it is the same for all, and how it is
-    /// relayed.
-    pub(super) fn next(&self, received: &[Received]) -> Option<(&Ply, &Relayed)> {
-        let mut fitting = self.fitting(received);
-        let at = received.len();
-        let first = fitting.next()?;
-        let next = (first.plies.get(at)?, first.relayed.get(at)?);
-        fitting
-            .all(|code| code.plies.get(at) == Some(next.0))
-            .then_some(next)
     }
 
     /// Reads the plies of a turn received so far.
@@ -136,6 +148,7 @@ struct Draft {
     turn: String,
     plies: Vec<Ply>,
     relayed: Vec<Relayed>,
+    number: usize,
     is_refusal: bool,
 }
 
@@ -161,6 +174,7 @@ impl Coder<'_> {
             turn: target.turn,
             relayed: self.relayed(&plies),
             plies,
+            number: 0,
             is_refusal: target.kind == Kind::Refusal,
         }
     }
@@ -187,6 +201,7 @@ impl Coder<'_> {
         let mut number = self.next_number.get(&draft.plies).copied().unwrap_or(0);
         loop {
             let mut plies = self.numbers.plies(number);
+            draft.number = plies.len();
             plies.extend(draft.plies.iter().cloned());
             let relayed = self.relayed(&plies);
             number += 1;
@@ -273,6 +288,7 @@ impl Draft {
             turn: self.turn,
             plies: self.plies,
             relayed: self.relayed,
+            number: self.number,
             is_refusal: self.is_refusal,
         }
     }

@@ -6,6 +6,7 @@ use super::{
     code::{Code, CodeTable, Reading},
     layout::Layout,
     ply::Received,
+    square::Size,
 };
 use crate::session::Session;
 
@@ -133,7 +134,7 @@ impl Desk {
     }
 
     /// The codes of the legal turns of `session`, which is in the present position.
-    fn table(&mut self, session: &dyn Session) -> &CodeTable {
+    pub(super) fn table(&mut self, session: &dyn Session) -> &CodeTable {
         if self.table.is_none() {
             let targets = self.layout.targets(session);
             let table = CodeTable::new(&self.layout.rules, self.board(), targets);
@@ -183,42 +184,37 @@ impl Desk {
             self.received = plies;
             return Heard::Beginning;
         };
-        Heard::of(&code, self.finish(&code))
+        self.complete(&code)
     }
 
-    /// The plies that all turns have in common which begin like the unfinished one. If they complete
-    /// a turn, that too.
-    pub(in crate::cecp) fn continuation(&mut self, session: &dyn Session) -> (Vec<String>, Heard) {
-        let size = self.layout.rules.size;
-        let received = self.received.clone();
-        let mut said = Vec::new();
-        let mut plies = received.clone();
-        let code = loop {
-            let table = self.table(session);
-            if let Reading::Turn(code) = table.read(&plies) {
-                break Some(code.clone());
-            }
-            match table.next(&plies) {
-                Some(ply) => {
-                    said.push(ply.0.text(size));
-                    plies.extend(Received::parse(&ply.1.text(size), size));
-                }
-                None => break None,
-            }
-        };
-        let heard = if let Some(code) = code {
-            Heard::of(&code, self.finish(&code))
-        } else {
-            self.received = plies;
-            Heard::Beginning
-        };
-        (said, heard)
+    /// The size of the board.
+    pub(super) fn size(&self) -> Size {
+        self.layout.rules.size
     }
 
-    /// Whether the plies of the unfinished turn are those of the turn that was stepped back over.
-    pub(in crate::cecp) fn follows_line(&self) -> bool {
+    /// The plies of an unfinished turn.
+    pub(super) fn received(&self) -> &[Received] {
+        &self.received
+    }
+
+    /// Changes the plies of the unfinished turn.
+    pub(super) fn set_received(&mut self, plies: Vec<Received>) {
+        self.received = plies;
+    }
+
+    /// Makes the turn of `code`, all of whose plies `XBoard` shows.
+    pub(super) fn complete(&mut self, code: &Code) -> Heard {
+        Heard::of(code, self.finish(code))
+    }
+
+    /// Whether `text` is the next ply of the turn that was stepped back over.
+    pub(in crate::cecp) fn continues_line(&self, text: &str) -> bool {
+        let ply = Received::parse(text, self.size());
         let next = self.turns.get(self.done);
-        next.is_some_and(|told| told.plies.starts_with(&self.received))
+        next.is_some_and(|told| {
+            told.plies.starts_with(&self.received)
+                && told.plies.get(self.received.len()) == ply.as_ref()
+        })
     }
 
     /// Forgets the turns that were stepped back over.
