@@ -4,6 +4,8 @@
 //! turns apart. So a ply that is no turn's own is taken for each turn that goes from the same square
 //! to the same square; the engine takes it back and says the turn's own plies.
 
+use std::collections::HashSet;
+
 use jabberwock_game::{TapTarget, taps_of_text};
 
 use super::{
@@ -73,7 +75,7 @@ impl Desk {
         let mut fitting = table.beginning_plainly(&plies);
         if fitting.is_empty() {
             fitting = table.beginning_plainly(&before);
-            fitting.retain(|code| goes_like(code, before.len(), &ply, size));
+            fitting = going_like(&fitting, before.len(), &ply, size);
             let at = before.len();
             let next = next(fitting.first()?, at)?;
             let is_shared = fitting
@@ -165,28 +167,37 @@ impl Desk {
     ) {
         let size = self.size();
         let received = self.received().to_vec();
-        let occupied: Vec<bool> = {
-            let squares = &self.board().squares;
-            squares.iter().map(Option::is_some).collect()
-        };
+        // Within a turn captures are past.
+        let is_start = received.is_empty();
+        let squares = self.board().squares.iter();
+        let occupied: Vec<bool> = squares.map(|man| is_start && man.is_some()).collect();
         let table = self.table(session);
-        for code in table.beginning_plainly(&received) {
-            for (start, end, kills) in paths(code, received.len(), size) {
-                if from.is_some_and(|from| start != Some(from)) {
-                    continue;
-                }
-                let is_stay = start == Some(end);
-                match via {
-                    Some(via) if kills.contains(&via) => set(markers, end, Marker::End),
-                    Some(_) => {}
-                    None if is_stay => {
-                        for &kill in &kills {
-                            set(markers, kill, Marker::Via);
-                        }
-                    }
-                    None if occupied[usize::from(end)] => set(markers, end, Marker::Capture),
-                    None => set(markers, end, Marker::End),
-                }
+        let codes = table.beginning_plainly(&received);
+        let paths = codes
+            .iter()
+            .filter_map(|code| path(code, received.len(), size));
+        let paths: Vec<Path> = paths
+            .filter(|path| from.is_none() || path.start == from)
+            .collect();
+        let direct: HashSet<(Option<Square>, Square)> = paths
+            .iter()
+            .filter(|path| path.over.is_empty())
+            .map(|path| (path.start, path.end))
+            .collect();
+        for path in &paths {
+            let is_direct = direct.contains(&(path.start, path.end));
+            let is_return = path.start == Some(path.end);
+            let needs_way = is_return || path.is_told || is_direct;
+            let end = if occupied[usize::from(path.end)] && !is_return {
+                Marker::Capture
+            } else {
+                Marker::End
+            };
+            match (via, path.over.first()) {
+                (Some(via), Some(_)) if path.over.contains(&via) => set(markers, path.end, end),
+                (Some(_), _) => {}
+                (None, Some(&over)) if needs_way => set(markers, over, Marker::Via),
+                (None, _) => set(markers, path.end, end),
             }
         }
     }
@@ -235,42 +246,86 @@ fn line(markers: &[Option<Marker>], size: Size) -> String {
     format!("highlight {}", rows.join("/"))
 }
 
-/// The ways that show the ply of `code` at index `at`: start (none for a drop), end, and what is
-/// emptied on the way. At the start of a turn its native text shows a way, too.
-fn paths(code: &Code, at: usize, size: Size) -> Vec<(Option<Square>, Square, Vec<Square>)> {
-    let mut paths = Vec::new();
-    match code.plain().get(at) {
-        Some(Ply::Move(Move {
-            from, to, kills, ..
-        })) => paths.push((Some(*from), *to, kills.to_vec())),
-        Some(Ply::Drop { to, .. }) => paths.push((None, *to, Vec::new())),
-        Some(Ply::Pass) if at == 0 => {
-            let squares: Vec<Square> = taps_of_text(&code.turn)
-                .into_iter()
-                .filter_map(|tap| match tap.target {
-                    TapTarget::Square(square) => size.square(square.file, square.rank),
-                    _ => None,
-                })
-                .collect();
-            if let [first, .., last] = squares[..] {
-                paths.push((Some(first), last, Vec::new()));
-            }
-        }
-        Some(Ply::Pass) | None => {}
-    }
-    paths
+/// A way that shows a ply.
+struct Path {
+    /// Where it starts; `None` for a drop.
+    start: Option<Square>,
+    end: Square,
+    /// What it goes over.
+    over: Vec<Square>,
+    /// Whether it goes over a square because the turn's text does, though the ply does not.
+    is_told: bool,
 }
 
-/// Whether a person may show the ply of `code` at index `at` by `ply`.
-fn goes_like(code: &Code, at: usize, ply: &Received, size: Size) -> bool {
-    let (from, to) = match ply {
-        Received::Whole(Ply::Move(made)) => (made.from, made.to),
-        Received::Legs(legs, _) => match (legs.first(), legs.last()) {
-            (Some(first), Some(&(_, Some(end)))) => (first.0, end),
-            _ => return false,
-        },
-        Received::Whole(_) => return false,
+/// The way that shows the ply of `code` at index `at`. At the start of a turn its native text may
+/// say more than the ply: the square in the middle of two steps, or where a piece goes that vanishes.
+fn path(code: &Code, at: usize, size: Size) -> Option<Path> {
+    let told = |has_room: bool| -> Vec<Square> {
+        let taps = taps_of_text(&code.turn).into_iter().filter(|_| has_room);
+        taps.filter_map(|tap| match tap.target {
+            TapTarget::Square(square) => size.square(square.file, square.rank),
+            _ => None,
+        })
+        .collect()
     };
-    let mut paths = paths(code, at, size).into_iter();
-    paths.any(|(start, end, _)| (start, end) == (Some(from), to))
+    match code.plain().get(at)? {
+        Ply::Move(Move {
+            from, to, kills, ..
+        }) => {
+            let middle = match told(at == 0)[..] {
+                [first, middle, last] if (first, last) == (*from, *to) => Some(middle),
+                _ => None,
+            };
+            Some(Path {
+                start: Some(*from),
+                end: *to,
+                over: middle.map_or_else(|| kills.to_vec(), |middle| vec![middle]),
+                is_told: middle.is_some(),
+            })
+        }
+        Ply::Drop { to, .. } => Some(Path {
+            start: None,
+            end: *to,
+            over: Vec::new(),
+            is_told: false,
+        }),
+        Ply::Pass => {
+            let squares = told(at == 0);
+            let (&start, &end) = (squares.first()?, squares.last()?);
+            Some(Path {
+                start: Some(start),
+                end,
+                over: squares
+                    .get(1..squares.len() - 1)
+                    .unwrap_or_default()
+                    .to_vec(),
+                is_told: squares.len() == 3,
+            })
+        }
+    }
+}
+
+/// Those of `codes` that a person may show by `ply` as their ply at index `at`: that go from the
+/// same square to the same square, and over the same one if there are such.
+fn going_like<'a>(codes: &[&'a Code], at: usize, ply: &Received, size: Size) -> Vec<&'a Code> {
+    let (from, to, over) = match ply {
+        Received::Whole(Ply::Move(made)) => (made.from, made.to, None),
+        Received::Legs(legs, _) => match legs[..] {
+            [(from, Some(middle)), (next, Some(to))] if middle == next => (from, to, Some(middle)),
+            [(from, Some(to)), (over, _)] | [(from, _), (_, Some(over)), (_, Some(to))] => {
+                (from, to, Some(over))
+            }
+            _ => return Vec::new(),
+        },
+        Received::Whole(_) => return Vec::new(),
+    };
+    let like: Vec<(&Code, Path)> = codes
+        .iter()
+        .filter_map(|&code| Some((code, path(code, at, size)?)))
+        .filter(|(_, path)| (path.start, path.end) == (Some(from), to))
+        .collect();
+    let is_over = |path: &Path| over.is_some_and(|over| path.over.contains(&over));
+    let has_over = like.iter().any(|(_, path)| is_over(path));
+    let chosen = like.iter().filter(|(_, path)| !has_over || is_over(path));
+    chosen.map(|&(code, _)| code).collect()
 }
