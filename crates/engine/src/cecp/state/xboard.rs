@@ -81,7 +81,7 @@ impl State {
                 self.gui.via = origin.map(|origin| (origin, square.to_owned()));
                 return;
             }
-            Touch::Lift if !may_move => desk.highlight(self.session.as_ref(), "", None),
+            Touch::Lift if !may_move => desk.no_highlight(),
             Touch::Lift => {
                 let via = self.gui.via.take().filter(|(_, via)| via == square);
                 self.gui.lifted = Some(square.to_owned());

@@ -143,11 +143,19 @@ impl Desk {
     ) -> String {
         let size = self.size();
         let mut markers = vec![None; size.squares()];
-        if let Some(from) = size.parse(square) {
-            let via = via.and_then(|via| size.parse(via));
-            self.mark(session, &mut markers, Some(from), via);
+        let via = via.and_then(|via| size.parse(via));
+        match size.parse(square) {
+            Some(from) => self.mark(session, &mut markers, Some(from), via),
+            // A piece of the holdings beside the board.
+            None if self.is_within_turn() => self.mark(session, &mut markers, None, None),
+            None => {}
         }
         line(&markers, size)
+    }
+
+    /// Where nothing may go.
+    pub(in crate::cecp) fn no_highlight(&self) -> String {
+        line(&vec![None; self.size().squares()], self.size())
     }
 
     /// Where the second part of a turn may be made.
