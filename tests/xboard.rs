@@ -98,3 +98,66 @@ fn a_person_plays_chess_by_clicks() {
     gui.wait_for("<first : move ", 2);
     gui.assert_no_complaint();
 }
+
+/// A person's game of `variant` against the engine.
+fn begin<'a>(screen: &'a Screen, variant: &str) -> XBoard<'a> {
+    let engine = engine();
+    #[rustfmt::skip]
+    let own = [
+        "-fcp", &engine, "-variant", variant, "-searchDepth", "2", "-timeControl", "5",
+        "-boardSize", "72",
+    ];
+    let arguments = [&own[..], &FOREIGN_RULES].concat();
+    let gui = XBoard::start(screen, &format!("person-{variant}"), &arguments);
+    gui.wait_for("<first : pong 1", 1);
+    gui
+}
+
+#[test]
+fn a_person_plays_hop_by_clicks() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    let gui = begin(&screen, "hop");
+    gui.click_beside_holdings("e2");
+    gui.wait_for("<first : highlight 8/8/8/8/4Y3/4Y3/8/8", 1);
+    gui.click_beside_holdings("e4");
+    gui.wait_for(">first : e2e4", 1);
+    gui.wait_for("<first : move ", 3);
+    gui.click_beside_holdings("g1");
+    gui.wait_for("<first : highlight ", 2);
+    gui.click_beside_holdings("f3");
+    gui.wait_for(">first : g1f3", 1);
+    // The engine passes, and marks the squares for the hopper.
+    gui.wait_for("<first : highlight ", 3);
+    gui.click_beside_holdings("j6");
+    gui.wait_for("<first : highlight ", 4);
+    gui.click_beside_holdings("d5");
+    gui.wait_for(">first : H@d5", 1);
+    gui.wait_for("<first : move ", 7);
+    gui.assert_no_complaint();
+}
+
+#[test]
+fn a_person_moves_the_king_of_crazy_chess_by_two_steps() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    let gui = begin(&screen, "crazy-free");
+    gui.click_beside_holdings("e2");
+    gui.wait_for("<first : highlight ", 1);
+    gui.click_beside_holdings("e4");
+    gui.wait_for("<first : move ", 1);
+    gui.click_beside_holdings("e1");
+    gui.wait_for("<first : highlight 8/8/8/8/8/8/4C3/8", 1);
+    gui.click_beside_holdings("e2");
+    gui.wait_for("<first : highlight ", 3);
+    gui.click_beside_holdings("e3");
+    gui.wait_for(">first : e1e2,e2e3", 1);
+    // The clicks are taken back, and the turn's own ply said.
+    gui.wait_for("<first : move e1e3", 1);
+    gui.wait_for("<first : move ", 3);
+    gui.assert_no_complaint();
+}

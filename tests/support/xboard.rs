@@ -192,11 +192,21 @@ impl XBoard<'_> {
 
     /// Clicks on `square` of a board of eight files and ranks with White below.
     pub(crate) fn click(&self, square: &str) {
+        self.click_on(square, 0);
+    }
+
+    /// The same where holdings are beside the board, two files on each side; `j6` is among them.
+    pub(crate) fn click_beside_holdings(&self, square: &str) {
+        self.click_on(square, 2);
+    }
+
+    /// Clicks on a square of a board with so many more files on each side.
+    fn click_on(&self, square: &str, beside: i32) {
         let mut letters = square.bytes();
         let mut number = |first: u8| i32::from(letters.next().unwrap() - first);
-        let (file, rank) = (number(b'a'), number(b'1'));
+        let (file, rank) = (number(b'a') + beside, number(b'1'));
         let (width, height) = self.window();
-        let size = (width - MARGIN) / 8;
+        let size = (width - MARGIN) / (8 + 2 * beside);
         let x = MARGIN / 2 + size * file + size / 2;
         let y = height - MARGIN / 2 - size * rank - size / 2;
         self.click_at(x, y);
