@@ -128,6 +128,11 @@ fn a_persons_clicks_in_xboard_become_turns() {
 }
 
 #[test]
+fn xboard_is_refused_what_it_cannot_show() {
+    follow_cecp("xboard-refused");
+}
+
+#[test]
 fn xboard_steps_through_a_game_in_analysis() {
     follow_cecp("xboard-analysis");
 }

@@ -44,6 +44,9 @@ impl State {
         if jabberwock_variants::find(name).is_ok() {
             self.record_unfinished("new game");
         }
+        if self.refuse_unshown(name) {
+            return Ok(());
+        }
         self.open_variant(name)
             .map_err(|_| Rejection::Command("unknown variant".to_owned()))?;
         self.abandon_search();

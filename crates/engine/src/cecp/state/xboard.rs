@@ -6,6 +6,7 @@ use crate::{
         command::Touch,
         rejection::Rejection,
         reply::Reply,
+        variant_name::{STANDARD, feature_name},
         xboard::{Answer, Desk, Heard, Steps},
     },
     options::TurnEncoding,
@@ -110,6 +111,23 @@ impl State {
             let setup = desk.setup();
             self.print(Reply::Gui(setup));
         }
+    }
+
+    /// Refuses a game that `XBoard` can neither play by itself nor show; whether it did.
+    pub(super) fn refuse_unshown(&mut self, name: &str) -> bool {
+        let entry = match jabberwock_variants::find(name) {
+            Ok(entry) if self.is_in_plies() => entry,
+            _ => return false,
+        };
+        if entry.xboard.is_some() || feature_name(entry) == STANDARD {
+            return false;
+        }
+        self.print(Reply::Gui(format!(
+            "tellusererror XBoard cannot show {}: play it over UCI, or see jabberwock --help",
+            entry.name
+        )));
+        self.refuse_position();
+        true
     }
 
     /// A new game begins, against whom is not known yet.
