@@ -1,11 +1,11 @@
-//! Games in the real XBoard. Where it is not installed they are skipped, which is said.
+//! Games in the real XBoard. Where it is not installed they are skipped with a message.
 
 #[path = "support/xboard.rs"]
 mod xboard;
 
 use xboard::{Screen, XBoard};
 
-/// What XBoard must not do in games whose rules it does not know.
+/// What XBoard must not do in games whose rules it does not implement.
 #[rustfmt::skip]
 const FOREIGN_RULES: [&str; 18] = [
     "-testLegality", "false", "-showTargetSquares", "true", "-testClaims", "false",
@@ -156,7 +156,7 @@ fn a_person_moves_the_king_of_crazy_chess_by_two_steps() {
     gui.wait_for("<first : highlight ", 3);
     gui.click_beside_holdings("e3");
     gui.wait_for(">first : e1e2,e2e3", 1);
-    // The clicks are taken back, and the turn's own ply said.
+    // The clicks are taken back, and the turn's own ply is sent.
     gui.wait_for("<first : move e1e3", 1);
     gui.wait_for("<first : move ", 3);
     gui.assert_no_complaint();

@@ -122,7 +122,7 @@ pub(super) struct State {
     last_score: Option<Score>,
     /// The number of the engine's latest turns that all had a lost score.
     lost_turns: u32,
-    /// What is known of the client.
+    /// The client, and the game on its board.
     gui: xboard::Gui,
     effects: Vec<Effect>,
 }

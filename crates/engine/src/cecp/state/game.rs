@@ -29,7 +29,7 @@ impl State {
         if self.mode != Mode::Analyze {
             self.mode = Mode::Play(Color::Black);
         }
-        self.forget_opponent();
+        self.reset_opponent();
         self.clock.begin_game();
         if let Err(error) = self.open_variant(STANDARD) {
             log::error!("the standard variant is missing: {error}");

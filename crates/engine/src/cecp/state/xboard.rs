@@ -7,28 +7,28 @@ use crate::{
         rejection::Rejection,
         reply::Reply,
         variant_name::{STANDARD, feature_name},
-        xboard::{Answer, Desk, Heard, Steps},
+        xboard::{Answer, Desk, PlyReading, Steps},
     },
     options::TurnEncoding,
 };
 
-/// The feature that `XBoard` rejects and other clients pass over in silence.
+/// A feature that `XBoard` rejects and other clients ignore.
 const UNKNOWN_FEATURE: &str = "extmoves";
 
-/// Why plies are taken back that a refusal undoes. `XBoard` ignores the line if some words are in it.
+/// The reason given for plies that a refusal takes back. `XBoard` ignores lines with certain words.
 const DENIED: &str = "denied";
 
-/// Why a ply is taken back that is no turn's.
+/// The reason given for a ply that begins no turn.
 const NO_TURN: &str = "fits no legal turn";
 
-/// What is known of the client, and the game on its board.
+/// The state of the client: whether it is `XBoard`, and the game on its board.
 #[derive(Debug, Default)]
 pub(super) struct Gui {
     /// Whether the client is `XBoard`.
     is_xboard: bool,
     /// Whether the opponent is an engine.
     against_engine: bool,
-    /// The game on `XBoard`'s board; `None` if the client takes turns as they are.
+    /// The game on `XBoard`'s board; `None` if the client reads native turns.
     desk: Option<Desk>,
     /// The square from which a person lifted a piece.
     lifted: Option<String>,
@@ -52,8 +52,8 @@ impl State {
         self.gui.against_engine = true;
     }
 
-    /// Whether turns are told as plies.
-    fn is_in_plies(&self) -> bool {
+    /// Whether turns are sent as `XBoard`'s plies.
+    fn uses_plies(&self) -> bool {
         match self.options.turn_encoding {
             TurnEncoding::Auto => self.gui.is_xboard,
             TurnEncoding::Native => false,
@@ -61,10 +61,10 @@ impl State {
         }
     }
 
-    /// Changes between turns and plies, if the option says so.
+    /// Applies a change of the option `Turn Encoding`.
     pub(super) fn change_encoding(&mut self) {
         let is_shown = self.gui.desk.is_some();
-        if is_shown != (self.is_in_plies() && self.session.entry().xboard.is_some()) {
+        if is_shown != (self.uses_plies() && self.session.entry().xboard.is_some()) {
             self.lay_board();
         }
     }
@@ -95,9 +95,9 @@ impl State {
         self.print(Reply::Gui(line));
     }
 
-    /// Begins to show the game from its present position on; the game before is forgotten.
+    /// Begins to show the game from its present position on; the previous game is dropped.
     pub(super) fn lay_board(&mut self) {
-        self.gui.desk = if self.is_in_plies() {
+        self.gui.desk = if self.uses_plies() {
             Desk::new(self.session.as_ref())
         } else {
             None
@@ -113,10 +113,10 @@ impl State {
         }
     }
 
-    /// Refuses a game that `XBoard` can neither play by itself nor show; whether it did.
+    /// Refuses a game that `XBoard` cannot show; returns whether it was refused.
     pub(super) fn refuse_unshown(&mut self, name: &str) -> bool {
         let entry = match jabberwock_variants::find(name) {
-            Ok(entry) if self.is_in_plies() => entry,
+            Ok(entry) if self.uses_plies() => entry,
             _ => return false,
         };
         if entry.xboard.is_some() || feature_name(entry) == STANDARD {
@@ -130,8 +130,8 @@ impl State {
         true
     }
 
-    /// A new game begins, against whom is not known yet.
-    pub(super) fn forget_opponent(&mut self) {
+    /// A new game begins; `computer` may follow.
+    pub(super) fn reset_opponent(&mut self) {
         self.gui.against_engine = false;
     }
 
@@ -144,18 +144,18 @@ impl State {
         if !self.gui.against_engine && !self.continues_line(text) {
             return self.on_gesture(text);
         }
-        let heard = match &mut self.gui.desk {
+        let reading = match &mut self.gui.desk {
             Some(desk) => desk.receive(self.session.as_ref(), text),
-            None => Heard::Nothing,
+            None => PlyReading::Nothing,
         };
-        match heard {
-            Heard::Beginning => Ok(()),
-            Heard::Turn(turn) => self.user_turn(&turn),
-            Heard::Refusal(turn, plies) => {
+        match reading {
+            PlyReading::Beginning => Ok(()),
+            PlyReading::Turn(turn) => self.user_turn(&turn),
+            PlyReading::Refusal(turn, plies) => {
                 self.take_plies_back(plies, DENIED);
                 self.user_turn(&turn)
             }
-            Heard::Nothing => {
+            PlyReading::Nothing => {
                 self.drop_unfinished_turn(NO_TURN);
                 Err(Rejection::Turn(NO_TURN.to_owned()))
             }
@@ -168,7 +168,7 @@ impl State {
         desk.is_some_and(|desk| desk.continues_line(text))
     }
 
-    /// A ply of a person's: says the plies that belong to it, or asks which turn is meant.
+    /// A person's ply: sends the rest of the turn, or asks which turn is meant.
     fn on_gesture(&mut self, text: &str) -> Result<(), Rejection> {
         self.gui.asked.clear();
         let desk = self.gui.desk.as_mut();
@@ -179,20 +179,20 @@ impl State {
         let Answer {
             take_back,
             plies,
-            heard,
+            reading,
             choice,
         } = answer;
-        self.take_plies_back(take_back, "said anew");
+        self.take_plies_back(take_back, "sent again");
         for ply in plies {
             self.print(Reply::Turn(ply));
         }
-        match heard {
-            Heard::Turn(turn) => return self.user_turn(&turn),
-            Heard::Refusal(turn, plies) => {
+        match reading {
+            PlyReading::Turn(turn) => return self.user_turn(&turn),
+            PlyReading::Refusal(turn, plies) => {
                 self.take_plies_back(plies, DENIED);
                 return self.user_turn(&turn);
             }
-            Heard::Beginning | Heard::Nothing => {}
+            PlyReading::Beginning | PlyReading::Nothing => {}
         }
         if choice.is_empty() {
             self.highlight_next();
@@ -221,14 +221,14 @@ impl State {
         let Some(desk) = &mut self.gui.desk else {
             return Ok(());
         };
-        let said = desk.say(self.session.as_ref(), &turn);
-        for ply in said.plies {
+        let burst = desk.encode(self.session.as_ref(), &turn);
+        for ply in burst.plies {
             self.print(Reply::Turn(ply));
         }
         self.user_turn(&turn)
     }
 
-    /// Suggests a turn. `XBoard` takes a hint for a move of its own notation.
+    /// Suggests a turn. `XBoard` reads `Hint:` as a move in its own notation.
     pub(super) fn print_hint(&mut self, turn: String) {
         let reply = match self.gui.desk {
             Some(_) => Reply::Gui(format!("telluser Hint: {turn}")),
@@ -245,7 +245,7 @@ impl State {
         }
     }
 
-    /// Makes `XBoard` take `count` plies back.
+    /// Has `XBoard` take `count` plies back.
     fn take_plies_back(&mut self, count: usize, reason: &str) {
         for _ in 0..count {
             self.print(Reply::IllegalTurn {
@@ -268,15 +268,15 @@ impl State {
         let Some(desk) = &mut self.gui.desk else {
             return vec![Reply::Turn(turn.to_owned())];
         };
-        let said = desk.say(self.session.as_ref(), turn);
-        match said.refused {
+        let burst = desk.encode(self.session.as_ref(), turn);
+        match burst.refused {
             Some(plies) if !self.gui.against_engine => (0..plies)
                 .map(|_| Reply::IllegalTurn {
                     reason: DENIED.to_owned(),
                     text: "@@@@".to_owned(),
                 })
                 .collect(),
-            _ => said.plies.into_iter().map(Reply::Turn).collect(),
+            _ => burst.plies.into_iter().map(Reply::Turn).collect(),
         }
     }
 
@@ -298,7 +298,7 @@ impl State {
                 turns += desk.back(last.max(1)).unwrap_or(1);
                 rest += last;
             }
-            desk.forget_line();
+            desk.clear_line();
         }
         self.take_plies_back(rest, "taken back");
         self.go_back(turns);

@@ -1,6 +1,6 @@
-//! `XBoard`'s own board: what a ply does to it, and which plies it takes.
+//! `XBoard`'s own board: what a ply does to it, and which plies it accepts.
 //!
-//! Legality testing is off, so this is no game's rules: a piece of the side to move goes anywhere.
+//! Legality testing is off, so no game's rules apply: a piece of the side to move may go anywhere.
 
 use jabberwock_game::{ByColor, Color};
 
@@ -85,7 +85,7 @@ pub(in crate::cecp) struct Board {
     pub(super) advanced: Option<(u8, u8)>,
 }
 
-/// Why `XBoard` does not take a ply, or would do something else than it says.
+/// The reason for which a ply is not used: `XBoard` refuses it, or its effect is not certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refused;
 
@@ -93,7 +93,7 @@ impl Board {
     /// Makes `ply`.
     ///
     /// # Errors
-    /// If `XBoard` refuses it, or what it would do is not known for certain; the board is as before.
+    /// If `XBoard` refuses it, or its effect is not certain; the board is unchanged.
     pub(super) fn play(&mut self, rules: &Rules, ply: &Ply) -> Result<(), Refused> {
         let advanced = match ply {
             Ply::Pass => None,
@@ -225,11 +225,11 @@ impl Board {
         ) = ply
             && let Some(&kill) = kills.last()
         {
-            let is_told = match self.at(kill) {
+            let is_in_full = match self.at(kill) {
                 Some(man) => man.color() != self.side,
                 None => self.side == Color::White,
             };
-            if !is_told {
+            if !is_in_full {
                 return Relayed::Reduced {
                     from: *from,
                     to: *to,

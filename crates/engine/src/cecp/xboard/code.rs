@@ -2,7 +2,7 @@
 //!
 //! The code of a turn leads from the board before it to the one after it. No code is the beginning
 //! of another as the other engine receives them, so a turn is read as soon as its last ply has
-//! arrived. Where boards do not tell turns apart a *number* comes first: a piece goes over an empty
+//! arrived. Where the boards do not distinguish turns a *number* comes first: a piece goes over an empty
 //! square and back, which changes nothing, and the square is the number.
 
 use std::collections::HashMap;
@@ -22,12 +22,12 @@ pub(in crate::cecp) struct Target {
     pub(in crate::cecp) kind: Kind,
 }
 
-/// How a turn is told.
+/// How a turn is encoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cecp) enum Kind {
     /// The board becomes this.
     Shown(Squares),
-    /// The opponent's last turn is refused: its plies are taken back, and those that say so.
+    /// The opponent's last turn is refused: its plies and those of the refusal are taken back.
     Refusal,
 }
 
@@ -66,7 +66,7 @@ pub(in crate::cecp) struct CodeTable {
     codes: Vec<Code>,
 }
 
-/// What plies received so far say.
+/// The meaning of the plies received so far.
 #[derive(Debug)]
 pub(in crate::cecp) enum Reading<'a> {
     /// A whole turn.
@@ -78,39 +78,39 @@ pub(in crate::cecp) enum Reading<'a> {
 }
 
 impl CodeTable {
-    /// The codes of `targets`, which are all legal turns, from `board`. They depend on nothing but
-    /// the board and the turns.
+    /// The codes of `targets`, which are all legal turns, from `board`. They depend only on the
+    /// board and the turns.
     pub(in crate::cecp) fn new(
         rules: &Rules,
         board: &Board,
         mut targets: Vec<Target>,
     ) -> CodeTable {
         targets.sort_unstable_by(|a, b| a.turn.cmp(&b.turn));
-        let mut giver = Coder {
+        let mut encoder = Encoder {
             rules,
             board,
             numbers: Numbers::new(rules, board),
-            given: Codes::default(),
+            used: Codes::default(),
             next_number: HashMap::new(),
         };
         let mut drafts: Vec<Draft> = targets
             .into_iter()
-            .map(|target| giver.draft(target))
+            .map(|target| encoder.draft(target))
             .collect();
-        giver.pad(&mut drafts);
+        encoder.pad(&mut drafts);
         // A refusal is a pass, whatever else would be; then the shorter way is the plain one.
         drafts.sort_by_key(|draft| (!draft.is_refusal, draft.plies.len()));
         let mut codes = Vec::with_capacity(drafts.len());
         let mut numbered = Vec::new();
         for draft in drafts {
-            if giver.given.insert(&draft.relayed) {
+            if encoder.used.insert(&draft.relayed) {
                 codes.push(draft.into_code());
             } else {
                 numbered.push(draft);
             }
         }
         for draft in numbered {
-            codes.push(giver.numbered(draft));
+            codes.push(encoder.numbered(draft));
         }
         CodeTable { codes }
     }
@@ -143,7 +143,7 @@ impl CodeTable {
     }
 }
 
-/// A turn with its plies, before it is known whether it needs a number.
+/// A turn with its plies, before a number is added if its code is not unique.
 struct Draft {
     turn: String,
     plies: Vec<Ply>,
@@ -152,17 +152,17 @@ struct Draft {
     is_refusal: bool,
 }
 
-struct Coder<'a> {
+struct Encoder<'a> {
     rules: &'a Rules,
     board: &'a Board,
     numbers: Numbers,
-    /// The codes given so far.
-    given: Codes,
+    /// The codes in use.
+    used: Codes,
     /// The next number to try for turns whose plies are these.
     next_number: HashMap<Vec<Ply>, usize>,
 }
 
-impl Coder<'_> {
+impl Encoder<'_> {
     fn draft(&self, target: Target) -> Draft {
         let plies = match &target.kind {
             Kind::Shown(squares) => plan(self.rules, self.board, squares),
@@ -205,7 +205,7 @@ impl Coder<'_> {
             plies.extend(draft.plies.iter().cloned());
             let relayed = self.relayed(&plies);
             number += 1;
-            if self.given.insert(&relayed) {
+            if self.used.insert(&relayed) {
                 self.next_number.insert(draft.plies, number);
                 (draft.plies, draft.relayed) = (plies, relayed);
                 return draft.into_code();
@@ -296,10 +296,10 @@ impl Draft {
 
 /// Numbers in plies that change nothing.
 struct Numbers {
-    /// The pieces that write a digit, and the empty squares that they go over.
+    /// The pieces that encode a digit, and the empty squares that they pass over.
     writers: Vec<Square>,
     empty: Vec<Square>,
-    /// Whether the opponent writes, for want of a piece of the player's own.
+    /// Whether an opponent's piece encodes it: the player has no piece on the board.
     needs_pass: bool,
 }
 
@@ -321,8 +321,8 @@ impl Numbers {
         }
     }
 
-    /// The plies that say `number`: two for each digit. The square is the digit; when there are
-    /// no more squares, the next piece writes it.
+    /// The plies that encode `number`: two for each digit. The square is the digit; when there are
+    /// no more squares, the next piece encodes it.
     fn plies(&self, mut number: usize) -> Vec<Ply> {
         let base = self.writers.len() * self.empty.len();
         let mut plies = Vec::new();

@@ -1,5 +1,4 @@
-//! The game as `XBoard` has it: turns as plies, those of an unfinished turn, and stepping through
-//! them.
+//! The game on `XBoard`'s board: its turns as plies, an incomplete turn, and navigation.
 
 use super::{
     board::Board,
@@ -17,27 +16,27 @@ pub(in crate::cecp) struct Desk {
     /// The board before the first ply.
     start: Board,
     /// The turns of the game, also those after the present position that were stepped back over.
-    turns: Vec<Told>,
+    turns: Vec<ShownTurn>,
     /// How many of `turns` are made in the present position.
     done: usize,
-    /// The plies of an unfinished turn.
+    /// The plies received of an incomplete turn.
     received: Vec<Received>,
-    /// The codes of the present position's turns, once they were needed.
+    /// The codes of the legal turns, built on first use in a position.
     table: Option<CodeTable>,
 }
 
-/// A turn as plies. A turn that was refused, and its refusal, have none any more.
+/// A turn and its plies on `XBoard`'s board. A refused turn and its refusal have none.
 #[derive(Clone, Debug)]
-struct Told {
+struct ShownTurn {
     turn: String,
     plies: Vec<Received>,
     /// The board after each ply.
     boards: Vec<Board>,
 }
 
-impl Told {
-    fn without_plies(turn: &str) -> Told {
-        Told {
+impl ShownTurn {
+    fn without_plies(turn: &str) -> ShownTurn {
+        ShownTurn {
             turn: turn.to_owned(),
             plies: Vec::new(),
             boards: Vec::new(),
@@ -45,23 +44,24 @@ impl Told {
     }
 }
 
-/// A turn of the engine's, as it is to be said.
+/// The plies of one of the engine's turns, sent to `XBoard` together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::cecp) struct Said {
+pub(in crate::cecp) struct Burst {
     /// Its plies.
     pub(in crate::cecp) plies: Vec<String>,
-    /// If it refuses the opponent's last turn: the number of that turn's plies.
+    /// For a refusal of the opponent's last turn: the number of that turn's plies.
     pub(in crate::cecp) refused: Option<usize>,
 }
 
-/// What a ply from `XBoard` leads to.
+/// The meaning of a ply received from `XBoard`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cecp) enum Heard {
+pub(in crate::cecp) enum PlyReading {
     /// It begins turns or continues them.
     Beginning,
     /// It completes this turn.
     Turn(String),
-    /// It completes the refusal of the opponent's last turn. So many plies are to be taken back.
+    /// It completes this refusal of the opponent's last turn; this number of plies is to be taken
+    /// back.
     Refusal(String, usize),
     /// It fits no legal turn.
     Nothing,
@@ -112,7 +112,7 @@ impl Desk {
     /// The board in the present position.
     pub(super) fn board(&self) -> &Board {
         let made = self.turns[..self.done].iter().rev();
-        let mut boards = made.filter_map(|told| told.boards.last());
+        let mut boards = made.filter_map(|shown| shown.boards.last());
         boards.next().unwrap_or(&self.start)
     }
 
@@ -123,7 +123,9 @@ impl Desk {
 
     /// The number of plies `XBoard` shows.
     pub(in crate::cecp) fn plies(&self) -> usize {
-        let made = self.turns[..self.done].iter().map(|told| told.plies.len());
+        let made = self.turns[..self.done]
+            .iter()
+            .map(|shown| shown.plies.len());
         made.sum::<usize>() + self.received.len()
     }
 
@@ -143,18 +145,18 @@ impl Desk {
         self.table.get_or_insert_with(CodeTable::default)
     }
 
-    /// Makes a turn of the engine's, before `session` does.
+    /// Encodes the engine's `turn` and makes it on the board. `session` has not made it yet.
     ///
     /// The plies of a refusal are taken back by the engine that is refused, together with the turn.
-    pub(in crate::cecp) fn say(&mut self, session: &dyn Session, turn: &str) -> Said {
+    pub(in crate::cecp) fn encode(&mut self, session: &dyn Session, turn: &str) -> Burst {
         let size = self.layout.rules.size;
         self.received.clear();
         let Some(code) = self.table(session).code(turn).cloned() else {
             // A claim changes nothing.
             self.turns.truncate(self.done);
-            self.turns.push(Told::without_plies(turn));
+            self.turns.push(ShownTurn::without_plies(turn));
             self.done += 1;
-            return Said::default();
+            return Burst::default();
         };
         let refused = if code.is_refusal {
             self.last_plies()
@@ -162,27 +164,27 @@ impl Desk {
             0
         };
         self.make(&code);
-        Said {
+        Burst {
             plies: code.plies.iter().map(|ply| ply.text(size)).collect(),
             refused: code.is_refusal.then_some(refused),
         }
     }
 
-    /// A ply from `XBoard`.
-    pub(in crate::cecp) fn receive(&mut self, session: &dyn Session, text: &str) -> Heard {
+    /// Reads a ply from `XBoard`.
+    pub(in crate::cecp) fn receive(&mut self, session: &dyn Session, text: &str) -> PlyReading {
         let Some(ply) = Received::parse(text, self.layout.rules.size) else {
-            return Heard::Nothing;
+            return PlyReading::Nothing;
         };
         let mut plies = self.received.clone();
         plies.push(ply);
-        let heard = match self.table(session).read(&plies) {
-            Reading::Nothing => return Heard::Nothing,
+        let reading = match self.table(session).read(&plies) {
+            Reading::Nothing => return PlyReading::Nothing,
             Reading::Beginning => None,
             Reading::Turn(code) => Some(code.clone()),
         };
-        let Some(code) = heard else {
+        let Some(code) = reading else {
             self.received = plies;
-            return Heard::Beginning;
+            return PlyReading::Beginning;
         };
         self.complete(&code)
     }
@@ -203,22 +205,22 @@ impl Desk {
     }
 
     /// Makes the turn of `code`, all of whose plies `XBoard` shows.
-    pub(super) fn complete(&mut self, code: &Code) -> Heard {
-        Heard::of(code, self.finish(code))
+    pub(super) fn complete(&mut self, code: &Code) -> PlyReading {
+        PlyReading::of(code, self.finish(code))
     }
 
     /// Whether `text` is the next ply of the turn that was stepped back over.
     pub(in crate::cecp) fn continues_line(&self, text: &str) -> bool {
         let ply = Received::parse(text, self.size());
         let next = self.turns.get(self.done);
-        next.is_some_and(|told| {
-            told.plies.starts_with(&self.received)
-                && told.plies.get(self.received.len()) == ply.as_ref()
+        next.is_some_and(|shown| {
+            shown.plies.starts_with(&self.received)
+                && shown.plies.get(self.received.len()) == ply.as_ref()
         })
     }
 
-    /// Forgets the turns that were stepped back over.
-    pub(in crate::cecp) fn forget_line(&mut self) {
+    /// Removes the turns that were stepped back over.
+    pub(in crate::cecp) fn clear_line(&mut self) {
         self.turns.truncate(self.done);
     }
 
@@ -236,38 +238,38 @@ impl Desk {
         let is_next = self
             .turns
             .get(self.done)
-            .is_some_and(|told| told.turn == code.turn);
+            .is_some_and(|shown| shown.turn == code.turn);
         if !is_next || code.is_refusal {
             self.turns.truncate(self.done);
-            let told = if code.is_refusal {
+            let shown = if code.is_refusal {
                 if let Some(refused) = self.turns.last_mut() {
                     refused.plies.clear();
                     refused.boards.clear();
                 }
-                Told::without_plies(&code.turn)
+                ShownTurn::without_plies(&code.turn)
             } else {
-                self.told(code)
+                self.shown_turn(code)
             };
-            self.turns.push(told);
+            self.turns.push(shown);
         }
         self.done += 1;
     }
 
-    fn told(&self, code: &Code) -> Told {
+    fn shown_turn(&self, code: &Code) -> ShownTurn {
         let size = self.layout.rules.size;
         let mut board = self.board().clone();
-        let mut told = Told::without_plies(&code.turn);
+        let mut shown = ShownTurn::without_plies(&code.turn);
         for ply in &code.plies {
             let relayed = board.relayed(ply).text(size);
-            told.plies.extend(Received::parse(&relayed, size));
+            shown.plies.extend(Received::parse(&relayed, size));
             let played = board.play(&self.layout.rules, ply);
             debug_assert_eq!(played, Ok(()));
-            told.boards.push(board.clone());
+            shown.boards.push(board.clone());
         }
-        told
+        shown
     }
 
-    /// Forgets the plies of an unfinished turn, which were taken back; gives their number.
+    /// Clears the plies of an unfinished turn, which were taken back; returns their number.
     pub(in crate::cecp) fn drop_unfinished(&mut self) -> usize {
         std::mem::take(&mut self.received).len()
     }
@@ -307,10 +309,10 @@ impl Desk {
         if is_there(&self.start) {
             places.push((0, 0));
         }
-        for (index, told) in self.turns.iter().enumerate() {
-            for (ply, board) in told.boards.iter().enumerate() {
+        for (index, shown) in self.turns.iter().enumerate() {
+            for (ply, board) in shown.boards.iter().enumerate() {
                 if is_there(board) {
-                    let is_last = ply + 1 == told.boards.len();
+                    let is_last = ply + 1 == shown.boards.len();
                     places.push(if is_last {
                         (index + 1, 0)
                     } else {
@@ -329,14 +331,14 @@ impl Desk {
                 .get(self.done..done)
                 .unwrap_or_default()
                 .iter()
-                .map(|told| told.turn.clone())
+                .map(|shown| shown.turn.clone())
                 .collect(),
         };
         if done != self.done {
             self.table = None;
         }
         self.received = match self.turns.get(done) {
-            Some(told) => told.plies[..plies].to_vec(),
+            Some(shown) => shown.plies[..plies].to_vec(),
             None => Vec::new(),
         };
         self.done = done;
@@ -344,12 +346,12 @@ impl Desk {
     }
 }
 
-impl Heard {
-    fn of(code: &Code, refused: usize) -> Heard {
+impl PlyReading {
+    fn of(code: &Code, refused: usize) -> PlyReading {
         if code.is_refusal {
-            Heard::Refusal(code.turn.clone(), refused)
+            PlyReading::Refusal(code.turn.clone(), refused)
         } else {
-            Heard::Turn(code.turn.clone())
+            PlyReading::Turn(code.turn.clone())
         }
     }
 }

@@ -1,8 +1,8 @@
-//! What a person does with the mouse on `XBoard`'s board, read as plies of turns.
+//! A person's mouse input on `XBoard`'s board, matched with legal turns.
 //!
-//! A person shows how a piece goes, not what else happens: captures on the way, a number that tells
-//! turns apart. So a ply that is no turn's own is taken for each turn that goes from the same square
-//! to the same square; the engine takes it back and says the turn's own plies.
+//! Mouse input gives the squares of a move, not its side effects (captures on the way) or the number
+//! that distinguishes similar turns. A ply that begins no turn's code therefore matches every turn
+//! with the same start and end square; the engine takes the ply back and sends the turn's own plies.
 
 use std::collections::HashSet;
 
@@ -10,31 +10,31 @@ use jabberwock_game::{TapTarget, taps_of_text};
 
 use super::{
     code::{Code, CodeTable},
-    desk::{Desk, Heard},
+    desk::{Desk, PlyReading},
     ply::{Move, Ply, Received, Relayed},
     square::{Size, Square},
 };
 use crate::session::Session;
 
-/// What follows a person's ply.
+/// The engine's response to a person's ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cecp) struct Answer {
     /// How many plies `XBoard` is to take back.
     pub(in crate::cecp) take_back: usize,
-    /// The plies to be said then.
+    /// The plies to be sent then.
     pub(in crate::cecp) plies: Vec<String>,
-    /// What the plies come to.
-    pub(in crate::cecp) heard: Heard,
-    /// Turns that look alike, of which the person is to choose one.
+    /// The meaning of the plies.
+    pub(in crate::cecp) reading: PlyReading,
+    /// Turns with the same squares, of which the person is to choose one.
     pub(in crate::cecp) choice: Vec<String>,
 }
 
 impl Answer {
-    fn new(take_back: usize, plies: Vec<String>, heard: Heard) -> Answer {
+    fn new(take_back: usize, plies: Vec<String>, reading: PlyReading) -> Answer {
         Answer {
             take_back,
             plies,
-            heard,
+            reading,
             choice: Vec::new(),
         }
     }
@@ -43,11 +43,11 @@ impl Answer {
 /// How a square is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Marker {
-    /// A ply may go on over it.
+    /// The move continues from there.
     Via,
-    /// A ply may end there.
+    /// An empty end square.
     End,
-    /// A ply may end there, where something stands.
+    /// An occupied end square.
     Capture,
 }
 
@@ -62,7 +62,7 @@ impl Marker {
 }
 
 impl Desk {
-    /// A ply of a person's; `None` if it fits no legal turn.
+    /// Handles a person's ply; `None` if it fits no legal turn.
     pub(in crate::cecp) fn gesture(&mut self, session: &dyn Session, text: &str) -> Option<Answer> {
         let size = self.size();
         let ply = Received::parse(text, size)?;
@@ -71,7 +71,7 @@ impl Desk {
         plies.push(ply.clone());
         let table = self.table(session);
         let mut take_back = 0;
-        let mut said = Vec::new();
+        let mut plies_sent = Vec::new();
         let mut fitting = table.beginning_plainly(&plies);
         if fitting.is_empty() {
             fitting = table.beginning_plainly(&before);
@@ -86,7 +86,7 @@ impl Desk {
                 return Some(self.decide(&fitting, plies.len()));
             }
             take_back = 1;
-            said.push(next.0.text(size));
+            plies_sent.push(next.0.text(size));
             plies.pop();
             plies.extend(Received::parse(&next.1.text(size), size));
         }
@@ -99,9 +99,9 @@ impl Desk {
                     && !code.is_numbered()
                 {
                     let code = code.clone();
-                    said.extend(code.plies[at..].iter().map(|ply| ply.text(size)));
-                    let heard = self.complete(&code);
-                    return Some(Answer::new(take_back, said, heard));
+                    plies_sent.extend(code.plies[at..].iter().map(|ply| ply.text(size)));
+                    let reading = self.complete(&code);
+                    return Some(Answer::new(take_back, plies_sent, reading));
                 }
                 return Some(self.decide(&fitting, before.len() + 1));
             }
@@ -111,30 +111,29 @@ impl Desk {
             if fitting.iter().any(|code| code.plain()[at] != next.0) {
                 break;
             }
-            said.push(next.0.text(size));
+            plies_sent.push(next.0.text(size));
             plies.extend(Received::parse(&next.1.text(size), size));
         }
         self.set_received(plies);
-        Some(Answer::new(take_back, said, Heard::Beginning))
+        Some(Answer::new(take_back, plies_sent, PlyReading::Beginning))
     }
 
-    /// Plays the only turn of `codes`, or asks for one, after `shown` plies that are no turn's own.
+    /// Plays the only turn of `codes`, or asks for one; the `shown` plies on the board are taken back.
     fn decide(&mut self, codes: &[Code], shown: usize) -> Answer {
         let size = self.size();
         self.set_received(Vec::new());
         if let [code] = codes {
             let plies = code.plies.iter().map(|ply| ply.text(size)).collect();
-            let heard = self.complete(code);
-            return Answer::new(shown, plies, heard);
+            let reading = self.complete(code);
+            return Answer::new(shown, plies, reading);
         }
         Answer {
             choice: codes.iter().map(|code| code.turn.clone()).collect(),
-            ..Answer::new(shown, Vec::new(), Heard::Beginning)
+            ..Answer::new(shown, Vec::new(), PlyReading::Beginning)
         }
     }
 
-    /// Where a piece lifted from `square` may go: the line that marks it. After `via`, where it may
-    /// go on from there.
+    /// The `highlight` line for a piece lifted from `square`; after `via`, for its next step.
     pub(in crate::cecp) fn highlight(
         &mut self,
         session: &dyn Session,
@@ -153,12 +152,12 @@ impl Desk {
         line(&markers, size)
     }
 
-    /// Where nothing may go.
+    /// The `highlight` line without marks.
     pub(in crate::cecp) fn no_highlight(&self) -> String {
         line(&vec![None; self.size().squares()], self.size())
     }
 
-    /// Where the second part of a turn may be made.
+    /// The `highlight` line for the next part of an incomplete turn.
     pub(in crate::cecp) fn highlight_next(&mut self, session: &dyn Session) -> String {
         let size = self.size();
         let mut markers = vec![None; size.squares()];
@@ -175,7 +174,7 @@ impl Desk {
     ) {
         let size = self.size();
         let received = self.received().to_vec();
-        // Within a turn captures are past.
+        // Only the first part of a turn captures.
         let is_start = received.is_empty();
         let squares = self.board().squares.iter();
         let occupied: Vec<bool> = squares.map(|man| is_start && man.is_some()).collect();
@@ -195,7 +194,7 @@ impl Desk {
         for path in &paths {
             let is_direct = direct.contains(&(path.start, path.end));
             let is_return = path.start == Some(path.end);
-            let needs_way = is_return || path.is_told || is_direct;
+            let needs_way = is_return || path.is_in_text || is_direct;
             let end = if occupied[usize::from(path.end)] && !is_return {
                 Marker::Capture
             } else {
@@ -254,21 +253,21 @@ fn line(markers: &[Option<Marker>], size: Size) -> String {
     format!("highlight {}", rows.join("/"))
 }
 
-/// A way that shows a ply.
+/// The squares that a person clicks for a ply.
 struct Path {
     /// Where it starts; `None` for a drop.
     start: Option<Square>,
     end: Square,
-    /// What it goes over.
+    /// The squares between.
     over: Vec<Square>,
-    /// Whether it goes over a square because the turn's text does, though the ply does not.
-    is_told: bool,
+    /// Whether `over` comes from the turn's native text and not from the ply.
+    is_in_text: bool,
 }
 
-/// The way that shows the ply of `code` at index `at`. At the start of a turn its native text may
-/// say more than the ply: the square in the middle of two steps, or where a piece goes that vanishes.
+/// The path of the ply of `code` at index `at`. At the start of a turn its native text may add
+/// squares to the ply: the middle of two steps, or the end square of a piece that vanishes.
 fn path(code: &Code, at: usize, size: Size) -> Option<Path> {
-    let told = |has_room: bool| -> Vec<Square> {
+    let text_squares = |has_room: bool| -> Vec<Square> {
         let taps = taps_of_text(&code.turn).into_iter().filter(|_| has_room);
         taps.filter_map(|tap| match tap.target {
             TapTarget::Square(square) => size.square(square.file, square.rank),
@@ -280,7 +279,7 @@ fn path(code: &Code, at: usize, size: Size) -> Option<Path> {
         Ply::Move(Move {
             from, to, kills, ..
         }) => {
-            let middle = match told(at == 0)[..] {
+            let middle = match text_squares(at == 0)[..] {
                 [first, middle, last] if (first, last) == (*from, *to) => Some(middle),
                 _ => None,
             };
@@ -288,17 +287,17 @@ fn path(code: &Code, at: usize, size: Size) -> Option<Path> {
                 start: Some(*from),
                 end: *to,
                 over: middle.map_or_else(|| kills.to_vec(), |middle| vec![middle]),
-                is_told: middle.is_some(),
+                is_in_text: middle.is_some(),
             })
         }
         Ply::Drop { to, .. } => Some(Path {
             start: None,
             end: *to,
             over: Vec::new(),
-            is_told: false,
+            is_in_text: false,
         }),
         Ply::Pass => {
-            let squares = told(at == 0);
+            let squares = text_squares(at == 0);
             let (&start, &end) = (squares.first()?, squares.last()?);
             Some(Path {
                 start: Some(start),
@@ -307,14 +306,14 @@ fn path(code: &Code, at: usize, size: Size) -> Option<Path> {
                     .get(1..squares.len() - 1)
                     .unwrap_or_default()
                     .to_vec(),
-                is_told: squares.len() == 3,
+                is_in_text: squares.len() == 3,
             })
         }
     }
 }
 
-/// Those of `codes` that a person may show by `ply` as their ply at index `at`: that go from the
-/// same square to the same square, and over the same one if there are such.
+/// Those of `codes` whose ply at index `at` has the same start and end square as `ply`, and passes
+/// over the same square if any of them does.
 fn going_like<'a>(codes: &[&'a Code], at: usize, ply: &Received, size: Size) -> Vec<&'a Code> {
     let (from, to, over) = match ply {
         Received::Whole(Ply::Move(made)) => (made.from, made.to, None),

@@ -153,8 +153,8 @@ impl Layout {
         format!("{placement}[{}{}]", held(Color::White), held(Color::Black))
     }
 
-    /// Reads the squares and the side to move of a FEN that `XBoard` sends. What follows is of its
-    /// own rules.
+    /// Reads the squares and the side to move of a FEN that `XBoard` sends. The
+    /// other fields follow its own rules.
     pub(super) fn read_fen(&self, text: &str) -> Option<(Squares, Color)> {
         let mut words = text.split_whitespace();
         let placement = words.next()?.split('[').next()?;
@@ -186,17 +186,17 @@ impl Layout {
                     continue;
                 }
                 let letter = u32::from(first.to_ascii_uppercase());
-                let is_known = self
+                let is_valid = self
                     .rules
                     .order
                     .iter()
-                    .any(|&known| u32::from(known) == letter);
+                    .any(|&valid| u32::from(valid) == letter);
                 let color = if first.is_ascii_uppercase() {
                     Color::White
                 } else {
                     Color::Black
                 };
-                let square = size.square(file, rank).filter(|_| is_known)?;
+                let square = size.square(file, rank).filter(|_| is_valid)?;
                 squares[usize::from(square)] = Some(Man::new(first as u8, color));
                 file += 1;
                 rest = &rest[1..];

@@ -1,7 +1,7 @@
-//! A single ply of `XBoard`: how an engine says it, and how it arrives at the other engine.
+//! A single ply of `XBoard`: as an engine sends it, and as the other engine receives it.
 //!
-//! `XBoard` does not pass a move's text on. It reads it into origin, end, promotion letter and up to
-//! two squares that are emptied on the way (*kills*), and writes the ply anew. In one form, for a
+//! `XBoard` does not relay a move's text. It reads it into origin, end, promotion letter and up to
+//! two squares that are emptied on the way (*kills*), and writes the ply in a form of its own. In one form, for a
 //! kill of an own piece or of Black over an empty square, the promotion letter and the first of two
 //! kills get lost.
 
@@ -46,7 +46,7 @@ pub(super) type Kills = ArrayVec<Square, 2>;
 pub(in crate::cecp) enum Relayed {
     /// All of the ply.
     Whole(Ply),
-    /// A move of which only the last kill is told.
+    /// A move relayed with only its last kill.
     Reduced {
         from: Square,
         to: Square,
@@ -76,7 +76,7 @@ impl Ply {
         )
     }
 
-    /// The ply as an engine says it to `XBoard`. Two kills have only the form of long algebraic
+    /// The ply as an engine sends it to `XBoard`. Two kills have only the form of long algebraic
     /// notation: of three legs `XBoard` loses the last.
     pub(in crate::cecp) fn text(&self, size: Size) -> String {
         match self {
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ply_is_known_by_what_is_relayed_of_it() {
+    fn a_ply_matches_its_relayed_text() {
         let relayed = [
             (Relayed::Whole(Ply::Pass), "@@@@"),
             (Relayed::Whole(ply("e2", &[], "e4", None)), "e2e4"),

@@ -14,8 +14,8 @@ fn at(name: &str) -> Square {
     SIZE.parse(name).unwrap()
 }
 
-/// The ply that `text`, said by an engine, is for `XBoard`.
-fn said(text: &str) -> Ply {
+/// The ply that `XBoard` reads from `text`, sent by an engine.
+fn ply_sent(text: &str) -> Ply {
     if let Some((start, end)) = text.split_once('-') {
         let mut squares = start.split('x').map(at);
         return Ply::Move(Move {

@@ -1,11 +1,11 @@
-//! Random games of every game that `XBoard` can show, told by one desk and read by another.
+//! Random games of every game that `XBoard` can show, sent by one desk and received by another.
 
 use jabberwock_game::Color;
 use jabberwock_variants::entries;
 use rayon::prelude::*;
 
 use super::{
-    super::desk::{Desk, Heard},
+    super::desk::{Desk, PlyReading},
     *,
 };
 use crate::{open::open, session::Session};
@@ -38,11 +38,11 @@ struct Count {
     wrong: usize,
 }
 
-/// One game, told by `teller` to `reader` over the board of `XBoard`.
+/// One game, sent by one desk to the other over the board of `XBoard`.
 struct Game {
     session: Box<dyn Session>,
-    teller: Desk,
-    reader: Desk,
+    sender: Desk,
+    receiver: Desk,
     boards: Vec<Board>,
 }
 
@@ -50,63 +50,67 @@ impl Game {
     fn new(name: &str) -> Game {
         let session = open(name).unwrap();
         let desk = || Desk::new(session.as_ref()).unwrap();
-        let (teller, reader) = (desk(), desk());
+        let (sender, receiver) = (desk(), desk());
         Game {
-            boards: vec![teller.board().clone()],
-            teller,
-            reader,
+            boards: vec![sender.board().clone()],
+            sender,
+            receiver,
             session,
         }
     }
 
-    /// Tells a turn, and makes it.
+    /// Sends a turn, and makes it.
     fn make(&mut self, turn: &str, count: &mut Count) {
-        let rules = self.teller.rules().clone();
+        let rules = self.sender.rules().clone();
         let before = self.boards.len();
         let turn_of = self.session.turn();
-        let said = self.teller.say(self.session.as_ref(), turn);
-        let mut heard = Heard::Beginning;
-        for text in &said.plies {
-            assert_eq!(heard, Heard::Beginning, "{turn}");
+        let burst = self.sender.encode(self.session.as_ref(), turn);
+        let mut reading = PlyReading::Beginning;
+        for text in &burst.plies {
+            assert_eq!(reading, PlyReading::Beginning, "{turn}");
             assert!(text.split(',').all(|leg| leg.len() < 20), "{text}");
-            let ply = super::said(text);
+            let ply = ply_sent(text);
             let mut board = self.boards.last().unwrap().clone();
             let relayed = board.relayed(&ply).text(SIZE);
             assert_eq!(board.play(&rules, &ply), Ok(()), "{turn}: {text}");
             self.boards.push(board);
-            heard = self.reader.receive(self.session.as_ref(), &relayed);
+            reading = self.receiver.receive(self.session.as_ref(), &relayed);
         }
-        match heard {
-            Heard::Refusal(read, plies) => {
+        match reading {
+            PlyReading::Refusal(read, plies) => {
                 assert_eq!(read, turn);
                 self.boards.truncate(self.boards.len() - plies);
             }
-            heard => {
-                assert_eq!(heard, Heard::Turn(turn.to_owned()));
-                let told = self.boards.len() - before;
-                assert!(told <= LONGEST && told % 2 == 1, "{turn}: {:?}", said.plies);
+            reading => {
+                assert_eq!(reading, PlyReading::Turn(turn.to_owned()));
+                let sent = self.boards.len() - before;
+                assert!(
+                    sent <= LONGEST && sent % 2 == 1,
+                    "{turn}: {:?}",
+                    burst.plies
+                );
             }
         }
         assert_eq!(self.boards.last().unwrap().side, !turn_of);
         self.session.play(turn).unwrap();
         let board = self.boards.last().unwrap();
-        assert_eq!(self.teller.board(), board);
-        assert_eq!(self.reader.board(), board);
+        assert_eq!(self.sender.board(), board);
+        assert_eq!(self.receiver.board(), board);
         let scene = self.session.scene("").unwrap();
         count.turns += 1;
-        count.plies += said.plies.len();
-        count.longest = count.longest.max(said.plies.len());
-        count.wrong += usize::from(board.squares != self.teller.layout().squares(&scene));
+        count.plies += burst.plies.len();
+        count.longest = count.longest.max(burst.plies.len());
+        count.wrong += usize::from(board.squares != self.sender.layout().squares(&scene));
     }
 
     /// Takes a whole turn back, unless the last one was a refusal.
     fn take_back(&mut self) {
-        let plies = self.reader.last_plies();
+        let plies = self.receiver.last_plies();
         if plies == 0 {
             return;
         }
         self.boards.truncate(self.boards.len() - plies);
-        for desk in [&mut self.reader, &mut self.teller] {
+        for desk in [&mut self.receiver, &mut self.sender] {
             assert_eq!(desk.back(plies), Some(1));
             assert!(!desk.is_within_turn());
             assert_eq!(desk.board(), self.boards.last().unwrap());
@@ -126,7 +130,7 @@ fn play(name: &str, turns: usize) -> Count {
                 break;
             }
             let mut legal = game.session.listed_turns().unwrap().legal_turns();
-            // A claim of a draw is told by the result.
+            // A claim of a draw has no plies.
             legal.retain(|turn| turn != "draw");
             if legal.is_empty() {
                 break;
@@ -147,7 +151,7 @@ fn turns() -> usize {
 }
 
 #[test]
-fn every_turn_of_random_games_is_told_and_read_and_shown() {
+fn every_turn_of_random_games_is_sent_and_received_and_shown() {
     let shown: Vec<_> = entries()
         .iter()
         .filter(|entry| entry.xboard.is_some())
@@ -168,7 +172,7 @@ fn every_turn_of_random_games_is_told_and_read_and_shown() {
 fn noise_changes_nothing() {
     for name in ["hop", "denial", "crazy", "chakra", "chaotic"] {
         let mut game = Game::new(name);
-        let before = game.reader.board().clone();
+        let before = game.receiver.board().clone();
         let noise = [
             "",
             "e2",
@@ -182,13 +186,13 @@ fn noise_changes_nothing() {
             "\u{e9}2e4",
         ];
         for text in noise {
-            let heard = game.reader.receive(game.session.as_ref(), text);
-            assert_eq!(heard, Heard::Nothing, "{name}: {text}");
-            assert_eq!(game.reader.go_to(text), None, "{name}: {text}");
+            let reading = game.receiver.receive(game.session.as_ref(), text);
+            assert_eq!(reading, PlyReading::Nothing, "{name}: {text}");
+            assert_eq!(game.receiver.go_to(text), None, "{name}: {text}");
         }
-        assert_eq!(game.reader.back(1), None);
-        assert!(!game.reader.is_within_turn());
-        assert_eq!(*game.reader.board(), before);
+        assert_eq!(game.receiver.back(1), None);
+        assert!(!game.receiver.is_within_turn());
+        assert_eq!(*game.receiver.board(), before);
         assert_eq!(before.side, Color::White);
     }
 }
@@ -196,7 +200,7 @@ fn noise_changes_nothing() {
 #[test]
 fn a_setup_names_every_piece_and_leaves_the_kings_slot_empty() {
     let game = Game::new("hop");
-    let setup = game.teller.setup();
+    let setup = game.sender.setup();
     let mut words = setup.split(' ');
     assert_eq!(words.next(), Some("setup"));
     let letters = words.next().unwrap().trim_matches(['(', ')']);

@@ -37,10 +37,10 @@ fn board(pieces: &str, side: Color) -> Board {
     }
 }
 
-/// The board after `plies`, as said.
+/// The board after `plies`.
 fn after(rules: &Rules, mut board: Board, plies: &[&str]) -> Board {
     for text in plies {
-        assert_eq!(board.play(rules, &said(text)), Ok(()), "{text}");
+        assert_eq!(board.play(rules, &ply_sent(text)), Ok(()), "{text}");
     }
     board
 }
@@ -85,10 +85,16 @@ fn a_ply_is_relayed_as_by_the_real_program() {
         ("b3a1,a1a1s", "b3a1,a1b1"),
         ("b3e5,e5c5", "b3e5,e5c5"),
     ] {
-        assert_eq!(board.relayed(&said(ply)).text(SIZE), text, "{ply}");
+        assert_eq!(board.relayed(&ply_sent(ply)).text(SIZE), text, "{ply}");
     }
-    assert_eq!(black.relayed(&said("b6e5,e5c4")).text(SIZE), "b6c4,e5b4");
-    let reduced = matches!(black.relayed(&said("b6e5,e5c4")), Relayed::Reduced { .. });
+    assert_eq!(
+        black.relayed(&ply_sent("b6e5,e5c4")).text(SIZE),
+        "b6c4,e5b4"
+    );
+    let reduced = matches!(
+        black.relayed(&ply_sent("b6e5,e5c4")),
+        Relayed::Reduced { .. }
+    );
     assert!(reduced);
 }
 
@@ -98,7 +104,7 @@ fn what_the_real_program_refuses_is_refused() {
     for ply in ["e4e5", "e8e7", "a1a1", "N@e4", "Q@e4", "P@e2"] {
         let mut board = board(TRIED, Color::White);
         let before = board.clone();
-        assert!(board.play(&chu, &said(ply)).is_err(), "{ply}");
+        assert!(board.play(&chu, &ply_sent(ply)).is_err(), "{ply}");
         assert_eq!(board, before, "{ply}");
     }
 }
@@ -121,13 +127,13 @@ fn a_captured_piece_is_held_by_its_enemy() {
 }
 
 #[test]
-fn xboards_own_en_passant_is_known_and_avoided_elsewhere() {
+fn xboards_own_en_passant_is_used_only_by_diagonal_pawn_captures() {
     let chu = rules(Parent::Chu, b"");
     let pawns = board("pc7 Pd5 Ke1 ke8", Color::Black);
     let made = after(&chu, pawns.clone(), &["c7c5", "d5c6"]);
     assert_eq!(made.squares, board("Pc6 Ke1 ke8", Color::Black).squares);
     let advanced = after(&chu, pawns, &["c7c5"]);
-    assert!(advanced.clone().play(&chu, &said("d5c7")).is_err());
+    assert!(advanced.clone().play(&chu, &ply_sent("d5c7")).is_err());
     // After any other ply there is no en passant.
     let later = after(&chu, advanced, &["@@@@", "@@@@", "d5c6"]);
     assert_eq!(
@@ -135,7 +141,7 @@ fn xboards_own_en_passant_is_known_and_avoided_elsewhere() {
         board("Pc6 pc5 Ke1 ke8", Color::Black).squares
     );
     let mut far = board("Pa5 ph4 Ke1 ke8", Color::White);
-    assert!(far.play(&chu, &said("a5h5")).is_err());
+    assert!(far.play(&chu, &ply_sent("a5h5")).is_err());
 }
 
 #[test]
