@@ -133,6 +133,11 @@ fn xboard_is_refused_what_it_cannot_show() {
 }
 
 #[test]
+fn xboard_shows_any_position_before_the_first_move() {
+    follow_cecp("xboard-position");
+}
+
+#[test]
 fn xboard_steps_through_a_game_in_analysis() {
     follow_cecp("xboard-analysis");
 }

@@ -69,7 +69,8 @@ fn options() -> Vec<Value> {
         OptionKind::Choice { values, .. } => {
             json!({"name": name, "type": "combo", "values": values, "default": values[0]})
         }
-        OptionKind::ClearHash => json!({"name": name, "type": "button"}),
+        OptionKind::Position => json!({"name": name, "type": "string"}),
+        OptionKind::ClearHash | OptionKind::ShowPosition => json!({"name": name, "type": "button"}),
         OptionKind::Variant => json!({"name": name, "type": "combo"}),
     };
     offered_by(Offered::Uci)

@@ -15,6 +15,8 @@ pub struct Options {
     pub resign: bool,
     /// How turns are told over CECP.
     pub turn_encoding: TurnEncoding,
+    /// The text of the position that games over CECP begin from; empty for the variant's start.
+    pub position: String,
     /// Whether the client allows pondering.
     pub ponder: bool,
     /// Whether the client analyzes.
@@ -28,6 +30,7 @@ impl Default for Options {
             multi_pv: 1,
             resign: false,
             turn_encoding: TurnEncoding::Auto,
+            position: String::new(),
             ponder: false,
             analyse_mode: false,
         }
@@ -95,8 +98,12 @@ pub enum OptionKind {
         /// Changes the value to the one with this index.
         set: fn(&mut Options, usize),
     },
+    /// The text of the position that games begin from.
+    Position,
     /// Empties the search's memory.
     ClearHash,
+    /// Tells the text of the present position.
+    ShowPosition,
     /// The name of a variant.
     Variant,
 }
@@ -173,6 +180,16 @@ pub const SPECS: &[OptionSpec] = &[
         offered: Offered::Cecp,
     },
     OptionSpec {
+        name: "Position",
+        kind: OptionKind::Position,
+        offered: Offered::Cecp,
+    },
+    OptionSpec {
+        name: "Board",
+        kind: OptionKind::ShowPosition,
+        offered: Offered::Cecp,
+    },
+    OptionSpec {
         name: "Ponder",
         kind: OptionKind::Check {
             get: |options| options.ponder,
@@ -208,6 +225,10 @@ pub enum Change {
     Value,
     /// Empty the search's memory.
     ClearHash,
+    /// Let games begin from the position with this text, which may be invalid.
+    Position(String),
+    /// Tell the text of the present position.
+    ShowPosition,
     /// Change to the variant with this name, which may not exist.
     Variant(String),
 }
@@ -270,7 +291,9 @@ impl Options {
                 let expected = || refused(format!("one of {}", values.join(", ")));
                 set(self, index.ok_or_else(expected)?);
             }
+            OptionKind::Position => return Ok(Change::Position(value.trim().to_owned())),
             OptionKind::ClearHash => return Ok(Change::ClearHash),
+            OptionKind::ShowPosition => return Ok(Change::ShowPosition),
             OptionKind::Variant => return Ok(Change::Variant(value.trim().to_owned())),
         }
         Ok(Change::Value)

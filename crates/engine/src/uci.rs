@@ -217,6 +217,8 @@ impl Uci {
         match self.options.set(Offered::Uci, name, value) {
             Ok(Change::Value) => self.session.configure(self.options.settings),
             Ok(Change::ClearHash) => self.session.clear(),
+            // Only CECP offers these.
+            Ok(Change::Position(_) | Change::ShowPosition) => {}
             Ok(Change::Variant(name)) => match open(&name) {
                 Ok(session) if session.entry().name == self.session.entry().name => {}
                 Ok(mut session) => {

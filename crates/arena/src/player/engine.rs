@@ -41,7 +41,8 @@ impl EnginePlayer {
             }
             match set.set(Offered::Uci, name, value) {
                 Ok(Change::Value | Change::ClearHash) => {}
-                Ok(Change::Variant(_)) => {
+                // Over UCI there is no option for the others.
+                Ok(Change::Variant(_) | Change::Position(_) | Change::ShowPosition) => {
                     return Err(PlayerError::Setup(
                         "the match chooses the variant".to_owned(),
                     ));

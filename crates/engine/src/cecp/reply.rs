@@ -232,7 +232,10 @@ fn features(f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let values = values.join(" /// ");
                 writeln!(f, "feature option=\"{name} -combo *{values}\"")?;
             }
-            OptionKind::ClearHash => writeln!(f, "feature option=\"{name} -button\"")?,
+            OptionKind::Position => writeln!(f, "feature option=\"{name} -string \"")?,
+            OptionKind::ClearHash | OptionKind::ShowPosition => {
+                writeln!(f, "feature option=\"{name} -button\"")?;
+            }
             OptionKind::Variant => {}
         }
     }

@@ -9,6 +9,7 @@ mod commands;
 mod game;
 mod records;
 mod search;
+mod start_position;
 #[cfg(test)]
 mod tests;
 mod xboard;

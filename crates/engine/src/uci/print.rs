@@ -31,7 +31,8 @@ pub(super) fn identity(out: &mut dyn Write, default: &Entry) -> io::Result<()> {
                 }
                 writeln!(out)?;
             }
-            OptionKind::ClearHash => writeln!(out, "button")?,
+            OptionKind::Position => writeln!(out, "string default <empty>")?,
+            OptionKind::ClearHash | OptionKind::ShowPosition => writeln!(out, "button")?,
             OptionKind::Variant => {
                 write!(out, "combo default {}", default.name)?;
                 for entry in entries() {

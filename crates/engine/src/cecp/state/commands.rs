@@ -114,6 +114,11 @@ impl State {
                 self.change_encoding();
             }
             Change::ClearHash => self.session.clear(),
+            Change::Position(text) => return self.set_start_position(&text),
+            Change::ShowPosition => {
+                self.print_position();
+                return Ok(());
+            }
         }
         self.restart_analysis();
         Ok(())

@@ -51,10 +51,11 @@ impl State {
             .map_err(|_| Rejection::Command("unknown variant".to_owned()))?;
         self.abandon_search();
         self.clock.begin_origin();
+        let begun = self.begin_at_start_position();
         self.set_up_board();
         self.on_new_position();
         self.restart_analysis();
-        Ok(())
+        begun
     }
 
     /// Begins a game of the variant called `name`, with empty search memory.

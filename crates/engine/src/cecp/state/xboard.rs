@@ -53,7 +53,7 @@ impl State {
     }
 
     /// Whether turns are sent as `XBoard`'s plies.
-    fn uses_plies(&self) -> bool {
+    pub(super) fn uses_plies(&self) -> bool {
         match self.options.turn_encoding {
             TurnEncoding::Auto => self.gui.is_xboard,
             TurnEncoding::Native => false,
@@ -128,6 +128,16 @@ impl State {
         )));
         self.refuse_position();
         true
+    }
+
+    /// Shows another position than the one that was set up, before the first ply.
+    pub(super) fn set_up_board_again(&mut self) {
+        self.lay_board();
+        if let Some(desk) = &self.gui.desk {
+            for setup in [desk.other_setup(), desk.setup()] {
+                self.print(Reply::Gui(setup));
+            }
+        }
     }
 
     /// A new game begins; `computer` may follow.

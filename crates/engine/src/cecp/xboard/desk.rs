@@ -97,6 +97,11 @@ impl Desk {
         self.layout.setup(&self.start)
     }
 
+    /// An empty board of another size: `XBoard` ignores a second line of the same size.
+    pub(in crate::cecp) fn other_setup(&self) -> String {
+        self.layout.other_setup()
+    }
+
     /// How the game is shown.
     #[cfg(test)]
     pub(super) fn layout(&self) -> &Layout {

@@ -114,6 +114,19 @@ impl Layout {
 
     /// `setup (PNBRQ...) 8x8+0_lion FEN`
     pub(super) fn setup(&self, board: &Board) -> String {
+        let fen = self.fen(board);
+        self.setup_line(self.rules.holdings.len(), &fen)
+    }
+
+    /// The line that gives `XBoard` an empty board with another number of types in the holdings.
+    pub(super) fn other_setup(&self) -> String {
+        let Size { files, ranks } = self.rules.size;
+        let rows = vec![files.to_string(); usize::from(ranks)];
+        self.setup_line(self.rules.holdings.len() + 1, &rows.join("/"))
+    }
+
+    /// The `setup` of a board with `held` types in the holdings, and its placement.
+    fn setup_line(&self, held: usize, placement: &str) -> String {
         let by_slot: BTreeMap<usize, char> = self
             .data
             .pieces
@@ -125,14 +138,12 @@ impl Layout {
             .chain([NO_KING])
             .collect();
         let Size { files, ranks } = self.rules.size;
-        let holdings = self.rules.holdings.len();
         let parent = match self.rules.parent {
             Parent::Chu => "chu",
             Parent::Lion => "lion",
         };
         let lower = letters.to_ascii_lowercase();
-        let fen = self.fen(board);
-        format!("setup ({letters}{lower}) {files}x{ranks}+{holdings}_{parent} {fen} w - - 0 1")
+        format!("setup ({letters}{lower}) {files}x{ranks}+{held}_{parent} {placement} w - - 0 1")
     }
 
     /// The placement of a board with its holdings, as FEN.

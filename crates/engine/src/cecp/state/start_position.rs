@@ -1,0 +1,67 @@
+//! The position that games begin from, where the client cannot give it by `setboard`.
+
+use jabberwock_game::{Color, Evaluate, Position as _, PositionError};
+use jabberwock_variants::{Entry, Visitor, entries};
+
+use super::State;
+use crate::cecp::{rejection::Rejection, reply::Reply};
+
+/// The player to move in the position of a variant with this text.
+struct PlayerToMove<'a>(&'a str);
+
+impl Visitor for PlayerToMove<'_> {
+    type Output = Result<Color, PositionError>;
+
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> Self::Output {
+        variant.parse(self.0).map(|position| position.turn())
+    }
+}
+
+impl State {
+    /// The option `Position` is set to `text`: the game begins there if no turn has been made yet,
+    /// and so do those after it. The text may also belong to a variant that is chosen later.
+    pub(super) fn set_start_position(&mut self, text: &str) -> Result<(), Rejection> {
+        let before = std::mem::replace(&mut self.options.position, text.to_owned());
+        if !self.session.turns().is_empty() {
+            let words = "telluser The position is taken with the next game.";
+            self.print(Reply::Gui(words.to_owned()));
+            return Ok(());
+        }
+        if let Err(rejection) = self.begin_at_start_position() {
+            let mut variants = entries().iter();
+            if variants.any(|entry| entry.accept(PlayerToMove(text)) == Ok(Color::White)) {
+                return Ok(());
+            }
+            self.options.position = before;
+            return Err(rejection);
+        }
+        self.abandon_search();
+        self.set_up_board_again();
+        self.on_new_position();
+        self.restart_analysis();
+        Ok(())
+    }
+
+    /// Begins the game at the option `Position`, or else at the variant's start.
+    pub(super) fn begin_at_start_position(&mut self) -> Result<(), Rejection> {
+        let text = &self.options.position;
+        if text.is_empty() {
+            self.session.reset();
+        } else {
+            let player = self.session.entry().accept(PlayerToMove(text))?;
+            if player == Color::Black && self.uses_plies() {
+                let reason = "Black to move: XBoard begins every game with White";
+                return Err(Rejection::Position(reason.to_owned()));
+            }
+            self.session.set_position(text)?;
+        }
+        self.is_position_refused = false;
+        Ok(())
+    }
+
+    /// Tells the text of the present position.
+    pub(super) fn print_position(&mut self) {
+        let text = self.session.position();
+        self.print(Reply::Gui(format!("telluser {text}")));
+    }
+}
