@@ -9,6 +9,7 @@ mod code;
 mod desk;
 mod gesture;
 mod layout;
+mod path;
 mod plan;
 mod ply;
 mod square;

@@ -6,12 +6,11 @@
 
 use std::collections::HashSet;
 
-use jabberwock_game::{TapTarget, taps_of_text};
-
 use super::{
     code::{Code, CodeTable},
     desk::{Desk, PlyReading},
-    ply::{Move, Ply, Received, Relayed},
+    path::{Path, going_like, path, same_clicks},
+    ply::{Ply, Received, Relayed},
     square::{Size, Square},
 };
 use crate::session::Session;
@@ -67,15 +66,14 @@ impl Desk {
         let size = self.size();
         let ply = Received::parse(text, size)?;
         let before = self.received().to_vec();
-        let mut plies = before.clone();
-        plies.push(ply.clone());
+        let mut plies = [&before[..], std::slice::from_ref(&ply)].concat();
         let table = self.table(session);
         let mut take_back = 0;
         let mut plies_sent = Vec::new();
         let mut fitting = table.beginning_plainly(&plies);
+        let alike = going_like(&table.beginning_plainly(&before), before.len(), &ply, size);
         if fitting.is_empty() {
-            fitting = table.beginning_plainly(&before);
-            fitting = going_like(&fitting, before.len(), &ply, size);
+            fitting = alike;
             let at = before.len();
             let next = next(fitting.first()?, at)?;
             let is_shared = fitting
@@ -89,6 +87,12 @@ impl Desk {
             plies_sent.push(next.0.text(size));
             plies.pop();
             plies.extend(Received::parse(&next.1.text(size), size));
+        } else {
+            let all = with_same_clicks(&fitting, &alike, before.len(), &ply, size);
+            if all.len() > fitting.len() {
+                let all = owned(&all);
+                return Some(self.decide(&all, plies.len()));
+            }
         }
         loop {
             let at = plies.len();
@@ -98,9 +102,8 @@ impl Desk {
                 if let [code] = &fitting[..]
                     && !code.is_numbered()
                 {
-                    let code = code.clone();
                     plies_sent.extend(code.plies[at..].iter().map(|ply| ply.text(size)));
-                    let reading = self.complete(&code);
+                    let reading = self.complete(code);
                     return Some(Answer::new(take_back, plies_sent, reading));
                 }
                 return Some(self.decide(&fitting, before.len() + 1));
@@ -109,6 +112,10 @@ impl Desk {
                 break;
             };
             if fitting.iter().any(|code| code.plain()[at] != next.0) {
+                if !fitting.iter().all(|code| is_clickable(&code.plain()[at])) {
+                    let fitting = owned(&fitting);
+                    return Some(self.decide(&fitting, before.len() + 1));
+                }
                 break;
             }
             plies_sent.push(next.0.text(size));
@@ -228,6 +235,30 @@ fn next(code: &Code, at: usize) -> Option<(Ply, Relayed)> {
     Some((ply, code.plain_relayed().get(at)?.clone()))
 }
 
+/// The turns of `fitting`, and those of `alike` with the same clicks whose ply at index `at` is
+/// another one.
+fn with_same_clicks<'a>(
+    fitting: &[&'a Code],
+    alike: &[&'a Code],
+    at: usize,
+    ply: &Received,
+    size: Size,
+) -> Vec<&'a Code> {
+    let mut all = fitting.to_vec();
+    all.extend(same_clicks(alike, at, ply, size));
+    all.sort_by(|a, b| a.turn.cmp(&b.turn));
+    all.dedup_by(|a, b| a.turn == b.turn);
+    all
+}
+
+/// Whether a person can enter `ply` by a start and an end square.
+fn is_clickable(ply: &Ply) -> bool {
+    match ply {
+        Ply::Move(made) => made.kills.is_empty() && made.letter.is_none(),
+        Ply::Pass | Ply::Drop { .. } => true,
+    }
+}
+
 fn owned(codes: &[&Code]) -> Vec<Code> {
     codes.iter().map(|&code| code.clone()).collect()
 }
@@ -251,88 +282,4 @@ fn line(markers: &[Option<Marker>], size: Size) -> String {
     });
     let rows: Vec<String> = rows.collect();
     format!("highlight {}", rows.join("/"))
-}
-
-/// The squares that a person clicks for a ply.
-struct Path {
-    /// Where it starts; `None` for a drop.
-    start: Option<Square>,
-    end: Square,
-    /// The squares between.
-    over: Vec<Square>,
-    /// Whether `over` comes from the turn's native text and not from the ply.
-    is_in_text: bool,
-}
-
-/// The path of the ply of `code` at index `at`. At the start of a turn its native text may add
-/// squares to the ply: the middle of two steps, or the end square of a piece that vanishes.
-fn path(code: &Code, at: usize, size: Size) -> Option<Path> {
-    let text_squares = |has_room: bool| -> Vec<Square> {
-        let taps = taps_of_text(&code.turn).into_iter().filter(|_| has_room);
-        taps.filter_map(|tap| match tap.target {
-            TapTarget::Square(square) => size.square(square.file, square.rank),
-            _ => None,
-        })
-        .collect()
-    };
-    match code.plain().get(at)? {
-        Ply::Move(Move {
-            from, to, kills, ..
-        }) => {
-            let middle = match text_squares(at == 0)[..] {
-                [first, middle, last] if (first, last) == (*from, *to) => Some(middle),
-                _ => None,
-            };
-            Some(Path {
-                start: Some(*from),
-                end: *to,
-                over: middle.map_or_else(|| kills.to_vec(), |middle| vec![middle]),
-                is_in_text: middle.is_some(),
-            })
-        }
-        Ply::Drop { to, .. } => Some(Path {
-            start: None,
-            end: *to,
-            over: Vec::new(),
-            is_in_text: false,
-        }),
-        Ply::Pass => {
-            let squares = text_squares(at == 0);
-            let (&start, &end) = (squares.first()?, squares.last()?);
-            Some(Path {
-                start: Some(start),
-                end,
-                over: squares
-                    .get(1..squares.len() - 1)
-                    .unwrap_or_default()
-                    .to_vec(),
-                is_in_text: squares.len() == 3,
-            })
-        }
-    }
-}
-
-/// Those of `codes` whose ply at index `at` has the same start and end square as `ply`, and passes
-/// over the same square if any of them does.
-fn going_like<'a>(codes: &[&'a Code], at: usize, ply: &Received, size: Size) -> Vec<&'a Code> {
-    let (from, to, over) = match ply {
-        Received::Whole(Ply::Move(made)) => (made.from, made.to, None),
-        Received::Legs(legs, _) => match legs[..] {
-            [(from, Some(middle)), (next, Some(to))] if middle == next => (from, to, Some(middle)),
-            [(from, Some(to)), (over, _)] | [(from, _), (_, Some(over)), (_, Some(to))] => {
-                (from, to, Some(over))
-            }
-            _ => return Vec::new(),
-        },
-        Received::Whole(_) => return Vec::new(),
-    };
-    let like: Vec<(&Code, Path)> = codes
-        .iter()
-        .filter_map(|&code| Some((code, path(code, at, size)?)))
-        .filter(|(_, path)| (path.start, path.end) == (Some(from), to))
-        .collect();
-    let is_over = |path: &Path| over.is_some_and(|over| path.over.contains(&over));
-    let has_over = like.iter().any(|(_, path)| is_over(path));
-    let chosen = like.iter().filter(|(_, path)| !has_over || is_over(path));
-    chosen.map(|&(code, _)| code).collect()
 }

@@ -1,4 +1,5 @@
 mod games;
+mod gestures;
 mod plans;
 
 use super::{

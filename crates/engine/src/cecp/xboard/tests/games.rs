@@ -17,10 +17,14 @@ const LONGEST: usize = 11;
 const LENGTH: usize = 150;
 
 /// A generator of numbers that are the same in every run (xorshift, Marsaglia 2003).
-struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub(super) fn new() -> Random {
+        Random(0x9e37_79b9_7f4a_7c15)
+    }
+
+    pub(super) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -121,7 +125,7 @@ impl Game {
 
 /// Plays random games of `turns` turns in all.
 fn play(name: &str, turns: usize) -> Count {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new();
     let mut count = Count::default();
     while count.turns < turns {
         let mut game = Game::new(name);
