@@ -198,6 +198,10 @@ fn centiseconds(time: Duration) -> u128 {
     time.as_millis() / 10
 }
 
+/// Blanks in the default of an option that takes a text: XBoard 4.9.1 keeps a text given by
+/// `-firstOptions` in the memory of the default, which must therefore not be shorter.
+const TEXT_ROOM: usize = 400;
+
 fn features(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "feature done=0")?;
     writeln!(
@@ -232,7 +236,9 @@ fn features(f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let values = values.join(" /// ");
                 writeln!(f, "feature option=\"{name} -combo *{values}\"")?;
             }
-            OptionKind::Position => writeln!(f, "feature option=\"{name} -string \"")?,
+            OptionKind::Position => {
+                writeln!(f, "feature option=\"{name} -string {:TEXT_ROOM$}\"", "")?;
+            }
             OptionKind::ClearHash | OptionKind::ShowPosition => {
                 writeln!(f, "feature option=\"{name} -button\"")?;
             }

@@ -17,11 +17,27 @@ impl Visitor for PlayerToMove<'_> {
     }
 }
 
+/// Whether any variant has a position with this text.
+fn is_position(text: &str) -> bool {
+    let mut variants = entries().iter();
+    variants.any(|entry| entry.accept(PlayerToMove(text)).is_ok())
+}
+
 impl State {
     /// The option `Position` is set to `text`: the game begins there if no turn has been made yet,
     /// and so do those after it. The text may also belong to a variant that is chosen later.
+    ///
+    /// XBoard's `-firstOptions` splits texts at commas, so these may be written as semicolons.
     pub(super) fn set_start_position(&mut self, text: &str) -> Result<(), Rejection> {
-        let before = std::mem::replace(&mut self.options.position, text.to_owned());
+        let text = if is_position(text) {
+            text.to_owned()
+        } else {
+            text.replace(';', ",")
+        };
+        if text == self.options.position {
+            return Ok(());
+        }
+        let before = std::mem::replace(&mut self.options.position, text.clone());
         if !self.session.turns().is_empty() {
             let words = "telluser The position is taken with the next game.";
             self.print(Reply::Gui(words.to_owned()));
@@ -29,7 +45,7 @@ impl State {
         }
         if let Err(rejection) = self.begin_at_start_position() {
             let mut variants = entries().iter();
-            if variants.any(|entry| entry.accept(PlayerToMove(text)) == Ok(Color::White)) {
+            if variants.any(|entry| entry.accept(PlayerToMove(&text)) == Ok(Color::White)) {
                 return Ok(());
             }
             self.options.position = before;
