@@ -140,6 +140,7 @@ impl State {
         self.before_change();
         self.session.play(&turn)?;
         self.after_turn();
+        self.highlight_floor();
         if expected {
             self.ponder_hit();
         } else {

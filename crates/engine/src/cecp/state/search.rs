@@ -339,6 +339,7 @@ impl State {
         for reply in announcement {
             self.print(reply);
         }
+        self.highlight_floor();
         self.last_score = Some(result.score);
         self.on_new_position();
         self.expected = result.ponder;

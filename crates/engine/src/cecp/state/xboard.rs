@@ -30,6 +30,8 @@ pub(super) struct Gui {
     against_engine: bool,
     /// The game on `XBoard`'s board; `None` if the client reads native turns.
     desk: Option<Desk>,
+    /// The squares clicked for a turn: where a piece was lifted, and what it goes on from.
+    path: Vec<String>,
     /// The square from which a person lifted a piece.
     lifted: Option<String>,
     /// The squares from and to which a person moved a piece that goes on from there.
@@ -76,20 +78,28 @@ impl State {
             return;
         };
         let line = match touch {
-            Touch::Hover => return,
+            Touch::Hover if !may_move => return,
+            Touch::Hover => {
+                let path = &self.gui.path;
+                match desk.highlight_takes(self.session.as_ref(), path, square) {
+                    Some(line) => line,
+                    None => return,
+                }
+            }
             Touch::Put => {
                 let origin = self.gui.lifted.take();
                 self.gui.via = origin.map(|origin| (origin, square.to_owned()));
                 return;
             }
-            Touch::Lift if !may_move => desk.no_highlight(),
+            Touch::Lift if !may_move => desk.no_highlight(self.session.as_ref()),
             Touch::Lift => {
                 let via = self.gui.via.take().filter(|(_, via)| via == square);
                 self.gui.lifted = Some(square.to_owned());
-                match via {
-                    Some((from, via)) => desk.highlight(self.session.as_ref(), &from, Some(&via)),
-                    None => desk.highlight(self.session.as_ref(), square, None),
-                }
+                let via = via.map(|(from, via)| [from, via]);
+                self.gui.path = via.map_or_else(|| vec![square.to_owned()], Vec::from);
+                let from = &self.gui.path[0];
+                let via = self.gui.path.get(1).map(String::as_str);
+                desk.highlight(self.session.as_ref(), from, via)
             }
         };
         self.print(Reply::Gui(line));
@@ -251,6 +261,15 @@ impl State {
     fn highlight_next(&mut self) {
         if let Some(desk) = &mut self.gui.desk {
             let line = desk.highlight_next(self.session.as_ref());
+            self.print(Reply::Gui(line));
+        }
+    }
+
+    /// Marks what is on the floor under pieces after a turn, for a person.
+    pub(super) fn highlight_floor(&mut self) {
+        let desk = self.gui.desk.as_ref().filter(|_| !self.gui.against_engine);
+        let line = desk.and_then(|desk| desk.highlight_floor(self.session.as_ref()));
+        if let Some(line) = line {
             self.print(Reply::Gui(line));
         }
     }

@@ -103,7 +103,6 @@ impl Desk {
     }
 
     /// How the game is shown.
-    #[cfg(test)]
     pub(super) fn layout(&self) -> &Layout {
         &self.layout
     }

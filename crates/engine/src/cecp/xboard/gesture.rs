@@ -6,6 +6,8 @@
 
 use std::collections::HashSet;
 
+use jabberwock_game::Tap;
+
 use super::{
     code::{Code, CodeTable},
     desk::{Desk, PlyReading},
@@ -42,6 +44,10 @@ impl Answer {
 /// How a square is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Marker {
+    /// Something on the floor under a piece; no move ends there.
+    Floor,
+    /// A piece that the hovered move takes; no move ends there.
+    Victim,
     /// The move continues from there.
     Via,
     /// An empty end square.
@@ -53,6 +59,9 @@ enum Marker {
 impl Marker {
     fn letter(self) -> char {
         match self {
+            // Lower case is a colour only.
+            Marker::Floor => 'b',
+            Marker::Victim => 'g',
             Marker::Via => 'C',
             Marker::End => 'Y',
             Marker::Capture => 'R',
@@ -147,8 +156,66 @@ impl Desk {
         square: &str,
         via: Option<&str>,
     ) -> String {
+        let markers = self.markers(session, square, via);
+        line(&markers, self.size())
+    }
+
+    /// The `highlight` line for `square` under the mouse, after the clicks of `path`: it also marks
+    /// what a move there takes. `None` if nothing is known to be taken.
+    pub(in crate::cecp) fn highlight_takes(
+        &mut self,
+        session: &dyn Session,
+        path: &[String],
+        square: &str,
+    ) -> Option<String> {
         let size = self.size();
-        let mut markers = vec![None; size.squares()];
+        let (from, rest) = path.split_first()?;
+        if self.is_within_turn() {
+            return None;
+        }
+        let taps: Option<Vec<Tap>> = path.iter().map(|square| tap(square)).collect();
+        let hovered = tap(square)?;
+        let prompt = session.prompt(&taps?).ok()?;
+        let target = prompt.targets.iter().find(|target| target.tap == hovered)?;
+        let mut markers = self.markers(session, from, rest.first().map(String::as_str));
+        for taken in &target.takes {
+            set(
+                &mut markers,
+                size.square(taken.file, taken.rank)?,
+                Marker::Victim,
+            );
+        }
+        Some(line(&markers, size))
+    }
+
+    /// The `highlight` line that shows what is on the floor under pieces; `None` if nothing is.
+    pub(in crate::cecp) fn highlight_floor(&self, session: &dyn Session) -> Option<String> {
+        let markers = self.floor_markers(session);
+        let is_marked = markers.iter().any(Option::is_some);
+        is_marked.then(|| line(&markers, self.size()))
+    }
+
+    /// The `highlight` line where no move is possible.
+    pub(in crate::cecp) fn no_highlight(&self, session: &dyn Session) -> String {
+        line(&self.floor_markers(session), self.size())
+    }
+
+    /// The `highlight` line for the next part of an incomplete turn.
+    pub(in crate::cecp) fn highlight_next(&mut self, session: &dyn Session) -> String {
+        let mut markers = self.floor_markers(session);
+        self.mark(session, &mut markers, None, None);
+        line(&markers, self.size())
+    }
+
+    /// The marks for a piece lifted from `square`; after `via`, for its next step.
+    fn markers(
+        &mut self,
+        session: &dyn Session,
+        square: &str,
+        via: Option<&str>,
+    ) -> Vec<Option<Marker>> {
+        let size = self.size();
+        let mut markers = self.floor_markers(session);
         let via = via.and_then(|via| size.parse(via));
         match size.parse(square) {
             Some(from) => self.mark(session, &mut markers, Some(from), via),
@@ -156,20 +223,18 @@ impl Desk {
             None if self.is_within_turn() => self.mark(session, &mut markers, None, None),
             None => {}
         }
-        line(&markers, size)
+        markers
     }
 
-    /// The `highlight` line without marks.
-    pub(in crate::cecp) fn no_highlight(&self) -> String {
-        line(&vec![None; self.size().squares()], self.size())
-    }
-
-    /// The `highlight` line for the next part of an incomplete turn.
-    pub(in crate::cecp) fn highlight_next(&mut self, session: &dyn Session) -> String {
-        let size = self.size();
-        let mut markers = vec![None; size.squares()];
-        self.mark(session, &mut markers, None, None);
-        line(&markers, size)
+    /// The marks for what is on the floor under pieces.
+    fn floor_markers(&self, session: &dyn Session) -> Vec<Option<Marker>> {
+        let mut markers = vec![None; self.size().squares()];
+        if let Ok(scene) = session.scene("") {
+            for square in self.layout().covered(&scene) {
+                set(&mut markers, square, Marker::Floor);
+            }
+        }
+        markers
     }
 
     fn mark(
@@ -257,6 +322,10 @@ fn is_clickable(ply: &Ply) -> bool {
         Ply::Move(made) => made.kills.is_empty() && made.letter.is_none(),
         Ply::Pass | Ply::Drop { .. } => true,
     }
+}
+
+fn tap(square: &str) -> Option<Tap> {
+    Some(Tap::square(square.parse().ok()?))
 }
 
 fn owned(codes: &[&Code]) -> Vec<Code> {

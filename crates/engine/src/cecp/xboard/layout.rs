@@ -10,7 +10,7 @@ use jabberwock_variants::xboard::{
 use super::{
     board::{Board, HOLDINGS, Man, Parent, Rules, Squares},
     code::{Kind, Target},
-    square::Size,
+    square::{Size, Square},
 };
 use crate::session::{ListedTurns, Session, TurnKind};
 
@@ -58,6 +58,17 @@ impl Layout {
             }
         }
         squares
+    }
+
+    /// The squares with something on the floor under a piece.
+    pub(super) fn covered(&self, scene: &Scene) -> impl Iterator<Item = Square> {
+        let size = self.rules.size;
+        let has = |at: &SceneSquare, level| at.layers.iter().any(|layer| layer.level == level);
+        let covered = scene
+            .squares
+            .iter()
+            .filter(move |at| has(at, Level::Floor) && has(at, Level::On));
+        covered.filter_map(move |at| size.square(at.square.file, at.square.rank))
     }
 
     /// What stands for the layers of a square: the piece on it, or else what is on the floor.

@@ -1,5 +1,6 @@
 //! Bad input from `XBoard`, and the reasons in its messages.
 
+use jabberwock_game::Level;
 use jabberwock_variants::entries;
 
 use super::Harness;
@@ -174,4 +175,39 @@ fn no_reason_for_an_illegal_move_makes_xboard_ignore_it() {
         }
         assert!(rejected > 8000, "{position}");
     }
+}
+
+#[test]
+fn a_chakra_under_a_piece_is_marked_after_the_turn_and_by_every_answer_to_a_click() {
+    let mut harness = shown("chakra");
+    let sequels = harness.state.session.listed_turns().unwrap().sequels();
+    let entered = sequels.iter().find_map(|sequel| {
+        let square = sequel.scene.squares.iter().find(|at| {
+            [Level::Floor, Level::On].iter().all(|&level| {
+                let mut layers = at.layers.iter();
+                layers.any(|layer| layer.level == level)
+            })
+        });
+        Some((sequel.turn.clone(), square?.square))
+    });
+    let (turn, square) = entered.unwrap();
+    assert_eq!(square.to_string(), "a2", "{turn}");
+    harness.send("go");
+    let replies = harness.found(&turn, None);
+    let line = "highlight 8/8/8/8/8/8/b7/8";
+    assert!(replies.iter().any(|reply| reply == line), "{replies:?}");
+    assert_eq!(harness.send("lift a1"), [line]);
+}
+
+#[test]
+fn the_pieces_that_a_hovered_move_takes_are_marked() {
+    let mut harness = shown("chaotic");
+    harness.send("setboard 4k3/3r4/8/3Mn3/5M2/8/8/4K2N w - - 0 1");
+    assert_eq!(harness.send("hover f5"), [""; 0]);
+    let lifted = "highlight 8/8/8/5YY1/4Y1Y1/4YYY1/8/8";
+    assert_eq!(harness.send("lift f4"), [lifted]);
+    let taking = "highlight 8/8/8/4gYY1/4Y1Y1/4YYY1/8/8";
+    assert_eq!(harness.send("hover f5"), [taking]);
+    assert_eq!(harness.send("hover g5"), [lifted]);
+    assert_eq!(harness.send("hover a8"), [""; 0]);
 }
