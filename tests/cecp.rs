@@ -108,7 +108,7 @@ fn crazy_chess_is_played_in_native_turns() {
 }
 
 #[test]
-fn xboard_is_told_turns_as_bursts_of_plies() {
+fn xboard_receives_turns_as_bursts_of_plies() {
     follow_cecp("xboard-burst");
 }
 

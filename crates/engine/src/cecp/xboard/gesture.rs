@@ -161,7 +161,7 @@ impl Desk {
     }
 
     /// The `highlight` line for `square` under the mouse, after the clicks of `path`: it also marks
-    /// what a move there takes. `None` if nothing is known to be taken.
+    /// what a move there takes. `None` where the prompt of `session` has no such target.
     pub(in crate::cecp) fn highlight_takes(
         &mut self,
         session: &dyn Session,
