@@ -16,7 +16,6 @@ mod xboard;
 use std::io::Write;
 
 use clap::Subcommand;
-use serde::Serialize;
 
 use crate::failure::Failure;
 
@@ -67,9 +66,4 @@ impl Command {
             Command::Xboard(args) => args.run(out),
         }
     }
-}
-
-/// `value` on one line.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts, numbers and truth values can be written as JSON")
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod failure;
 mod interrupt;
+mod json;
 mod position_args;
 mod values;
 

@@ -8,8 +8,7 @@ use std::{
 use jabberwock_engine::{InputLine, Session, lines, open};
 use serde::Serialize;
 
-use super::json;
-use crate::failure::Failure;
+use crate::{failure::Failure, json::json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

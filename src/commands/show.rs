@@ -6,12 +6,11 @@ use jabberwock_engine::Session;
 use jabberwock_game::{MarkKind, Scene};
 use serde::Serialize;
 
-use super::json;
-use crate::{failure::Failure, position_args::PositionArgs};
+use crate::{failure::Failure, json::json, position_args::PositionArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Examples:
+Example:
   jabberwock show hop --moves \"e2e4 g8f6@d5\"
   jabberwock show mega --board a1 --json
 

@@ -7,6 +7,7 @@
 mod analyze;
 mod commands;
 mod game;
+mod gui;
 mod records;
 mod search;
 mod start_position;
@@ -124,7 +125,7 @@ pub(super) struct State {
     /// The number of the engine's latest turns that all had a lost score.
     lost_turns: u32,
     /// The client, and the game on its board.
-    gui: xboard::Gui,
+    gui: gui::Gui,
     effects: Vec<Effect>,
 }
 
@@ -148,7 +149,7 @@ impl State {
             expected: None,
             last_score: None,
             lost_turns: 0,
-            gui: xboard::Gui::default(),
+            gui: gui::Gui::default(),
             effects: Vec::new(),
         }
     }

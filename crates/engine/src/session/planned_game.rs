@@ -215,7 +215,7 @@ impl Session for PlannedGame {
     fn prompt(&self, taps: &[Tap]) -> Result<Prompt, PromptError> {
         match self.outcome() {
             None => prompt::boards::prompt(&self.board, &self.small_boards, taps),
-            Some(outcome) => prompt::of_finished_game(outcome, taps, self.board.scene()),
+            Some(outcome) => prompt::finished::of_finished_game(outcome, taps, self.board.scene()),
         }
     }
 

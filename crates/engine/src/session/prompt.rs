@@ -1,6 +1,7 @@
 //! Prompts: what may be pointed at next.
 
 pub(super) mod boards;
+pub(super) mod finished;
 pub(super) mod listed;
 mod takes;
 #[cfg(test)]
@@ -8,7 +9,7 @@ mod tests;
 mod turn_lists;
 pub(super) mod words;
 
-use jabberwock_game::{Coord, Outcome, Scene, Tap};
+use jabberwock_game::{Coord, Scene, Tap};
 use serde::Serialize;
 
 pub use boards::{BoardTurn, ChosenBoards, Refusal};
@@ -82,26 +83,4 @@ pub struct PromptError {
     pub taps: String,
     /// What would fit, or why nothing does.
     pub reason: String,
-}
-
-/// The prompt of a game that is over: nothing may be pointed at.
-///
-/// # Errors
-/// If anything is.
-pub(super) fn of_finished_game(
-    outcome: Outcome,
-    taps: &[Tap],
-    mut scene: Scene,
-) -> Result<Prompt, PromptError> {
-    scene.finish();
-    match taps.first() {
-        Some(_) => Err(PromptError::new(&taps[..1], words::game_over(outcome))),
-        None => Ok(Prompt {
-            targets: Vec::new(),
-            turn: None,
-            scene,
-            words: words::game_over(outcome),
-            board_turn: None,
-        }),
-    }
 }

@@ -177,7 +177,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             None => self.prompter.prompt(&self.variant, &self.position, taps),
             Some(outcome) => {
                 let scene = self.variant.scene(&self.position);
-                prompt::of_finished_game(outcome, taps, scene)
+                prompt::finished::of_finished_game(outcome, taps, scene)
             }
         }
     }

@@ -21,25 +21,6 @@ const DENIED: &str = "denied";
 /// The reason given for a ply that begins no turn.
 const NO_TURN: &str = "fits no legal turn";
 
-/// The state of the client: whether it is `XBoard`, and the game on its board.
-#[derive(Debug, Default)]
-pub(super) struct Gui {
-    /// Whether the client is `XBoard`.
-    is_xboard: bool,
-    /// Whether the opponent is an engine.
-    against_engine: bool,
-    /// The game on `XBoard`'s board; `None` if the client reads native turns.
-    desk: Option<Desk>,
-    /// The squares clicked for a turn: where a piece was lifted, and what it goes on from.
-    path: Vec<String>,
-    /// The square from which a person lifted a piece.
-    lifted: Option<String>,
-    /// The squares from and to which a person moved a piece that goes on from there.
-    via: Option<(String, String)>,
-    /// The turns of which a person is to choose one.
-    asked: Vec<String>,
-}
-
 impl State {
     /// `rejected`
     pub(super) fn on_rejected(&mut self, feature: &str) {

@@ -2,7 +2,10 @@
 
 use jabberwock_game::Coord;
 
-use super::{super::PromptTarget, BoardTurn, ChosenBoards, Refusal};
+use super::{
+    super::PromptTarget,
+    board_turn::{BoardTurn, ChosenBoards, Refusal},
+};
 
 /// Where a mega-move is begun.
 pub(super) fn of_mega_move(targets: &[PromptTarget]) -> &'static str {

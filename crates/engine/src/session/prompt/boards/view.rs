@@ -8,7 +8,7 @@ use jabberwock_variants::{
 
 use super::{
     super::{Prompt, PromptTarget},
-    BoardTurn, ChosenBoards, Refusal,
+    board_turn::{BoardTurn, ChosenBoards, Refusal},
     draft::{Entered, GameDraft, Group, count},
     instruction,
     mega_moves::MoveDraft,

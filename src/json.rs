@@ -1,0 +1,8 @@
+//! JSON on standard output.
+
+use serde::Serialize;
+
+/// `value` on one line.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts, numbers and truth values can be written as JSON")
+}
