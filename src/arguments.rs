@@ -81,8 +81,9 @@ mod tests {
         for command in Arguments::command().get_subcommands() {
             let help = command.get_after_help().map(ToString::to_string);
             let help = help.unwrap_or_default();
-            let example = format!("Example:\n  jabberwock {}", command.get_name());
-            assert!(help.starts_with(&example), "{}", command.get_name());
+            let name = command.get_name();
+            let heads = ["Example", "Examples"].map(|head| format!("{head}:\n  jabberwock {name}"));
+            assert!(heads.iter().any(|head| help.starts_with(head)), "{name}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::{failure::Failure, json::json, position_args::PositionArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Example:
+Examples:
   jabberwock show hop --moves \"e2e4 g8f6@d5\"
   jabberwock show mega --board a1 --json
 
