@@ -238,7 +238,7 @@ fn a_full_disk_is_reported_once_and_the_game_goes_on() {
 #[test]
 fn commands_without_a_protocol_refuse_it() {
     let output = Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"))
-        .args(["--record", "/tmp/games", "variants"])
+        .args(["--record", "games.jsonl", "variants"])
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));

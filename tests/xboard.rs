@@ -1,22 +1,24 @@
 //! Games in the real XBoard. Where it is not installed they are skipped with a message.
 
+#[path = "support/program.rs"]
+mod program;
 #[path = "support/xboard.rs"]
 mod xboard;
 
 use xboard::{Screen, XBoard};
 
-/// What XBoard must not do in games whose rules it does not implement.
-#[rustfmt::skip]
-const FOREIGN_RULES: [&str; 18] = [
-    "-testLegality", "false", "-showTargetSquares", "true", "-testClaims", "false",
-    "-checkMates", "false", "-materialDraws", "false", "-trivialDraws", "false",
-    "-ruleMoves", "0", "-repeatsToDraw", "0", "-adjudicateLossThreshold", "0",
-];
-
 /// The command that starts the engine.
 fn engine() -> String {
     let program = assert_cmd::cargo::cargo_bin!("jabberwock");
     program.display().to_string()
+}
+
+/// The options that `jabberwock xboard` gives XBoard for `variant`, and the test's own.
+fn with_options(variant: &str, own: &[&str]) -> Vec<String> {
+    let lines = program::answer(&["xboard", variant, "--print"]);
+    let options = lines.lines().flat_map(|line| line.split(' '));
+    let own = own.iter().copied();
+    options.chain(own).map(str::to_owned).collect()
 }
 
 /// Two engines play a game of `variant`; gives XBoard's record of it.
@@ -28,11 +30,10 @@ fn play_a_game(variant: &str) {
     let players = ["first", "second"].map(|name| format!("{} --record {name}.jsonl", engine()));
     #[rustfmt::skip]
     let own = [
-        "-fcp", &players[0], "-scp", &players[1], "-variant", variant, "-matchGames", "1",
+        "-fcp", &players[0], "-scp", &players[1], "-matchGames", "1",
         "-searchDepth", "3", "-timeControl", "5", "-movesPerSession", "0",
     ];
-    let arguments = [&own[..], &FOREIGN_RULES].concat();
-    let mut gui = XBoard::start(&screen, variant, &arguments);
+    let mut gui = XBoard::start(&screen, variant, &with_options(variant, &own));
     gui.finish();
     gui.assert_no_complaint();
     let games = gui.file("games.pgn");
@@ -46,7 +47,7 @@ fn play_a_game(variant: &str) {
 
 #[test]
 fn two_engines_play_a_game_of_chess() {
-    play_a_game("normal");
+    play_a_game("chess");
 }
 
 #[test]
@@ -80,14 +81,7 @@ fn a_person_plays_chess_by_clicks() {
         return;
     }
     let screen = Screen::start();
-    let engine = engine();
-    #[rustfmt::skip]
-    let arguments = [
-        "-fcp", &engine, "-variant", "normal", "-searchDepth", "2", "-timeControl", "5",
-        "-boardSize", "72",
-    ];
-    let gui = XBoard::start(&screen, "person", &arguments);
-    gui.wait_for("<first : pong 1", 1);
+    let gui = begin(&screen, "chess");
     gui.click("e2");
     gui.click("e4");
     gui.wait_for(">first : e2e4", 1);
@@ -104,10 +98,9 @@ fn begin<'a>(screen: &'a Screen, variant: &str) -> XBoard<'a> {
     let engine = engine();
     #[rustfmt::skip]
     let own = [
-        "-fcp", &engine, "-variant", variant, "-searchDepth", "2", "-timeControl", "5",
-        "-boardSize", "72",
+        "-fcp", &engine, "-searchDepth", "2", "-timeControl", "5", "-boardSize", "72",
     ];
-    let arguments = [&own[..], &FOREIGN_RULES].concat();
+    let arguments = with_options(variant, &own);
     let gui = XBoard::start(screen, &format!("person-{variant}"), &arguments);
     gui.wait_for("<first : pong 1", 1);
     gui

@@ -123,7 +123,7 @@ pub(crate) struct XBoard<'a> {
 
 impl XBoard<'_> {
     /// Starts it on `screen` with `arguments`; `name` tells the directories of tests apart.
-    pub(crate) fn start<'a>(screen: &'a Screen, name: &str, arguments: &[&str]) -> XBoard<'a> {
+    pub(crate) fn start<'a>(screen: &'a Screen, name: &str, arguments: &[String]) -> XBoard<'a> {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("xboard-{name}"));
         if directory.exists() {
             fs::remove_dir_all(&directory).unwrap();
