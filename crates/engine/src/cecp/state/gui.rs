@@ -11,12 +11,12 @@ pub(super) struct Gui {
     pub(super) against_engine: bool,
     /// The game on `XBoard`'s board; `None` if the client reads native turns.
     pub(super) desk: Option<Desk>,
-    /// The squares clicked for a turn: where a piece was lifted, and what it goes on from.
+    /// The squares from which a person lifted a piece: one, or two where it went on from the second.
     pub(super) path: Vec<String>,
-    /// The square from which a person lifted a piece.
-    pub(super) lifted: Option<String>,
-    /// The squares from and to which a person moved a piece that goes on from there.
-    pub(super) via: Option<(String, String)>,
+    /// Whether the piece is lifted from the last square of the path.
+    pub(super) is_lifted: bool,
+    /// The square on which it was put since.
+    pub(super) put: Option<String>,
     /// The turns of which a person is to choose one.
     pub(super) asked: Vec<String>,
 }

@@ -68,19 +68,17 @@ impl State {
                 }
             }
             Touch::Put => {
-                let origin = self.gui.lifted.take();
-                self.gui.via = origin.map(|origin| (origin, square.to_owned()));
+                let was_lifted = std::mem::take(&mut self.gui.is_lifted);
+                self.gui.put = was_lifted.then(|| square.to_owned());
                 return;
             }
             Touch::Lift if !may_move => desk.no_highlight(self.session.as_ref()),
             Touch::Lift => {
-                let via = self.gui.via.take().filter(|(_, via)| via == square);
-                self.gui.lifted = Some(square.to_owned());
-                let via = via.map(|(from, via)| [from, via]);
-                self.gui.path = via.map_or_else(|| vec![square.to_owned()], Vec::from);
-                let from = &self.gui.path[0];
-                let via = self.gui.path.get(1).map(String::as_str);
-                desk.highlight(self.session.as_ref(), from, via)
+                let goes_on = self.gui.put.take().is_some_and(|put| put == square);
+                let from = self.gui.path.pop().filter(|_| goes_on);
+                self.gui.path = from.into_iter().chain([square.to_owned()]).collect();
+                self.gui.is_lifted = true;
+                desk.highlight(self.session.as_ref(), &self.gui.path)
             }
         };
         self.print(Reply::Gui(line));
@@ -149,16 +147,21 @@ impl State {
             Some(desk) => desk.receive(self.session.as_ref(), text),
             None => PlyReading::Nothing,
         };
+        if reading == PlyReading::Nothing {
+            self.drop_unfinished_turn(NO_TURN);
+            return Err(Rejection::Turn(NO_TURN.to_owned()));
+        }
+        self.apply_reading(reading)
+    }
+
+    /// Makes the turn that plies complete, if they do.
+    fn apply_reading(&mut self, reading: PlyReading) -> Result<(), Rejection> {
         match reading {
-            PlyReading::Beginning => Ok(()),
+            PlyReading::Beginning | PlyReading::Nothing => Ok(()),
             PlyReading::Turn(turn) => self.user_turn(&turn),
             PlyReading::Refusal(turn, plies) => {
                 self.take_plies_back(plies, DENIED);
                 self.user_turn(&turn)
-            }
-            PlyReading::Nothing => {
-                self.drop_unfinished_turn(NO_TURN);
-                Err(Rejection::Turn(NO_TURN.to_owned()))
             }
         }
     }
@@ -187,13 +190,8 @@ impl State {
         for ply in plies {
             self.print(Reply::Turn(ply));
         }
-        match reading {
-            PlyReading::Turn(turn) => return self.user_turn(&turn),
-            PlyReading::Refusal(turn, plies) => {
-                self.take_plies_back(plies, DENIED);
-                return self.user_turn(&turn);
-            }
-            PlyReading::Beginning | PlyReading::Nothing => {}
+        if reading != PlyReading::Beginning {
+            return self.apply_reading(reading);
         }
         if choice.is_empty() {
             self.highlight_next();
@@ -257,11 +255,8 @@ impl State {
 
     /// Has `XBoard` take `count` plies back.
     fn take_plies_back(&mut self, count: usize, reason: &str) {
-        for _ in 0..count {
-            self.print(Reply::IllegalTurn {
-                reason: reason.to_owned(),
-                text: "@@@@".to_owned(),
-            });
+        for rejection in take_backs(count, reason) {
+            self.print(rejection);
         }
     }
 
@@ -280,12 +275,7 @@ impl State {
         };
         let burst = desk.encode(self.session.as_ref(), turn);
         match burst.refused {
-            Some(plies) if !self.gui.against_engine => (0..plies)
-                .map(|_| Reply::IllegalTurn {
-                    reason: DENIED.to_owned(),
-                    text: "@@@@".to_owned(),
-                })
-                .collect(),
+            Some(plies) if !self.gui.against_engine => take_backs(plies, DENIED).collect(),
             _ => burst.plies.into_iter().map(Reply::Turn).collect(),
         }
     }
@@ -340,4 +330,13 @@ impl State {
         self.restart_analysis();
         Ok(())
     }
+}
+
+/// The lines by which `XBoard` takes `count` plies back.
+fn take_backs(count: usize, reason: &str) -> impl Iterator<Item = Reply> {
+    let rejection = Reply::IllegalTurn {
+        reason: reason.to_owned(),
+        text: "@@@@".to_owned(),
+    };
+    std::iter::repeat_n(rejection, count)
 }

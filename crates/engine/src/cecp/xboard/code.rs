@@ -11,7 +11,7 @@ use super::{
     board::{Board, Rules, Squares},
     plan::plan,
     ply::{Kills, Move, Ply, Received, Relayed},
-    square::Square,
+    square::{Size, Square},
 };
 
 /// A legal turn, and what the board is to show after it.
@@ -44,6 +44,11 @@ pub(in crate::cecp) struct Code {
 }
 
 impl Code {
+    /// All plies as the engine sends them.
+    pub(super) fn texts(&self, size: Size) -> Vec<String> {
+        self.plies.iter().map(|ply| ply.text(size)).collect()
+    }
+
     /// The plies that follow the number.
     pub(super) fn plain(&self) -> &[Ply] {
         &self.plies[self.number..]

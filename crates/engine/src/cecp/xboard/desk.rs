@@ -162,15 +162,11 @@ impl Desk {
             self.done += 1;
             return Burst::default();
         };
-        let refused = if code.is_refusal {
-            self.last_plies()
-        } else {
-            0
-        };
+        let refused = code.is_refusal.then(|| self.last_plies());
         self.make(&code);
         Burst {
-            plies: code.plies.iter().map(|ply| ply.text(size)).collect(),
-            refused: code.is_refusal.then_some(refused),
+            plies: code.texts(size),
+            refused,
         }
     }
 
@@ -181,16 +177,17 @@ impl Desk {
         };
         let mut plies = self.received.clone();
         plies.push(ply);
-        let reading = match self.table(session).read(&plies) {
-            Reading::Nothing => return PlyReading::Nothing,
-            Reading::Beginning => None,
-            Reading::Turn(code) => Some(code.clone()),
-        };
-        let Some(code) = reading else {
-            self.received = plies;
-            return PlyReading::Beginning;
-        };
-        self.complete(&code)
+        match self.table(session).read(&plies) {
+            Reading::Nothing => PlyReading::Nothing,
+            Reading::Beginning => {
+                self.received = plies;
+                PlyReading::Beginning
+            }
+            Reading::Turn(code) => {
+                let code = code.clone();
+                self.complete(&code)
+            }
+        }
     }
 
     /// The size of the board.
@@ -210,7 +207,14 @@ impl Desk {
 
     /// Makes the turn of `code`, all of whose plies `XBoard` shows.
     pub(super) fn complete(&mut self, code: &Code) -> PlyReading {
-        PlyReading::of(code, self.finish(code))
+        let refused = self.last_plies();
+        self.received.clear();
+        self.make(code);
+        if code.is_refusal {
+            PlyReading::Refusal(code.turn.clone(), refused + code.plies.len())
+        } else {
+            PlyReading::Turn(code.turn.clone())
+        }
     }
 
     /// Whether `text` is the next ply of the turn that was stepped back over.
@@ -226,15 +230,6 @@ impl Desk {
     /// Removes the turns that were stepped back over.
     pub(in crate::cecp) fn clear_line(&mut self) {
         self.turns.truncate(self.done);
-    }
-
-    /// Makes the turn of `code`, all of whose plies `XBoard` shows; gives the number of plies to be
-    /// taken back if it is a refusal.
-    fn finish(&mut self, code: &Code) -> usize {
-        let refused = self.last_plies();
-        self.received.clear();
-        self.make(code);
-        refused + code.plies.len()
     }
 
     fn make(&mut self, code: &Code) {
@@ -347,15 +342,5 @@ impl Desk {
         };
         self.done = done;
         Some(steps)
-    }
-}
-
-impl PlyReading {
-    fn of(code: &Code, refused: usize) -> PlyReading {
-        if code.is_refusal {
-            PlyReading::Refusal(code.turn.clone(), refused)
-        } else {
-            PlyReading::Turn(code.turn.clone())
-        }
     }
 }

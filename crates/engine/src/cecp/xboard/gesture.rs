@@ -139,7 +139,7 @@ impl Desk {
         let size = self.size();
         self.set_received(Vec::new());
         if let [code] = codes {
-            let plies = code.plies.iter().map(|ply| ply.text(size)).collect();
+            let plies = code.texts(size);
             let reading = self.complete(code);
             return Answer::new(shown, plies, reading);
         }
@@ -149,14 +149,9 @@ impl Desk {
         }
     }
 
-    /// The `highlight` line for a piece lifted from `square`; after `via`, for its next step.
-    pub(in crate::cecp) fn highlight(
-        &mut self,
-        session: &dyn Session,
-        square: &str,
-        via: Option<&str>,
-    ) -> String {
-        let markers = self.markers(session, square, via);
+    /// The `highlight` line for a piece lifted from the last square of `path`, its first or second.
+    pub(in crate::cecp) fn highlight(&mut self, session: &dyn Session, path: &[String]) -> String {
+        let markers = self.markers(session, path);
         line(&markers, self.size())
     }
 
@@ -169,15 +164,14 @@ impl Desk {
         square: &str,
     ) -> Option<String> {
         let size = self.size();
-        let (from, rest) = path.split_first()?;
-        if self.is_within_turn() {
+        if path.is_empty() || self.is_within_turn() {
             return None;
         }
         let taps: Option<Vec<Tap>> = path.iter().map(|square| tap(square)).collect();
         let hovered = tap(square)?;
         let prompt = session.prompt(&taps?).ok()?;
         let target = prompt.targets.iter().find(|target| target.tap == hovered)?;
-        let mut markers = self.markers(session, from, rest.first().map(String::as_str));
+        let mut markers = self.markers(session, path);
         for taken in &target.takes {
             set(
                 &mut markers,
@@ -207,17 +201,14 @@ impl Desk {
         line(&markers, self.size())
     }
 
-    /// The marks for a piece lifted from `square`; after `via`, for its next step.
-    fn markers(
-        &mut self,
-        session: &dyn Session,
-        square: &str,
-        via: Option<&str>,
-    ) -> Vec<Option<Marker>> {
+    /// The marks for a piece lifted from the last square of `path`, its first or second.
+    fn markers(&mut self, session: &dyn Session, path: &[String]) -> Vec<Option<Marker>> {
         let size = self.size();
         let mut markers = self.floor_markers(session);
-        let via = via.and_then(|via| size.parse(via));
-        match size.parse(square) {
+        let mut squares = path.iter().map(|square| size.parse(square));
+        let from = squares.next().flatten();
+        let via = squares.next().flatten();
+        match from {
             Some(from) => self.mark(session, &mut markers, Some(from), via),
             // A piece of the holdings beside the board.
             None if self.is_within_turn() => self.mark(session, &mut markers, None, None),

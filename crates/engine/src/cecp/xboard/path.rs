@@ -109,9 +109,7 @@ pub(super) fn going_like<'a>(
     let Some((from, to, over)) = clicks(ply) else {
         return Vec::new();
     };
-    let like: Vec<(&Code, Path)> = codes
-        .iter()
-        .filter_map(|&code| Some((code, path(code, at, size)?)))
+    let like: Vec<(&Code, Path)> = paths(codes, at, size)
         .filter(|(_, path)| (path.start, Some(path.end)) == (Some(from), to))
         .collect();
     let is_over = |path: &Path| over.is_some_and(|over| path.over.contains(&over));
@@ -133,8 +131,13 @@ pub(super) fn same_clicks<'a>(
     let is_same = |path: &Path| {
         (path.start, Some(path.end), path.over.first().copied()) == (Some(from), to, over)
     };
-    let chosen = codes
+    let chosen = paths(codes, at, size).filter(|(_, path)| is_same(path));
+    chosen.map(|(code, _)| code).collect()
+}
+
+/// The paths of the plies of `codes` at index `at`, where there are any.
+fn paths<'a>(codes: &[&'a Code], at: usize, size: Size) -> impl Iterator<Item = (&'a Code, Path)> {
+    codes
         .iter()
-        .filter(|code| path(code, at, size).is_some_and(|path| is_same(&path)));
-    chosen.copied().collect()
+        .filter_map(move |&code| Some((code, path(code, at, size)?)))
 }
