@@ -25,7 +25,7 @@ pub use move_ordering::{capture_score, history_index, quiet_score};
 pub use pair::Pair;
 pub use pawns::{PawnTerms, count_shelter, files_beside};
 pub use pieces::{AttackMap, PieceTerms, king_zone};
-pub use see::{Exchange, exchange_ge};
+pub use see::{Exchange, exchange_ge, least_captor};
 pub use taper::Taper;
 pub use term::{EvalTerm, MOST_WEIGHTS, TermSet};
 pub use trace::{Counts, Sum, Trace};

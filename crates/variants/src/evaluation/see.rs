@@ -2,6 +2,8 @@
 
 use jabberwock_game::Color;
 
+use crate::board::{Bitboard, PieceKind, Pieces};
+
 /// An exchange: the pieces of both sides that can still capture on its square.
 pub trait Exchange {
     /// Captures with the least valuable piece of `side`; returns the value of that piece in
@@ -37,4 +39,23 @@ pub fn exchange_ge<E: Exchange>(
         }
     }
     side != mover
+}
+
+/// The least valuable piece of `side` among the `attackers` of a square, and where it stands;
+/// `order` has the kinds that can capture, by value. `None` if there is none, or only a king while
+/// the other side attacks too: a king does not move to an attacked square.
+#[inline]
+pub fn least_captor<R: PieceKind>(
+    pieces: &Pieces<R>,
+    attackers: Bitboard,
+    side: Color,
+    order: &[R],
+) -> Option<(R, Bitboard)> {
+    let ours = attackers & pieces.color(side);
+    let mut order = order.iter().copied();
+    let role = order.find(|&role| ours.meets(pieces.role(role)))?;
+    if role == R::KING && attackers.meets(pieces.color(!side)) {
+        return None;
+    }
+    Some((role, Bitboard::of((ours & pieces.role(role)).sole())))
 }

@@ -9,7 +9,7 @@ use crate::{
         moves::{Move, PieceMove},
         role::Role,
     },
-    evaluation::{Exchange, exchange_ge},
+    evaluation::{Exchange, exchange_ge, least_captor},
 };
 
 /// The value of a Transmitter in exchanges, in centipawns.
@@ -91,17 +91,10 @@ impl<'a> SquareExchange<'a> {
 }
 
 impl Exchange for SquareExchange<'_> {
-    /// A king does not move to an attacked square.
     fn capture(&mut self, side: Color) -> Option<i32> {
         let board = self.board;
-        let ours = self.attackers & board.color(side);
-        let role = Role::ALL
-            .into_iter()
-            .find(|&role| ours.meets(board.role(role)))?;
-        if role == Role::King && self.attackers.meets(board.color(!side)) {
-            return None;
-        }
-        self.occupied ^= Bitboard::of((ours & board.role(role)).sole());
+        let (role, from) = least_captor(board, self.attackers, side, &Role::ALL)?;
+        self.occupied ^= from;
         // Sliders behind the piece that left can capture now.
         for color in Color::ALL {
             let barriers = self.occupied | board.chakras(!color);

@@ -5,7 +5,7 @@ use jabberwock_game::Color;
 use crate::{
     board::{Bitboard, Square, attacks},
     chaotic::{board::Board, moves::Move, role::Role},
-    evaluation::{Exchange, exchange_ge},
+    evaluation::{Exchange, exchange_ge, least_captor},
 };
 
 /// The value of a piece in exchanges, in centipawns.
@@ -102,14 +102,8 @@ impl Exchange for SquareExchange {
             self.backstab = false;
             return Some(0);
         }
-        let ours = self.attackers & self.board.color(side);
-        let role = ORDER
-            .into_iter()
-            .find(|&role| ours.meets(self.board.role(role)))?;
-        if role == Role::King && self.attackers.meets(self.board.color(!side)) {
-            return None;
-        }
-        self.occupied ^= Bitboard::of((ours & self.board.role(role)).sole());
+        let (role, from) = least_captor(&self.board, self.attackers, side, &ORDER)?;
+        self.occupied ^= from;
         let active = self.board.active(side) & self.occupied;
         self.attackers &= self.occupied;
         match role {

@@ -4,7 +4,7 @@ use jabberwock_game::Color;
 
 use crate::{
     board::{Bitboard, Square, attacks},
-    evaluation::{Exchange, exchange_ge},
+    evaluation::{Exchange, exchange_ge, least_captor},
     fide::{
         board::Board,
         moves::{Move, MoveKind},
@@ -66,14 +66,8 @@ struct SquareExchange<'a> {
 impl Exchange for SquareExchange<'_> {
     fn capture(&mut self, side: Color) -> Option<i32> {
         let board = self.board;
-        let ours = self.attackers & board.color(side);
-        let role = Role::ALL
-            .into_iter()
-            .find(|&role| ours.meets(board.role(role)))?;
-        if role == Role::King && self.attackers.meets(board.color(!side)) {
-            return None;
-        }
-        self.occupied ^= Bitboard::of((ours & board.role(role)).sole());
+        let (role, from) = least_captor(board, self.attackers, side, &Role::ALL)?;
+        self.occupied ^= from;
         // Sliders behind the piece that left can capture now.
         let queens = board.role(Role::Queen);
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
