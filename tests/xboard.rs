@@ -2,6 +2,8 @@
 
 #[path = "support/program.rs"]
 mod program;
+#[path = "support/shown.rs"]
+mod shown;
 #[path = "support/xboard.rs"]
 mod xboard;
 
@@ -21,7 +23,8 @@ fn with_options(variant: &str, own: &[&str]) -> Vec<String> {
     options.chain(own).map(str::to_owned).collect()
 }
 
-/// Two engines play a game of `variant`; gives XBoard's record of it.
+/// Two engines play a game of `variant`. Both record the same turns, and these lead to the board that
+/// XBoard shows in the end.
 fn play_a_game(variant: &str) {
     if !xboard::available() {
         return;
@@ -32,6 +35,7 @@ fn play_a_game(variant: &str) {
     let own = [
         "-fcp", &players[0], "-scp", &players[1], "-matchGames", "1",
         "-searchDepth", "3", "-timeControl", "5", "-movesPerSession", "0",
+        "-checkMates", "false",
     ];
     let mut gui = XBoard::start(&screen, variant, &with_options(variant, &own));
     gui.finish();
@@ -43,6 +47,13 @@ fn play_a_game(variant: &str) {
     let [first, second] = ["first.jsonl", "second.jsonl"].map(|name| gui.file(name));
     assert_eq!(first.lines().count(), 1, "{first}");
     assert_eq!(first, second);
+    let board = gui.file("end.fen");
+    let shown = board.split([' ', '[']).next();
+    assert_eq!(
+        shown,
+        Some(shown::last_placement(&first).as_str()),
+        "{board}"
+    );
 }
 
 #[test]
