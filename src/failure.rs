@@ -7,6 +7,7 @@ use std::{
 };
 
 use jabberwock_arena::{openings::OpeningError, tournament::TournamentError, tune::TuneError};
+use jabberwock_engine::{TooManyTurns, bench::BenchError};
 use jabberwock_game::{PositionError, TurnError};
 use jabberwock_variants::UnknownVariant;
 
@@ -31,7 +32,13 @@ pub(crate) enum Failure {
          only depth 1 is counted at once"
     )]
     TooMany(u32),
-    /// The search panicked.
+    /// A bench of this game that did not end.
+    #[error("bench of {0}: {1}")]
+    Bench(&'static str, BenchError),
+    /// Turns that are too many even for a list.
+    #[error(transparent)]
+    TooManyTurns(#[from] TooManyTurns),
+    /// The search panicked, or could not be started.
     #[error("the search failed: {0}")]
     Search(String),
     /// Invalid openings.
@@ -76,16 +83,19 @@ impl Failure {
                 return ExitCode::SUCCESS;
             }
             Failure::Arguments(error) if !error.use_stderr() => {
-                // A closed pipe is no failure.
-                let _ = error.print();
-                return ExitCode::SUCCESS;
+                let printed = error.print().and_then(|()| io::stdout().flush());
+                return printed.map_or_else(
+                    |error| Failure::Output(error).report(),
+                    |()| ExitCode::SUCCESS,
+                );
             }
             _ => {}
         }
         // If this fails there is nowhere left to write to.
         let _ = writeln!(io::stderr(), "error: {self}");
         match self {
-            Failure::Search(_)
+            Failure::Bench(..)
+            | Failure::Search(_)
             | Failure::Output(_)
             | Failure::Tournament(TournamentError::Recording(_)) => ExitCode::FAILURE,
             _ => ExitCode::from(2),

@@ -235,3 +235,32 @@ fn quit_ends_the_engine_during_a_search() {
     // The search would not end by itself.
     engine.finish();
 }
+
+#[test]
+fn stop_ends_a_count_inside_a_turn_of_the_root() {
+    let mut engine = Engine::start();
+    // Lone kings have no last turn: the count goes to its greatest depth at once.
+    for position in ["startpos", "fen 7k/8/8/8/8/8/8/K7 w - - 0 1"] {
+        engine.send(&format!("position {position}"));
+        engine.send("go perft 64");
+        engine.send("stop");
+        engine.skip_to(|line| line == "info string perft stopped");
+        engine.send("isready");
+        assert_eq!(engine.next_line().unwrap(), "readyok");
+    }
+    engine.send("go perft 64");
+    engine.end_input();
+    engine.finish();
+}
+
+#[test]
+fn a_stopped_bench_prints_no_count() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.skip_to(|line| line == "uciok");
+    engine.send("bench");
+    engine.send("stop");
+    assert_eq!(engine.next_line().unwrap(), "info string bench stopped");
+    engine.send("quit");
+    engine.finish();
+}

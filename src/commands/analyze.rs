@@ -2,7 +2,7 @@
 
 use std::{io::Write, sync::mpsc, time::Duration};
 
-use jabberwock_engine::{PlanReport, SearchEvent, SearchInfo, SearchRequest};
+use jabberwock_engine::{PlanReport, SearchError, SearchEvent, SearchInfo, SearchRequest};
 use jabberwock_game::Score;
 use jabberwock_search::{Bound, Limits, Settings};
 use serde_json::{Value, json};
@@ -86,7 +86,11 @@ impl Args {
                 // This fails only when the program is ending.
                 sender.send(event).ok();
             }),
-        )?;
+        );
+        let thinking = thinking.map_err(|error| match error {
+            SearchError::Turn(error) => Failure::Turn(error),
+            other => Failure::Search(other.to_string()),
+        })?;
         let stop_token = thinking.stop_token();
         on_interrupt(move || stop_token.stop());
         for event in receiver {

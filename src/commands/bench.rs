@@ -45,10 +45,10 @@ impl Args {
         on_interrupt(move || stop_token.stop());
         let mut counts = Vec::new();
         for entry in chosen {
-            let tally = run(entry, &stop);
-            if stop.is_stopped() {
+            let tally = run(entry, &stop).map_err(|error| Failure::Bench(entry.name, error))?;
+            let Some(tally) = tally else {
                 return Ok(());
-            }
+            };
             counts.push((entry.name, tally.nodes));
             let (name, nodes, nps) = (entry.name, tally.nodes, tally.nps());
             let seconds = tally.elapsed.as_secs_f64();
@@ -67,7 +67,7 @@ impl Args {
     }
 }
 
-fn run(entry: &'static Entry, stop: &StopToken) -> bench::Tally {
+fn run(entry: &'static Entry, stop: &StopToken) -> Result<Option<bench::Tally>, bench::BenchError> {
     let bar = ProgressBar::new(bench::positions(entry).count() as u64);
     let style = ProgressStyle::with_template("{prefix} {pos}/{len} {elapsed}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));

@@ -97,7 +97,7 @@ fn inspect(session: &mut dyn Session, text: &str) -> Result<String, Failure> {
             position,
             check,
             outcome,
-            turns: listed.successors(),
+            turns: listed.successors()?,
         }));
     }
     let survey = session.survey().unwrap_or_default();

@@ -18,7 +18,7 @@ impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let session = self.game.open()?;
         if let Some(listed) = session.listed_turns() {
-            for turn in listed.legal_turns() {
+            for turn in listed.legal_turns()? {
                 writeln!(out, "{turn}")?;
             }
             return Ok(());

@@ -2,18 +2,22 @@
 
 use std::{
     fmt,
-    io::Write,
+    io::{self, Write},
     sync::mpsc,
     thread,
     time::{Duration, Instant},
 };
 
 use indicatif::ProgressBar;
-use jabberwock_engine::{ListedTurns, Session};
+use jabberwock_engine::{ListedTurns, Session, TooManyTurns};
+use jabberwock_game::perft::MAX_DEPTH;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
 use crate::{failure::Failure, interrupt::on_interrupt, position_args::PositionArgs};
+
+/// Stack size of a counting thread in bytes: enough for the greatest depth.
+const STACK_SIZE: usize = 16 << 20;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  jabberwock perft chess 6 --threads 2")]
@@ -21,7 +25,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,
     /// The deepest count, in turns
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
     /// List the count behind each turn, for the greatest depth
     #[arg(long)]
@@ -66,14 +70,15 @@ struct Count {
 /// What the main thread waits for.
 enum Message {
     Counted(Count),
-    TooMany(u32),
+    Failed(Failure),
     Interrupted,
 }
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let (sender, receiver) = mpsc::channel();
-        self.start(self.game.open()?, sender.clone());
+        let started = self.start(self.game.open()?, sender.clone());
+        started.map_err(|error| Failure::Search(format!("no thread: {error}")))?;
         on_interrupt(move || {
             // This fails only when the program is ending.
             sender.send(Message::Interrupted).ok();
@@ -84,9 +89,9 @@ impl Args {
             bar.set_message(format!("depth {depth}"));
             match receiver.recv() {
                 Ok(Message::Counted(count)) => bar.suspend(|| self.print(&count, out))?,
-                Ok(Message::TooMany(depth)) => {
+                Ok(Message::Failed(failure)) => {
                     bar.finish_and_clear();
-                    return Err(Failure::TooMany(depth));
+                    return Err(failure);
                 }
                 Ok(Message::Interrupted) | Err(_) => break,
             }
@@ -96,30 +101,36 @@ impl Args {
     }
 
     /// Counts on a thread of its own, which the end of the program may cut short.
-    fn start(&self, mut session: Box<dyn Session>, sender: mpsc::Sender<Message>) {
+    fn start(
+        &self,
+        mut session: Box<dyn Session>,
+        sender: mpsc::Sender<Message>,
+    ) -> io::Result<()> {
         let (depths, divide, threads) = (1..=self.depth, self.divide, self.threads);
-        thread::spawn(move || {
+        let run = move || {
             let parallel = threads > 1 && session.listed_turns().is_some();
             let pool = parallel.then(|| pool(threads)).flatten();
             for depth in depths.clone() {
                 let divide = divide && depth == *depths.end();
                 let message = if session.listed_turns().is_some() {
-                    let count = count(session.as_mut(), depth, divide, pool.as_ref());
-                    Message::Counted(count)
+                    count(session.as_mut(), depth, divide, pool.as_ref())
+                        .map_or_else(|error| Message::Failed(error.into()), Message::Counted)
                 } else {
                     count_unlisted(session.as_ref(), depth, divide)
                 };
-                let last = matches!(message, Message::TooMany(_));
+                let last = matches!(message, Message::Failed(_));
                 if sender.send(message).is_err() || last {
                     return;
                 }
             }
-        });
+        };
+        let builder = thread::Builder::new().stack_size(STACK_SIZE);
+        builder.spawn(run).map(|_| ())
     }
 
     fn print(&self, count: &Count, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            serde_json::to_writer(&mut *out, count).map_err(std::io::Error::from)?;
+            serde_json::to_writer(&mut *out, count).map_err(io::Error::from)?;
             writeln!(out)?;
         } else {
             for (turn, nodes) in count.turns.iter().flatten() {
@@ -140,20 +151,28 @@ impl Args {
 
 /// A pool of its own size; without one the count is made on one thread.
 fn pool(threads: usize) -> Option<ThreadPool> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK_SIZE)
+        .build();
     pool.inspect_err(|error| log::warn!("one thread only: {error}"))
         .ok()
 }
 
-fn count(session: &mut dyn Session, depth: u32, divide: bool, pool: Option<&ThreadPool>) -> Count {
+fn count(
+    session: &mut dyn Session,
+    depth: u32,
+    divide: bool,
+    pool: Option<&ThreadPool>,
+) -> Result<Count, TooManyTurns> {
     let start = Instant::now();
     let turns = match pool {
         Some(pool) => {
             let session = &mut *session;
             let divide = move || session.listed_turns().map(|turns| turns.divide(depth));
-            pool.install(divide)
+            pool.install(divide).transpose()?
         }
-        None if divide => Some(by_turn(session, depth)),
+        None if divide => Some(by_turn(session, depth)?),
         None => None,
     };
     let nodes = match &turns {
@@ -161,20 +180,20 @@ fn count(session: &mut dyn Session, depth: u32, divide: bool, pool: Option<&Thre
         None => perft(session, depth),
     };
     let seconds = start.elapsed().as_secs_f64();
-    Count {
+    Ok(Count {
         depth,
         nodes: Nodes::Number(nodes),
         seconds,
         nps: (nodes as f64 / seconds.max(1e-9)) as u64,
         turns: turns.filter(|_| divide),
-    }
+    })
 }
 
 /// The count in a game whose turns are not listed.
 fn count_unlisted(session: &dyn Session, depth: u32, divide: bool) -> Message {
     let start = Instant::now();
     let Some(text) = session.perft_text(depth).filter(|_| !divide) else {
-        return Message::TooMany(depth);
+        return Message::Failed(Failure::TooMany(depth));
     };
     let seconds = start.elapsed().as_secs_f64();
     let number: Option<u64> = text.parse().ok();
@@ -195,14 +214,14 @@ fn perft(session: &dyn Session, depth: u32) -> u64 {
 }
 
 /// The count behind each turn, one after another.
-fn by_turn(session: &mut dyn Session, depth: u32) -> Vec<(String, u64)> {
+fn by_turn(session: &mut dyn Session, depth: u32) -> Result<Vec<(String, u64)>, TooManyTurns> {
     let mut counts = Vec::new();
     let turns = session.listed_turns().map(ListedTurns::legal_turns);
-    for turn in turns.into_iter().flatten() {
+    for turn in turns.transpose()?.into_iter().flatten() {
         if session.play(&turn).is_ok() {
             counts.push((turn, perft(session, depth - 1)));
             session.undo();
         }
     }
-    counts
+    Ok(counts)
 }

@@ -36,36 +36,47 @@ pub fn positions(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
 }
 
 /// Searches each bench position of `entry` on one thread with empty memory and calls `on_progress`
-/// after each; `stop` ends it early.
-pub fn run(entry: &'static Entry, stop: &StopToken, on_progress: &mut dyn FnMut(&Tally)) -> Tally {
+/// after each. `None` if `stop` ends it early: the counts of a part would look like those of the whole.
+///
+/// # Errors
+/// If a position cannot be searched.
+pub fn run(
+    entry: &'static Entry,
+    stop: &StopToken,
+    on_progress: &mut dyn FnMut(&Tally),
+) -> Result<Option<Tally>, BenchError> {
     let mut tally = Tally::default();
     for position in positions(entry) {
-        let result = search(entry, position, stop);
+        let result = search(entry, position, stop)?;
         if stop.is_stopped() {
-            break;
+            return Ok(None);
         }
-        match result {
-            Ok(result) => {
-                tally.positions += 1;
-                tally.nodes += result.nodes;
-                tally.elapsed += result.elapsed;
-                on_progress(&tally);
-            }
-            Err(error) => log::error!("bench of {}: {error}", entry.name),
+        if let Some(failure) = result.failure {
+            return Err(BenchError::Failure(failure));
         }
+        tally.positions += 1;
+        tally.nodes += result.nodes;
+        tally.elapsed += result.elapsed;
+        on_progress(&tally);
     }
-    tally
+    Ok(Some(tally))
 }
 
 /// Why a bench position was not searched.
 #[derive(Debug, thiserror::Error)]
-enum BenchError {
+pub enum BenchError {
+    /// The game cannot be opened.
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
+    /// The position is not one of the game.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// The search gave no result.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The search panicked.
+    #[error("the search failed: {0}")]
+    Failure(String),
 }
 
 /// Searches one position to the depth of the bench.

@@ -20,7 +20,7 @@ pub use protocol::input::{InputLine, lines};
 pub use records::Recorder;
 pub use run::run;
 pub use session::{
-    BoardTurn, ChosenBoards, Evaluation, ListedTurns, Prompt, PromptError, PromptTarget, Refusal,
-    RunningSearch, SearchError, SearchEvent, SearchRequest, Sequel, Session, Survey, TargetKind,
-    TurnKind,
+    BoardTurn, ChosenBoards, Evaluation, ListedTurns, MAX_LISTED, Prompt, PromptError,
+    PromptTarget, Refusal, RunningSearch, SearchError, SearchEvent, SearchRequest, Sequel, Session,
+    Survey, TargetKind, TooManyTurns, TurnKind,
 };

@@ -21,7 +21,7 @@ use jabberwock_game::{
 use jabberwock_search::{Params, RootProgress, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
 
-pub use listed_turns::{ListedTurns, Sequel, TurnKind};
+pub use listed_turns::{ListedTurns, MAX_LISTED, Sequel, TooManyTurns, TurnKind};
 pub use prompt::{BoardTurn, ChosenBoards, Prompt, PromptError, PromptTarget, Refusal, TargetKind};
 pub use request::{SearchError, SearchEvent, SearchRequest};
 pub use running_search::RunningSearch;
@@ -133,12 +133,12 @@ pub trait Session: Send + fmt::Debug {
     /// result.
     ///
     /// # Errors
-    /// If a turn named by the request is not legal.
+    /// If a turn named by the request is not legal, or the system cannot create a thread.
     fn start_search(
         &self,
         request: &SearchRequest,
         listener: Box<dyn FnMut(SearchEvent) + Send>,
-    ) -> Result<RunningSearch, TurnError>;
+    ) -> Result<RunningSearch, SearchError>;
 
     /// How far the search under way has come at its root; `None` where turns are not searched.
     fn root_progress(&self) -> Option<RootProgress> {

@@ -166,13 +166,9 @@ impl Uci {
             Command::Position { text, turns } => self.set_position(text, &turns, line, out),
             Command::Go(parameters) => self.go(parameters, out),
             Command::Perft(depth) => {
-                self.start_job(Job::Perft(self.session.fork(), depth));
-                Ok(())
+                self.start_job(Job::Perft(self.session.fork(), depth), line, out)
             }
-            Command::Bench => {
-                self.start_job(Job::Bench(self.session.entry()));
-                Ok(())
-            }
+            Command::Bench => self.start_job(Job::Bench(self.session.entry()), line, out),
             command => unreachable!("{command:?} is handled at any time"),
         }
     }
@@ -267,13 +263,20 @@ impl Uci {
                 });
                 Ok(())
             }
-            Err(error) => print::error(out, &error.reason(), "go"),
+            Err(error) => {
+                print::error(out, &error, "go")?;
+                print::result(out, &SearchResult::without_search(None, None))
+            }
         }
     }
 
-    fn start_job(&mut self, job: Job) {
+    fn start_job(&mut self, job: Job, line: &str, out: &mut dyn Write) -> io::Result<()> {
         self.number += 1;
-        self.activity = Activity::Job(job.start(self.number, self.mailbox.clone()));
+        match job.start(self.number, self.mailbox.clone()) {
+            Ok(stop_token) => self.activity = Activity::Job(stop_token),
+            Err(error) => print::error(out, &format_args!("no thread: {error}"), line)?,
+        }
+        Ok(())
     }
 
     fn stop(&mut self, out: &mut dyn Write) -> io::Result<()> {

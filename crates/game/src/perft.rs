@@ -2,45 +2,72 @@
 
 use crate::{Position, Stage, Step};
 
+/// The greatest depth of a count that is asked for in text, in turns. It bounds the recursion; only
+/// positions with next to no legal turns could be counted deeper.
+pub const MAX_DEPTH: u32 = 64;
+
 /// Counts the sequences of `depth` turns from `pos`, making every step of every one.
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
-    walk::<P, false>(pos, depth, &mut Vec::new())
+    let mut walk = Walk::<_, false>::new(|| false);
+    walk.count(pos, depth).unwrap_or_default()
 }
 
 /// The same count, the last step of the last turn counted instead of made.
 pub fn perft_bulk<P: Position>(pos: &P, depth: u32) -> u64 {
-    walk::<P, true>(pos, depth, &mut Vec::new())
+    perft_until(pos, depth, || false).unwrap_or_default()
 }
 
-fn walk<P: Position, const BULK: bool>(pos: &P, depth: u32, arena: &mut Vec<Step>) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let base = arena.len();
-    for stage in Stage::ALL {
-        pos.generate(stage, arena);
-    }
-    let end = arena.len();
-    let mut leaves = 0;
-    for index in base..end {
-        let step = arena[index];
-        if BULK && depth == 1 && pos.completes_turn(step) {
-            leaves += 1;
-            continue;
+/// The same count as [`perft_bulk`]; `None` if `is_stopped` is true before it ends.
+pub fn perft_until<P: Position>(pos: &P, depth: u32, is_stopped: impl Fn() -> bool) -> Option<u64> {
+    Walk::<_, true>::new(is_stopped).count(pos, depth)
+}
+
+struct Walk<F, const BULK: bool> {
+    is_stopped: F,
+    /// The steps of all positions on the way from the root.
+    arena: Vec<Step>,
+}
+
+impl<F: Fn() -> bool, const BULK: bool> Walk<F, BULK> {
+    fn new(is_stopped: F) -> Self {
+        Walk {
+            is_stopped,
+            arena: Vec::new(),
         }
-        let mut after = pos.clone();
-        after.play(step);
-        let below = if after.at_turn_start() {
-            depth - 1
-        } else {
-            depth
-        };
-        leaves += if below == 0 {
-            1
-        } else {
-            walk::<P, BULK>(&after, below, arena)
-        };
     }
-    arena.truncate(base);
-    leaves
+
+    fn count<P: Position>(&mut self, pos: &P, depth: u32) -> Option<u64> {
+        if depth == 0 {
+            return Some(1);
+        }
+        let base = self.arena.len();
+        for stage in Stage::ALL {
+            pos.generate(stage, &mut self.arena);
+        }
+        let end = self.arena.len();
+        let mut leaves = 0;
+        for index in base..end {
+            let step = self.arena[index];
+            if BULK && depth == 1 && pos.completes_turn(step) {
+                leaves += 1;
+                continue;
+            }
+            let mut after = pos.clone();
+            after.play(step);
+            let below = if after.at_turn_start() {
+                depth - 1
+            } else {
+                depth
+            };
+            leaves += if below == 0 {
+                1
+            } else if (self.is_stopped)() {
+                return None;
+            } else {
+                self.count(&after, below)?
+            };
+        }
+        self.arena.truncate(base);
+        Some(leaves)
+    }
 }

@@ -1,5 +1,7 @@
 //! Whole turns, made of steps.
 
+use std::ops::ControlFlow;
+
 use crate::{Color, GameHistory, Outcome, Position, Profile, Reason, Stage, Step, Turn};
 
 /// Every legal step of `pos`.
@@ -13,20 +15,37 @@ fn steps<P: Position>(pos: &P) -> Vec<Step> {
 
 /// Calls `visit` with every legal turn of `pos` and the position it leads to.
 pub fn for_each_turn<P: Position>(pos: &P, visit: &mut impl FnMut(&[Step], &P)) {
-    fn walk<P: Position>(pos: &P, turn: &mut Turn, visit: &mut impl FnMut(&[Step], &P)) {
+    let all = try_for_each_turn(pos, &mut |turn, after| {
+        visit(turn, after);
+        ControlFlow::Continue(())
+    });
+    debug_assert!(all.is_continue(), "nothing breaks the walk");
+}
+
+/// Calls `visit` with every legal turn of `pos` and the position it leads to, until it breaks.
+pub fn try_for_each_turn<P: Position>(
+    pos: &P,
+    visit: &mut impl FnMut(&[Step], &P) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    fn walk<P: Position>(
+        pos: &P,
+        turn: &mut Turn,
+        visit: &mut impl FnMut(&[Step], &P) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for step in steps(pos) {
             let mut after = pos.clone();
             after.play(step);
             turn.push(step);
             if after.at_turn_start() {
-                visit(turn, &after);
+                visit(turn, &after)?;
             } else {
-                walk(&after, turn, visit);
+                walk(&after, turn, visit)?;
             }
             turn.pop();
         }
+        ControlFlow::Continue(())
     }
-    walk(pos, &mut Turn::new(), visit);
+    walk(pos, &mut Turn::new(), visit)
 }
 
 /// Every legal turn of `pos`.

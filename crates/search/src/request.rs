@@ -9,7 +9,7 @@ use crate::limits::Limits;
 /// Settings that stay the same from search to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Number of search threads, at least 1.
+    /// Number of search threads, at least 1. At most four for each processor are started.
     pub threads: usize,
     /// Size of the transposition table in mebibytes, at least 1.
     pub hash_mib: usize,

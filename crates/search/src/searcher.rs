@@ -20,7 +20,7 @@ use crate::{
     stop_token::StopToken,
     table::{Entry, Table},
     thread_data::ThreadData,
-    threads::run_threads,
+    threads::{most_threads, run_threads},
     timer::Timer,
     window::Window,
     worker::{MainThread, Shared, Worker},
@@ -75,7 +75,7 @@ impl<V: Evaluate> Searcher<V> {
     /// Creates or removes thread data to match the number of threads.
     fn resize_workers(&mut self) {
         let (profile, evaluator) = (self.variant.profile(), &self.evaluator);
-        let count = self.settings.threads.max(1);
+        let count = self.settings.threads.clamp(1, most_threads());
         self.threads
             .resize_with(count, || ThreadData::new(profile, evaluator.clone()));
     }
@@ -152,7 +152,7 @@ impl<V: Evaluate> Searcher<V> {
     /// threads all search the same tree and share the transposition table (lazy SMP).
     ///
     /// # Panics
-    /// If the system cannot create a thread.
+    /// If the system cannot create the main thread. Without the others it goes on.
     pub fn search(
         &mut self,
         request: &Request<V::Position>,

@@ -1,6 +1,6 @@
 //! The threads of one search: the main thread and its helpers (lazy SMP).
 
-use std::{sync::atomic::Ordering, thread, time::Duration};
+use std::{io, num::NonZero, sync::atomic::Ordering, thread, time::Duration};
 
 use jabberwock_game::{Evaluate, Step};
 
@@ -12,7 +12,16 @@ use crate::{
 /// Stack size of a search thread in bytes: deep recursion over positions that may be large.
 const THREAD_STACK: usize = 64 << 20;
 
-/// Runs the main thread and its helpers. Returns the result of the main thread and the time taken.
+/// The greatest number of threads for each processor: more only slow each other down.
+const THREADS_PER_PROCESSOR: usize = 4;
+
+/// The greatest number of threads that a search starts, whatever is asked for.
+pub(crate) fn most_threads() -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    THREADS_PER_PROCESSOR * processors
+}
+
+/// Runs the main thread and its helpers, or as many of these as the system can create. Returns the result of the main thread and the time taken.
 pub(crate) fn run_threads<'a, V: Evaluate>(
     request: &Request<V::Position>,
     mut main: Worker<'a, V>,
@@ -23,15 +32,6 @@ pub(crate) fn run_threads<'a, V: Evaluate>(
     let multi_pv = request.multi_pv.max(1);
     let shared = main.shared;
     thread::scope(|scope| {
-        for (index, mut helper) in helpers.enumerate() {
-            // Every other helper begins a ply deeper, so that the threads differ.
-            let first_depth = 1 + (index as i32 + 1) % 2;
-            spawn(scope, move || {
-                let no_limits = Limits::default();
-                helper.iterative_deepening(pos, &no_limits, multi_pv, first_depth, &mut |_| ());
-                helper.check_limits();
-            });
-        }
         let main_thread = spawn(scope, move || {
             let result = main.iterative_deepening(pos, limits, multi_pv, 1, on_info);
             main.check_limits();
@@ -39,6 +39,21 @@ pub(crate) fn run_threads<'a, V: Evaluate>(
             let timer = main.main.map(|main| main.timer);
             (result, timer.map(|timer| timer.elapsed()))
         });
+        // No other thread is waiting for its end yet.
+        let main_thread = main_thread.expect("the system can create a thread");
+        for (index, mut helper) in helpers.enumerate() {
+            // Every other helper begins a ply deeper, so that the threads differ.
+            let first_depth = 1 + (index as i32 + 1) % 2;
+            let helper = spawn(scope, move || {
+                let no_limits = Limits::default();
+                helper.iterative_deepening(pos, &no_limits, multi_pv, first_depth, &mut |_| ());
+                helper.check_limits();
+            });
+            if let Err(error) = helper {
+                log::error!("the search goes on with {} threads: {error}", index + 1);
+                break;
+            }
+        }
         let result = main_thread.join();
         // Even if the main thread panicked, the helpers must stop.
         shared.stop.store(true, Ordering::Relaxed);
@@ -50,14 +65,16 @@ pub(crate) fn run_threads<'a, V: Evaluate>(
 }
 
 /// A scoped thread with a stack large enough for the recursion.
+///
+/// # Errors
+/// If the system cannot create it.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope thread::Scope<'scope, '_>,
     run: impl FnOnce() -> T + Send + 'scope,
-) -> thread::ScopedJoinHandle<'scope, T> {
+) -> io::Result<thread::ScopedJoinHandle<'scope, T>> {
     thread::Builder::new()
         .stack_size(THREAD_STACK)
         .spawn_scoped(scope, run)
-        .expect("the system can create a thread")
 }
 
 /// Waits until the result may be returned: an infinite search that ended by itself until it is

@@ -177,12 +177,26 @@ impl Oracle for CrazyOracle {
     }
 }
 
+/// Whether a side may have `letters`: eight pawns at most, pieces beyond the array counted (K43).
+fn has_enough_pawns(letters: &[char]) -> bool {
+    let count = |kind: char| letters.iter().filter(|&&letter| letter == kind).count();
+    let promoted = [('Q', 1), ('R', 2), ('B', 2), ('N', 2)];
+    let promoted = promoted.map(|(kind, array)| count(kind).saturating_sub(array));
+    count('P') + promoted.into_iter().sum::<usize>() <= 8
+}
+
 /// The kings, and some other pieces of both sides.
 fn random_letters(rng: &mut StdRng) -> Vec<char> {
     let mut letters = vec!['K', 'k'];
     for black in [false, true] {
+        let mut side = Vec::new();
         for _ in 0..rng.random_range(1..14) {
-            let letter = "PPPPNNBBBRRRRQQ".chars().choose(rng).expect("letters");
+            side.push("PPPPNNBBBRRRRQQ".chars().choose(rng).expect("letters"));
+            if !has_enough_pawns(&side) {
+                side.pop();
+            }
+        }
+        for letter in side {
             letters.push(if black {
                 letter.to_ascii_lowercase()
             } else {

@@ -64,6 +64,7 @@ impl EnginePlayer {
             .search_blocking(&search, request.stop, Some(request.deadline))
             .map_err(|error| match error {
                 SearchError::Turn(error) => PlayerError::Refusal(error.to_string()),
+                SearchError::NoThread(_) => PlayerError::Crash(error.to_string()),
                 SearchError::Deadline => PlayerError::Hang,
             })?;
         if request.stop.is_stopped() {

@@ -1,6 +1,41 @@
 //! Listing and counting turns one by one.
 
-use jabberwock_game::Scene;
+use std::ops::ControlFlow;
+
+use jabberwock_game::{Position, Scene, Step, try_for_each_turn};
+use jabberwock_search::StopToken;
+
+/// The greatest number of turns that are listed. Positions of the games have a few thousand at most;
+/// those made to have many reach some tens of thousands.
+pub const MAX_LISTED: usize = 100_000;
+
+/// A position has more legal turns than are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the position has more than {0} legal turns, too many to be listed")]
+pub struct TooManyTurns(pub usize);
+
+/// What `item` makes of each legal turn of `pos` and the position after it.
+///
+/// # Errors
+/// If there are more than `most`.
+pub(super) fn listed<P: Position, T>(
+    pos: &P,
+    most: usize,
+    mut item: impl FnMut(&[Step], &P) -> T,
+) -> Result<Vec<T>, TooManyTurns> {
+    let mut list = Vec::new();
+    let all = try_for_each_turn(pos, &mut |turn, after| {
+        if list.len() == most {
+            return ControlFlow::Break(());
+        }
+        list.push(item(turn, after));
+        ControlFlow::Continue(())
+    });
+    match all {
+        ControlFlow::Continue(()) => Ok(list),
+        ControlFlow::Break(()) => Err(TooManyTurns(most)),
+    }
+}
 
 /// A legal turn, and what the board shows after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,18 +62,53 @@ pub enum TurnKind {
 /// The legal turns of a game in which they are few enough to be listed.
 pub trait ListedTurns {
     /// Every legal turn, sorted bytewise.
-    fn legal_turns(&self) -> Vec<String>;
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_LISTED`].
+    fn legal_turns(&self) -> Result<Vec<String>, TooManyTurns>;
 
     /// Every legal turn with the position after it, sorted by turn.
-    fn successors(&self) -> Vec<(String, String)>;
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_LISTED`].
+    fn successors(&self) -> Result<Vec<(String, String)>, TooManyTurns>;
 
     /// Every legal turn with what the board shows after it, sorted by turn.
-    fn sequels(&self) -> Vec<Sequel>;
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_LISTED`].
+    fn sequels(&self) -> Result<Vec<Sequel>, TooManyTurns>;
 
     /// The number of sequences of `depth` turns. With `bulk`, last turns are counted without being
     /// made.
     fn perft(&self, depth: u32, bulk: bool) -> u64;
 
+    /// The same count, the last turns not made; `None` if `stop` is given before it ends.
+    fn perft_until(&self, depth: u32, stop: &StopToken) -> Option<u64>;
+
     /// The number of sequences behind each legal turn, sorted by turn, on rayon's current pool.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_LISTED`] turns.
+    fn divide(&self, depth: u32) -> Result<Vec<(String, u64)>, TooManyTurns>;
+}
+
+#[cfg(test)]
+mod tests {
+    use jabberwock_game::Variant;
+    use jabberwock_variants::chess::Chess;
+
+    use super::{TooManyTurns, listed};
+
+    #[test]
+    fn turns_are_listed_up_to_the_greatest_number_and_no_further() {
+        let start = Chess.start();
+        let list = |most| listed(&start, most, |_, _| ()).map(|list| list.len());
+        assert_eq!(list(20), Ok(20));
+        assert_eq!(list(19), Err(TooManyTurns(19)));
+        assert_eq!(
+            TooManyTurns(19).to_string(),
+            "the position has more than 19 legal turns, too many to be listed"
+        );
+    }
 }

@@ -11,7 +11,7 @@ use jabberwock_search::{Bound, Limits, SearchInfo, SearchResult, Settings, StopT
 use jabberwock_variants::mega::{Board, Play};
 
 use super::{
-    request::SearchEvent,
+    request::{SearchError, SearchEvent},
     running_search::{RunningSearch, lock, panic_text},
 };
 
@@ -34,7 +34,10 @@ pub(super) struct PlanJob {
 
 impl PlanJob {
     /// Starts planning on a thread of its own.
-    pub(super) fn start(self) -> RunningSearch {
+    ///
+    /// # Errors
+    /// If the system cannot create it.
+    pub(super) fn start(self) -> Result<RunningSearch, SearchError> {
         RunningSearch::spawn(move |stop_token| self.run(stop_token))
     }
 

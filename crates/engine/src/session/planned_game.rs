@@ -20,7 +20,7 @@ use super::{
     listed_turns::ListedTurns,
     plan_job::PlanJob,
     prompt::{self, Prompt, PromptError, boards::SmallBoards},
-    request::{SearchEvent, SearchRequest},
+    request::{SearchError, SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
     survey::{Survey, perft},
 };
@@ -260,7 +260,7 @@ impl Session for PlannedGame {
         &self,
         request: &SearchRequest,
         listener: Box<dyn FnMut(SearchEvent) + Send>,
-    ) -> Result<RunningSearch, TurnError> {
+    ) -> Result<RunningSearch, SearchError> {
         let mut board = self.board.clone();
         let mut history = self.history.clone();
         for text in &request.after {
@@ -286,7 +286,7 @@ impl Session for PlannedGame {
             planner: Arc::clone(&self.planner),
             listener,
         };
-        Ok(job.start())
+        job.start()
     }
 
     fn fork(&self) -> Box<dyn Session> {

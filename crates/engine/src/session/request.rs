@@ -46,12 +46,15 @@ pub enum SearchEvent {
     Result(SearchResult<String>),
 }
 
-/// Why a search that was waited for gives no result.
+/// Why a search gives no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
     /// A turn named by the request is not legal.
     #[error(transparent)]
     Turn(#[from] TurnError),
+    /// The system cannot create a thread for it.
+    #[error("no thread for the search: {0}")]
+    NoThread(String),
     /// The search was still running at the deadline.
     #[error("the search did not end before its deadline")]
     Deadline,

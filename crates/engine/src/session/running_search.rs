@@ -26,16 +26,22 @@ pub struct RunningSearch {
 
 impl RunningSearch {
     /// Starts a thread that runs `search`.
-    pub(super) fn spawn(search: impl FnOnce(&StopToken) + Send + 'static) -> RunningSearch {
+    ///
+    /// # Errors
+    /// If the system cannot create it.
+    pub(super) fn spawn(
+        search: impl FnOnce(&StopToken) + Send + 'static,
+    ) -> Result<RunningSearch, SearchError> {
         let stop_token = StopToken::new();
         let thread = {
             let stop_token = stop_token.clone();
-            thread::spawn(move || search(&stop_token))
+            thread::Builder::new().spawn(move || search(&stop_token))
         };
-        RunningSearch {
+        let thread = thread.map_err(|error| SearchError::NoThread(error.to_string()))?;
+        Ok(RunningSearch {
             stop_token,
             thread: Some(thread),
-        }
+        })
     }
 
     /// Ends the search within milliseconds; its result still follows.

@@ -9,7 +9,7 @@ use jabberwock_game::{Evaluate, Position, Score, Step, Turn, Variant, first_turn
 use jabberwock_search::{Request, SearchInfo, SearchResult, Searcher, Settings, StopToken};
 
 use super::{
-    request::SearchEvent,
+    request::{SearchError, SearchEvent},
     running_search::{RunningSearch, lock, panic_text},
 };
 
@@ -55,7 +55,10 @@ impl<V: Evaluate> PendingChanges<V> {
 
 impl<V: Evaluate> SearchJob<V> {
     /// Starts the search on a thread of its own.
-    pub(super) fn start(self) -> RunningSearch {
+    ///
+    /// # Errors
+    /// If the system cannot create it.
+    pub(super) fn start(self) -> Result<RunningSearch, SearchError> {
         RunningSearch::spawn(move |stop_token| self.run(stop_token))
     }
 

@@ -7,17 +7,17 @@ use std::{
 
 use jabberwock_game::{
     Color, Coord, Evaluate, Evaluator, GameHistory, MarkKind, Outcome, Position, PositionError,
-    Scene, Score, Tap, Turn, TurnError, WeightsError, adjudicate, for_each_turn, perft, play,
+    Scene, Score, Tap, Turn, TurnError, WeightsError, adjudicate, perft, play,
 };
-use jabberwock_search::{Params, RootProgress, Searcher, Settings};
+use jabberwock_search::{Params, RootProgress, Searcher, Settings, StopToken};
 use jabberwock_variants::Entry;
 
 use super::{
     Evaluation, Session,
     divide::divide,
-    listed_turns::{ListedTurns, Sequel, TurnKind},
+    listed_turns::{ListedTurns, MAX_LISTED, Sequel, TooManyTurns, TurnKind, listed},
     prompt::{self, Prompt, PromptError, listed::Prompter},
-    request::{SearchEvent, SearchRequest},
+    request::{SearchError, SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
     search_job::{PendingChanges, SearchJob},
 };
@@ -76,13 +76,16 @@ impl<V: Evaluate> SearchedGame<V> {
         self.position = position;
     }
 
-    fn turn_list(&self) -> Vec<(String, V::Position)> {
-        let mut list = Vec::new();
-        for_each_turn(&self.position, &mut |turn, after: &V::Position| {
-            list.push((self.variant.turn_text(&self.position, turn), after.clone()));
-        });
+    /// The text of every legal turn and what `item` makes of the position after it, sorted by text.
+    fn turn_list<T>(
+        &self,
+        item: impl Fn(&V::Position) -> T,
+    ) -> Result<Vec<(String, T)>, TooManyTurns> {
+        let mut list = listed(&self.position, MAX_LISTED, |turn, after| {
+            (self.variant.turn_text(&self.position, turn), item(after))
+        })?;
         list.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        list
+        Ok(list)
     }
 }
 
@@ -227,7 +230,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         &self,
         request: &SearchRequest,
         listener: Box<dyn FnMut(SearchEvent) + Send>,
-    ) -> Result<RunningSearch, TurnError> {
+    ) -> Result<RunningSearch, SearchError> {
         let mut position = self.position.clone();
         let mut history = self.history.clone();
         for text in &request.after {
@@ -237,7 +240,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         }
         if let Some(draft) = &request.draft {
             let reason = "turns of this game are not planned board by board";
-            return Err(TurnError::malformed(draft, reason));
+            return Err(TurnError::malformed(draft, reason).into());
         }
         let read = |texts: &[String]| -> Result<Vec<Turn>, TurnError> {
             let turns = texts
@@ -261,7 +264,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             request,
             listener,
         };
-        Ok(job.start())
+        job.start()
     }
 
     fn root_progress(&self) -> Option<RootProgress> {
@@ -290,22 +293,18 @@ impl<V: Evaluate> Session for SearchedGame<V> {
 }
 
 impl<V: Evaluate> ListedTurns for SearchedGame<V> {
-    fn legal_turns(&self) -> Vec<String> {
-        let turns = self.turn_list().into_iter().map(|(text, _)| text);
-        turns.collect()
+    fn legal_turns(&self) -> Result<Vec<String>, TooManyTurns> {
+        let turns = self.turn_list(|_| ())?.into_iter();
+        Ok(turns.map(|(text, ())| text).collect())
     }
 
-    fn successors(&self) -> Vec<(String, String)> {
-        let turns = self.turn_list().into_iter();
-        turns
-            .map(|(text, after)| (text, self.variant.text(&after)))
-            .collect()
+    fn successors(&self) -> Result<Vec<(String, String)>, TooManyTurns> {
+        self.turn_list(|after| self.variant.text(after))
     }
 
-    fn sequels(&self) -> Vec<Sequel> {
+    fn sequels(&self) -> Result<Vec<Sequel>, TooManyTurns> {
         let refusal = self.position.refusal();
-        let mut sequels = Vec::new();
-        for_each_turn(&self.position, &mut |turn, after: &V::Position| {
+        let mut sequels = listed(&self.position, MAX_LISTED, |turn, after| {
             let kind = if turn.len() == 1 && turn.first() == refusal.as_ref() {
                 TurnKind::Refusal
             } else if after.turn() == self.position.turn() {
@@ -313,14 +312,14 @@ impl<V: Evaluate> ListedTurns for SearchedGame<V> {
             } else {
                 TurnKind::Ordinary
             };
-            sequels.push(Sequel {
+            Sequel {
                 turn: self.variant.turn_text(&self.position, turn),
                 scene: self.variant.scene(after),
                 kind,
-            });
-        });
+            }
+        })?;
         sequels.sort_unstable_by(|a, b| a.turn.cmp(&b.turn));
-        sequels
+        Ok(sequels)
     }
 
     fn perft(&self, depth: u32, bulk: bool) -> u64 {
@@ -331,12 +330,16 @@ impl<V: Evaluate> ListedTurns for SearchedGame<V> {
         }
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let mut counts: Vec<_> = divide(&self.position, depth)
+    fn perft_until(&self, depth: u32, stop: &StopToken) -> Option<u64> {
+        perft::perft_until(&self.position, depth, || stop.is_stopped())
+    }
+
+    fn divide(&self, depth: u32) -> Result<Vec<(String, u64)>, TooManyTurns> {
+        let mut counts: Vec<_> = divide(&self.position, depth)?
             .into_iter()
             .map(|(turn, count)| (self.variant.turn_text(&self.position, &turn), count))
             .collect();
         counts.sort_unstable();
-        counts
+        Ok(counts)
     }
 }

@@ -170,12 +170,18 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 fn the_turns_listed_lead_to_the_positions_listed() {
     let mut session = chess();
     let turns = session.listed_turns().unwrap();
-    let successors = turns.successors();
+    let successors = turns.successors().unwrap();
     assert_eq!(successors.len(), 20);
     assert_eq!(turns.perft(2, true), 400);
     assert_eq!(turns.perft(2, false), 400);
-    assert!(turns.divide(2).iter().all(|(_, count)| *count == 20));
-    assert!(turns.legal_turns().is_sorted());
+    assert!(
+        turns
+            .divide(2)
+            .unwrap()
+            .iter()
+            .all(|(_, count)| *count == 20)
+    );
+    assert!(turns.legal_turns().unwrap().is_sorted());
     let (turn, after) = &successors[7];
     session.play(turn).unwrap();
     assert_eq!(session.position(), *after);
@@ -349,7 +355,7 @@ fn a_fork_is_the_same_game_and_independent_of_it() {
         let survey = session.survey().unwrap_or_default();
         let turn = survey.moves.first().cloned();
         let listed = session.listed_turns();
-        let turn = turn.or_else(|| listed?.legal_turns().first().cloned());
+        let turn = turn.or_else(|| listed?.legal_turns().unwrap().first().cloned());
         let turn = turn.unwrap();
         session.play(&turn).unwrap();
         let mut fork = session.fork();

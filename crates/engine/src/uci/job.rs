@@ -1,7 +1,8 @@
 //! Long work other than searches for a turn, on a thread of its own.
 
-use std::thread;
+use std::{fmt::Display, io, thread};
 
+use jabberwock_game::perft::MAX_DEPTH;
 use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
@@ -10,6 +11,9 @@ use crate::{
     protocol::mailbox::{Mailbox, Message},
     session::Session,
 };
+
+/// Stack size of a job's thread in bytes: enough for perft to its greatest depth.
+const STACK_SIZE: usize = 16 << 20;
 
 /// The work.
 #[derive(Debug)]
@@ -22,40 +26,59 @@ pub(super) enum Job {
 
 impl Job {
     /// Starts the work; its output is sent when it ends, with `number`.
-    pub(super) fn start(self, number: u64, mailbox: Mailbox) -> StopToken {
+    ///
+    /// # Errors
+    /// If the system cannot create a thread.
+    pub(super) fn start(self, number: u64, mailbox: Mailbox) -> io::Result<StopToken> {
         let stop_token = StopToken::new();
         let stop = stop_token.clone();
-        thread::spawn(move || {
+        let run = move || {
             let lines = match self {
                 Job::Perft(mut session, depth) => perft(session.as_mut(), depth, &stop),
                 Job::Bench(entry) => run_bench(entry, &stop),
             };
             // This fails if the session has ended.
             mailbox.send(Message::Job(number, lines));
-        });
-        stop_token
+        };
+        let builder = thread::Builder::new().stack_size(STACK_SIZE);
+        builder.spawn(run).map(|_| stop_token)
     }
 }
 
 fn perft(session: &mut dyn Session, depth: u32, stop: &StopToken) -> Vec<String> {
+    if depth > MAX_DEPTH {
+        return vec![error(
+            &format!("perft {depth}"),
+            &format_args!("at most depth {MAX_DEPTH}"),
+        )];
+    }
     let Some(listed) = session.listed_turns().filter(|_| depth > 0) else {
         let nodes = session.perft_text(depth);
         return vec![nodes.map_or_else(
-            || format!("info string Error (too many turns to be made one by one): perft {depth}"),
+            || {
+                error(
+                    &format!("perft {depth}"),
+                    &"too many turns to be made one by one",
+                )
+            },
             |nodes| format!("Nodes searched: {nodes}"),
         )];
     };
+    let turns = match listed.legal_turns() {
+        Ok(turns) => turns,
+        Err(reason) => return vec![error(&format!("perft {depth}"), &reason)],
+    };
     let mut lines = Vec::new();
     let mut total = 0;
-    for turn in listed.legal_turns() {
-        if stop.is_stopped() {
-            lines.push("info string perft stopped".to_owned());
-            break;
-        }
+    for turn in turns {
         if session.play(&turn).is_ok() {
             let listed = session.listed_turns();
-            let count = listed.map_or(0, |turns| turns.perft(depth - 1, true));
+            let count = listed.map_or(Some(0), |turns| turns.perft_until(depth - 1, stop));
             session.undo();
+            let Some(count) = count.filter(|_| !stop.is_stopped()) else {
+                lines.push("info string perft stopped".to_owned());
+                return lines;
+            };
             total += count;
             lines.push(format!("{turn}: {count}"));
         }
@@ -65,9 +88,17 @@ fn perft(session: &mut dyn Session, depth: u32, stop: &StopToken) -> Vec<String>
 }
 
 fn run_bench(entry: &'static Entry, stop: &StopToken) -> Vec<String> {
-    let tally = bench::run(entry, stop, &mut |_| {});
-    vec![
-        format!("Nodes searched: {}", tally.nodes),
-        format!("Nodes/second: {}", tally.nps()),
-    ]
+    match bench::run(entry, stop, &mut |_| {}) {
+        Err(reason) => vec![error("bench", &reason)],
+        Ok(None) => vec!["info string bench stopped".to_owned()],
+        Ok(Some(tally)) => vec![
+            format!("Nodes searched: {}", tally.nodes),
+            format!("Nodes/second: {}", tally.nps()),
+        ],
+    }
+}
+
+/// The line that reports an error.
+fn error(command: &str, reason: &dyn Display) -> String {
+    format!("info string Error ({reason}): {command}")
 }

@@ -12,11 +12,12 @@ use super::{
 };
 use crate::{
     board::{Bitboard, Fields, Rank, Square, placement},
-    fide::{Castling, Man, Role},
+    fide::{ByRole, Castling, Man, Role},
 };
 
 const DOUBLE_STEPS: &str = "en passant";
 const MOST_MEN: usize = 16;
+const MOST_PAWNS: usize = 8;
 
 /// Reads a whole text: four fields, or six with the counters.
 pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
@@ -51,25 +52,32 @@ pub(super) fn read(fields: &mut Fields<'_>) -> Result<Position, PositionError> {
 
 fn read_board(text: &str) -> Result<Board, PositionError> {
     let mut board = Board::default();
-    let mut men = [0; 2];
-    let mut kings = [0; 2];
+    let mut men = [ByRole::<usize>::default(); 2];
     placement::read(text, |square, rest| {
         let (stack, length) = read_stack(rest)?;
         for piece in stack {
-            men[piece.color().index()] += 1;
-            kings[piece.color().index()] += usize::from(piece.role() == Role::King);
+            men[piece.color().index()][piece.role()] += 1;
             board.add(square, piece);
         }
         Ok(length)
     })?;
     let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
     for color in Color::ALL {
-        let (men, kings) = (men[color.index()], kings[color.index()]);
+        let men = men[color.index()];
+        let kings = men[Role::King];
         if kings != 1 {
             return wrong(format!("{color} has {kings} kings"));
         }
-        if men > MOST_MEN {
-            return wrong(format!("{color} has {men} pieces, more than {MOST_MEN}"));
+        let total: usize = men.0.iter().sum();
+        if total > MOST_MEN {
+            return wrong(format!("{color} has {total} pieces, more than {MOST_MEN}"));
+        }
+        let (pawns, promoted) = (men[Role::Pawn], promoted(&men));
+        if pawns + promoted > MOST_PAWNS {
+            return wrong(format!(
+                "{color} has {pawns} pawns and at least {promoted} promoted pieces, \
+                 more than {MOST_PAWNS} in all"
+            ));
         }
     }
     let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
@@ -77,6 +85,13 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
         return wrong(format!("a pawn on {square}"));
     }
     Ok(board)
+}
+
+/// How many of a side's pieces, counted by role, must have been pawns: those beyond the array's.
+fn promoted(men: &ByRole<usize>) -> usize {
+    let in_array = |role| if role == Role::Queen { 1 } else { 2 };
+    let beyond = |role: Role| men[role].saturating_sub(in_array(role));
+    Role::PROMOTIONS.into_iter().map(beyond).sum()
 }
 
 /// Reads a piece, or a stack in parentheses, and its length in bytes.

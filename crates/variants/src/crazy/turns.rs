@@ -136,7 +136,7 @@ impl Reader<'_> {
     }
 
     fn parsed(&mut self) -> Result<ParsedTurn, &'static str> {
-        const MOST_PAWNS: usize = 16;
+        const MOST_PAWNS: usize = 8;
         let first = self.place()?;
         if self.eat('*') {
             return Ok(ParsedTurn::Round(first));

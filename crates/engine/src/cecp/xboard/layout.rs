@@ -108,7 +108,11 @@ impl Layout {
     /// The legal turns of `session`, and what is to be shown after each.
     pub(super) fn targets(&self, session: &dyn Session) -> Vec<Target> {
         let listed = session.listed_turns();
-        let sequels = listed.map(ListedTurns::sequels).unwrap_or_default();
+        let sequels = listed.map_or(Ok(Vec::new()), ListedTurns::sequels);
+        let sequels = sequels.unwrap_or_else(|error| {
+            log::error!("no turn can be shown: {error}");
+            Vec::new()
+        });
         let targets = sequels.into_iter().filter_map(|sequel| {
             let kind = match sequel.kind {
                 TurnKind::Ordinary => Kind::Shown(self.squares(&sequel.scene)),

@@ -11,7 +11,10 @@ use super::{
     turn_lists::{Node, TurnLists},
     words,
 };
-use crate::session::running_search::lock;
+use crate::session::{
+    listed_turns::{MAX_LISTED, TooManyTurns, listed},
+    running_search::lock,
+};
 
 /// Makes prompts, and keeps the tree of the position it was last asked about. What it answers depends
 /// on the position and the taps alone.
@@ -39,21 +42,28 @@ impl<P: Position> Prompter<P> {
         pos: &P,
         taps: &[Tap],
     ) -> Result<Prompt, PromptError> {
-        let lists = self.lists(variant, pos);
+        let lists = self
+            .lists(variant, pos)
+            .map_err(|error| PromptError::new(&[], error.to_string()))?;
         let node = follow(&lists, taps)?;
         Ok(View::new(variant, pos, &lists, node).prompt())
     }
 
-    fn lists<V: Variant<Position = P>>(&self, variant: &V, pos: &P) -> Arc<TurnLists> {
+    fn lists<V: Variant<Position = P>>(
+        &self,
+        variant: &V,
+        pos: &P,
+    ) -> Result<Arc<TurnLists>, TooManyTurns> {
         let mut last = lock(&self.last);
-        match &*last {
-            Some((known, lists)) if known == pos => Arc::clone(lists),
-            _ => {
-                let lists = Arc::new(TurnLists::new(variant, pos));
-                *last = Some((pos.clone(), Arc::clone(&lists)));
-                lists
-            }
+        if let Some((known, lists)) = &*last
+            && known == pos
+        {
+            return Ok(Arc::clone(lists));
         }
+        let turns = listed(pos, MAX_LISTED, |turn, _| Turn::from_slice(turn))?;
+        let lists = Arc::new(TurnLists::new(variant, pos, turns));
+        *last = Some((pos.clone(), Arc::clone(&lists)));
+        Ok(lists)
     }
 }
 

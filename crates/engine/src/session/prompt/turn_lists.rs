@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use jabberwock_game::{Tap, TapTarget, Turn, Variant, continued, for_each_turn};
+use jabberwock_game::{Tap, TapTarget, Turn, Variant, continued};
 
 /// The lists of a position, sorted; at least one for every legal turn.
 #[derive(Debug)]
@@ -38,14 +38,13 @@ pub(super) struct Node {
 }
 
 impl TurnLists {
-    /// The lists of all legal turns of `pos`.
-    pub(super) fn new<V: Variant>(variant: &V, pos: &V::Position) -> TurnLists {
-        let mut turns = Vec::new();
+    /// The lists of `turns`, all legal turns of `pos`.
+    pub(super) fn new<V: Variant>(variant: &V, pos: &V::Position, turns: Vec<Turn>) -> TurnLists {
         let mut lists = Vec::new();
         let mut last: Option<(Turn, Vec<Vec<Tap>>)> = None;
-        for_each_turn(pos, &mut |turn, _| {
+        for (number, turn) in turns.iter().enumerate() {
             let Some((&step, before)) = turn.split_last() else {
-                return;
+                continue;
             };
             // Turns that differ in their last step alone come one after another.
             let beginnings = match last.take() {
@@ -56,13 +55,12 @@ impl TurnLists {
             for (index, taps) in continued(&beginnings, &endings).into_iter().enumerate() {
                 lists.push(List {
                     taps,
-                    turn: turns.len(),
+                    turn: number,
                     is_preferred: index == 0,
                 });
             }
             last = Some((Turn::from_slice(before), beginnings));
-            turns.push(Turn::from_slice(turn));
-        });
+        }
         TurnLists {
             turns,
             lists: prefix_free(lists),

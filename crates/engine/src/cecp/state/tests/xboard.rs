@@ -180,7 +180,13 @@ fn no_reason_for_an_illegal_move_makes_xboard_ignore_it() {
 #[test]
 fn a_chakra_under_a_piece_is_marked_after_the_turn_and_by_every_answer_to_a_click() {
     let mut harness = shown("chakra");
-    let sequels = harness.state.session.listed_turns().unwrap().sequels();
+    let sequels = harness
+        .state
+        .session
+        .listed_turns()
+        .unwrap()
+        .sequels()
+        .unwrap();
     let entered = sequels.iter().find_map(|sequel| {
         let square = sequel.scene.squares.iter().find(|at| {
             [Level::Floor, Level::On].iter().all(|&level| {

@@ -133,7 +133,7 @@ fn play(name: &str, turns: usize) -> Count {
             if game.session.outcome().is_some() {
                 break;
             }
-            let mut legal = game.session.listed_turns().unwrap().legal_turns();
+            let mut legal = game.session.listed_turns().unwrap().legal_turns().unwrap();
             // A claim of a draw has no plies.
             legal.retain(|turn| turn != "draw");
             if legal.is_empty() {

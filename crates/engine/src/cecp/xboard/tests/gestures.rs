@@ -120,7 +120,7 @@ fn play(name: &str, turns: usize) -> [usize; 2] {
             if session.outcome().is_some() || entered >= turns {
                 break;
             }
-            let mut legal = session.listed_turns().unwrap().legal_turns();
+            let mut legal = session.listed_turns().unwrap().legal_turns().unwrap();
             // A claim of a draw is made in XBoard's menu.
             legal.retain(|turn| turn != "draw");
             if legal.is_empty() {

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, OnceLock},
 };
 
-use jabberwock_game::{Key, Position as _, Tap, TapTarget};
+use jabberwock_game::{Key, Position as _, Tap, TapTarget, legal_turns};
 use jabberwock_variants::{
     chess::{Chess, Position},
     fide::Move,
@@ -41,7 +41,7 @@ impl SmallBoards {
             known.clear();
         }
         let board = Arc::new(SmallBoard {
-            lists: TurnLists::new(&Chess, position),
+            lists: TurnLists::new(&Chess, position, legal_turns(position)),
             position: position.clone(),
             first_targets: OnceLock::new(),
         });
