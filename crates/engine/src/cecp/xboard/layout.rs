@@ -89,16 +89,22 @@ impl Layout {
         Some(Man::new(piece.letter as u8, owner))
     }
 
-    /// The board before the first ply of a game that begins with `scene`.
+    /// The board before the first ply of a game that begins with `scene`. A piece of which there is
+    /// only one is not beside the board while it is on it.
     pub(super) fn start(&self, scene: &Scene) -> Board {
+        let squares = self.squares(scene);
         let mut stock = ByColor([[0; HOLDINGS]; 2]);
         for &(letter, count) in self.data.stock {
-            if let Some(slot) = self.rules.slot(letter as u8) {
-                stock.0.iter_mut().for_each(|stock| stock[slot] = count);
+            let Some(slot) = self.rules.slot(letter as u8) else {
+                continue;
+            };
+            for color in Color::ALL {
+                let is_on_board = squares.contains(&Some(Man::new(letter as u8, color)));
+                stock[color][slot] = if is_on_board && count == 1 { 0 } else { count };
             }
         }
         Board {
-            squares: self.squares(scene),
+            squares,
             stock,
             side: Color::White,
             advanced: None,
