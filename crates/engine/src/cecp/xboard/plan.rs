@@ -334,12 +334,15 @@ impl Search<'_> {
         squares.into_iter().map(|(_, square)| square).collect()
     }
 
-    /// The first piece of `color` that stands where it should.
+    /// A piece of `color` that stands where it should. Its removals count as captures of its own kind,
+    /// so one whose kind is not held comes first: what it adds to the holdings cannot be dropped.
     fn stander(&self, board: &Board, color: Color) -> Option<Square> {
         let squares = board.squares.iter().zip(self.target).enumerate();
-        let mut standing = squares
-            .filter(|(_, (is, should))| is == should && is.is_some_and(|man| man.color() == color));
-        standing.next().map(|(square, _)| square as Square)
+        let standing = squares.filter_map(|(square, (is, should))| {
+            let man = is.filter(|man| is == should && man.color() == color)?;
+            Some((self.rules.slot(man.letter()).is_some(), square as Square))
+        });
+        standing.min().map(|(_, square)| square)
     }
 
     /// The first square that is and stays empty.

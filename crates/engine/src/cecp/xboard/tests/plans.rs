@@ -187,3 +187,15 @@ fn a_piece_that_cannot_be_dropped_is_left_out() {
     let plan = plan(&rules, &board("Ke1 ke8", Color::White), &target.squares);
     assert_eq!(plan, [Ply::Pass]);
 }
+
+#[test]
+fn no_piece_that_is_held_removes_another_for_the_sake_of_a_drop() {
+    let lion = rules(Parent::Lion, b"PS");
+    let before = board("Ke1 Nf3 Se5 sb2 ke8", Color::White);
+    let target = board("Ke1 Ng5 Sa3 sb2 ke8", Color::Black).squares;
+    let plies: Vec<String> = plan(&lion, &before, &target)
+        .iter()
+        .map(|ply| ply.text(SIZE))
+        .collect();
+    assert_eq!(plies, ["f3g5", "@@@@", "e5a3"]);
+}
