@@ -2,6 +2,7 @@
 # Debian's packages xboard, xvfb, xdotool and imagemagick; jabberwock in PATH.
 # shellcheck shell=bash
 PATH="$PATH:/usr/games"
+FAILED=0
 
 # Nothing stays behind when the script ends early.
 trap finish EXIT
@@ -38,7 +39,6 @@ finish() {
     [ -n "${GUI:-}" ] || return 0
     kill "$GUI" "$SERVER" 2> /dev/null || true
     wait "$GUI" "$SERVER" 2> /dev/null || true
-    [ -z "${KEEP:-}" ] || cp "$SESSION/debug" "$KEEP"
     rm -rf "$SESSION"
     GUI=
 }
@@ -54,7 +54,8 @@ count() {
     grep -c -F -e "$1" "$SESSION/debug" 2> /dev/null || true
 }
 
-# await TEXT TIMES: waits until so many lines of the debug output contain it, at most 20 seconds.
+# await TEXT TIMES: waits until so many lines of the debug output contain it, at most 20 seconds; else
+# says so and sets FAILED.
 await() {
     local lines
     for _ in $(seq 200); do
@@ -65,9 +66,9 @@ await() {
         fi
         sleep 0.1
     done
-    echo "no \"$1\"" >&2
+    echo "no \"$1\"; the last lines:" >&2
     tail -n 20 "$SESSION/debug" >&2
-    return 1
+    FAILED=1
 }
 
 # click SQUARE...: clicks on squares one after another. Holdings are files beside the board: j6.
