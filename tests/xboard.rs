@@ -106,13 +106,19 @@ fn a_person_plays_chess_by_clicks() {
 
 /// A person's game of `variant` against the engine.
 fn begin<'a>(screen: &'a Screen, variant: &str) -> XBoard<'a> {
-    let engine = engine();
+    begin_at(screen, variant, &format!("person-{variant}"), "")
+}
+
+/// The same from `position`, in which commas are semicolons; `name` tells the tests apart.
+fn begin_at<'a>(screen: &'a Screen, variant: &str, name: &str, position: &str) -> XBoard<'a> {
+    let (engine, position) = (engine(), format!("Position={position}"));
     #[rustfmt::skip]
     let own = [
         "-fcp", &engine, "-searchDepth", "2", "-timeControl", "5", "-boardSize", "72",
     ];
-    let arguments = with_options(variant, &own);
-    let gui = XBoard::start(screen, &format!("person-{variant}"), &arguments);
+    let mut arguments = with_options(variant, &own);
+    arguments.extend(["-firstOptions".to_owned(), position]);
+    let gui = XBoard::start(screen, name, &arguments);
     gui.wait_for("<first : pong 1", 1);
     gui
 }
@@ -163,5 +169,130 @@ fn a_person_moves_the_king_of_crazy_chess_by_two_steps() {
     // The clicks are taken back, and the turn's own ply is sent.
     gui.wait_for("<first : move e1e3", 1);
     gui.wait_for("<first : move ", 3);
+    gui.assert_no_complaint();
+}
+
+/// A click at each of `squares`, each after an answer to the one before: the squares that may come
+/// next, of which `before` sets have been marked already.
+fn click_in_turn(gui: &XBoard<'_>, squares: &[&str], before: usize) {
+    for (index, square) in squares.iter().enumerate() {
+        gui.wait_for("<first : highlight ", before + index);
+        gui.click_beside_holdings(square);
+    }
+}
+
+#[test]
+fn a_person_moves_the_hopper_from_its_square() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    // The knight goes over both hoppers.
+    let position = "r1bqkbnr/pp2pppp/2np4/2p5/8/2N3P1/PPPPPPBP/R1BQK1NR w KQkq - 0 4 d5/f4";
+    let gui = begin_at(&screen, "hop", "person-hopper", position);
+    click_in_turn(&gui, &["c3", "h5"], 0);
+    gui.wait_for("<first : move @@@@", 1);
+    click_in_turn(&gui, &["d5", "a4"], 2);
+    gui.wait_for(">first : d5a4", 1);
+    gui.wait_for("<first : move ", 4);
+    gui.assert_no_complaint();
+}
+
+#[test]
+fn a_person_disguises_a_piece_by_clicks() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    let position = "6k1/8/8/8/8/4n3/4P3/K7 w - - 0 1";
+    let gui = begin_at(&screen, "crazy-free", "person-disguise", position);
+    click_in_turn(&gui, &["e2", "e3"], 0);
+    // The captured knight is put where the pawn was.
+    gui.wait_for("<first : move N@e2", 1);
+    gui.wait_for("<first : move ", 3);
+    gui.assert_no_complaint();
+}
+
+#[test]
+fn a_person_captures_with_a_knight_on_its_way() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    let position = "6k1/8/8/8/8/8/6p1/K5N1 w - - 0 1";
+    let gui = begin_at(&screen, "crazy-free", "person-knight", position);
+    click_in_turn(&gui, &["g1", "g2", "f3"], 0);
+    gui.wait_for(">first : g1g2,g2f3", 1);
+    gui.wait_for("<first : move ", 1);
+    gui.assert_no_complaint();
+}
+
+#[test]
+fn a_person_pushes_a_piece_by_clicks() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    let position = "k6r/8/8/3n4/8/8/8/K2P3R w - - 0 1";
+    let gui = begin_at(&screen, "chaotic", "person-push", position);
+    gui.click("d1");
+    gui.wait_for("<first : highlight ", 1);
+    gui.click("d4");
+    // The engine moves the knight that is pushed.
+    gui.wait_for("<first : move d5d8", 1);
+    gui.wait_for("<first : move ", 3);
+    gui.assert_no_complaint();
+}
+
+#[test]
+fn a_person_is_asked_whether_a_chakra_turns_over() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    let gui = begin(&screen, "chakra");
+    click_in_turn(&gui, &["a2", "c3"], 0);
+    gui.wait_for("<first : askuser answer ", 1);
+    gui.answer("2");
+    gui.wait_for("<first : move a2c3t", 1);
+    gui.wait_for("<first : move ", 2);
+    gui.assert_no_complaint();
+}
+
+#[test]
+fn a_person_denies_a_move_by_the_clock() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    let position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 w1 -";
+    let gui = begin_at(&screen, "denial", "person-denies", position);
+    gui.click("e2");
+    gui.wait_for("<first : highlight ", 1);
+    gui.click("e4");
+    gui.wait_for("<first : move ", 1);
+    gui.pass_by_clock();
+    // The pass and the engine's move go back, and it moves again.
+    gui.wait_for("<first : Illegal move (denied)", 2);
+    gui.wait_for("<first : move ", 2);
+    gui.assert_no_complaint();
+}
+
+#[test]
+fn the_engine_denies_a_person_the_mate() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    let position = "rnbqkbnr/ppppp2p/5p2/6p1/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3 b0 -";
+    let gui = begin_at(&screen, "denial", "person-denied", position);
+    gui.click("d1");
+    gui.wait_for("<first : highlight ", 1);
+    gui.click("h5");
+    gui.wait_for("<first : Illegal move (denied)", 1);
+    gui.click("a2");
+    gui.wait_for("<first : highlight ", 2);
+    gui.click("a3");
+    gui.wait_for("<first : move ", 1);
     gui.assert_no_complaint();
 }

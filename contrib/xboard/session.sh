@@ -27,11 +27,16 @@ begin() {
             -animateMoving false -debugMode true -nameOfDebugFile debug "$@" > /dev/null 2>&1
     ) &
     GUI=$!
-    if jabberwock xboard "$game" --print | grep -q '^-boardSize'; then FILES=12; else FILES=8; fi
     await '<first : pong 1' 1
+    # With types in the holdings two files are beside the board on each side.
+    FILES=12
+    [ "$(count '<first : setup')" -gt 0 ] && [ "$(count ') 8x8+0_')" -eq 0 ] || FILES=8
     # XBoard draws the board, and the window may grow when the game is set up.
-    sleep 1
-    measure
+    local before=
+    until measure && [ "$before" = "$WIDTH $HEIGHT" ]; do
+        before="${WIDTH:-} ${HEIGHT:-}"
+        sleep 1
+    done
 }
 
 # Ends XBoard and its screen.
@@ -74,12 +79,16 @@ await() {
 # click SQUARE...: clicks on squares one after another. Holdings are files beside the board: j6.
 click() {
     local square size left x y
+    measure
     size=$(((WIDTH - 4) / FILES))
     left=$(((FILES - 8) / 2))
     for square in "$@"; do
         x=$((2 + size * (left + $(printf '%d' "'${square:0:1}") - 97) + size / 2))
         y=$((HEIGHT - 2 - size * (${square:1} - 1) - size / 2))
-        xdotool mousemove "$x" "$y" click 1
+        # XBoard asks what a move would take when the mouse is there; the answer comes before the click.
+        xdotool mousemove "$x" "$y"
+        sleep 0.3
+        xdotool click 1
         sleep 0.7
     done
 }

@@ -134,6 +134,7 @@ impl XBoard<'_> {
             .args(["-debugMode", "true", "-nameOfDebugFile", "xboard.debug"])
             .args(["-saveGameFile", "games.pgn", "-savePositionFile", "end.fen"])
             .args(["-popupExitMessage", "false", "-animateMoving", "false"])
+            .args(["-saveSettingsOnExit", "false"])
             .args(arguments)
             .current_dir(&directory)
             .env("HOME", &directory)
@@ -214,13 +215,44 @@ impl XBoard<'_> {
 
     fn click_at(&self, x: i32, y: i32) {
         let (x, y) = (x.to_string(), y.to_string());
-        let status = self
-            .screen
-            .command("xdotool")
-            .args(["mousemove", &x, &y, "click", "1"])
-            .status()
-            .unwrap();
-        assert!(status.success(), "{status}");
+        assert!(self.xdotool(&["mousemove", &x, &y, "click", "1"]));
+    }
+
+    /// Clicks on Black's clock until XBoard sends the pass: it ignores the click while it still draws
+    /// the last move.
+    pub(crate) fn pass_by_clock(&self) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.debug_output().contains(">first : usermove @@@@") {
+            assert!(Instant::now() < deadline, "no pass");
+            let (width, _) = self.window();
+            self.click_at(width * 3 / 4, 48);
+            thread::sleep(Duration::from_secs(3));
+        }
+    }
+
+    /// Types `text` into the window that asks which turn is meant, once there is one.
+    pub(crate) fn answer(&self, text: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        let focus = [
+            "search",
+            "--onlyvisible",
+            "--name",
+            " query$",
+            "windowfocus",
+        ];
+        while !self.xdotool(&focus) {
+            assert!(Instant::now() < deadline, "no question");
+            thread::sleep(Duration::from_millis(100));
+        }
+        assert!(self.xdotool(&["type", text]));
+        assert!(self.xdotool(&["key", "Return"]));
+    }
+
+    /// Whether `xdotool` succeeds.
+    fn xdotool(&self, arguments: &[&str]) -> bool {
+        let mut command = self.screen.command("xdotool");
+        let status = command.args(arguments).stderr(Stdio::null()).status();
+        status.unwrap().success()
     }
 
     /// Width and height of the window in pixels, once it is shown. It has no frame and is at the
