@@ -543,3 +543,18 @@ fn analyze_gives_the_plan_of_a_mega_game_as_data() {
     let line = line.expect("a plan in words");
     assert!(line.contains(" and 7 more "), "{line}");
 }
+
+#[test]
+fn counters_stay_at_their_greatest_value() {
+    for (variant, placement, turn) in [
+        ("chess", "7k/8/8/8/8/8/8/K7 b - -", "h8g8"),
+        ("crazy-free", "7k/8/8/8/8/8/8/K7 b - -", "h8g8,g8h8"),
+    ] {
+        let text = format!("{placement} 1000000 1000000");
+        let made = inspect(variant, format!("{text}\t{turn}\n").as_bytes());
+        let after = made[0]["after"].as_str().unwrap();
+        assert!(after.ends_with(" 1000000 1000000"), "{after}");
+        let read = inspect(variant, format!("{after}\n").as_bytes());
+        assert_eq!(read[0]["position"], after);
+    }
+}

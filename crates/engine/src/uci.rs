@@ -13,9 +13,9 @@ mod position;
 mod print;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 use std::{
-    collections::VecDeque,
     io::{self, Write},
     ops::ControlFlow,
 };
@@ -39,6 +39,7 @@ use game::RecordedGame;
 use go::GoParameters;
 use job::Job;
 use position::{change_turns, set_position};
+use waiting::Waiting;
 
 /// The state of a UCI session.
 #[derive(Debug)]
@@ -50,8 +51,8 @@ pub(crate) struct Uci {
     activity: Activity,
     /// The number of the activity under way, or of the last one.
     number: u64,
-    /// Commands that wait for the end of the activity, with their lines.
-    waiting: VecDeque<(Command, String)>,
+    /// Commands that wait for the end of the activity.
+    waiting: Waiting,
     game: RecordedGame,
     /// The text of the position that the game began from, as the client gave it; `None` for the
     /// variant's start.
@@ -99,7 +100,7 @@ impl Uci {
             mailbox,
             activity: Activity::Idle,
             number: 0,
-            waiting: VecDeque::new(),
+            waiting: Waiting::default(),
             game: RecordedGame::new(recorder),
             start: None,
         }
@@ -139,7 +140,11 @@ impl Uci {
                 Activity::Search(search) if search.waits_for_client() => {
                     print::error(out, &"a search is under way", line)?;
                 }
-                _ => self.waiting.push_back((command, line.to_owned())),
+                _ => {
+                    if let Err(reason) = self.waiting.push(command, line) {
+                        print::error(out, &reason, line)?;
+                    }
+                }
             },
         }
         Ok(ControlFlow::Continue(()))
@@ -344,7 +349,7 @@ impl Uci {
     /// Handles the commands that waited, until one starts an activity.
     fn handle_waiting(&mut self, out: &mut dyn Write) -> io::Result<()> {
         while matches!(self.activity, Activity::Idle)
-            && let Some((command, line)) = self.waiting.pop_front()
+            && let Some((command, line)) = self.waiting.pop()
         {
             self.handle_when_idle(command, &line, out)?;
         }

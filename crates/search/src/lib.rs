@@ -56,4 +56,4 @@ pub use request::{Request, Settings};
 pub use root_progress::RootProgress;
 pub use searcher::Searcher;
 pub use stop_token::StopToken;
-pub use timer::Timer;
+pub use timer::{Delays, Timer};

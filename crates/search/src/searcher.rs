@@ -1,6 +1,9 @@
 //! The interface of the search.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
 
 use jabberwock_game::{
     Evaluate, GameHistory, Position, Score, Step, Turn, first_turn, is_legal_turn, legal_turns,
@@ -21,7 +24,7 @@ use crate::{
     table::{Entry, Table},
     thread_data::ThreadData,
     threads::{most_threads, run_threads},
-    timer::Timer,
+    timer::{Delays, Timer},
     window::Window,
     worker::{MainThread, Shared, Worker},
 };
@@ -49,6 +52,8 @@ pub struct Searcher<V: Evaluate> {
     threads: Vec<ThreadData<V>>,
     bound_report_delay: Duration,
     root_progress: RootProgress,
+    /// Those of earlier searches.
+    delays: Delays,
 }
 
 impl<V: Evaluate> Searcher<V> {
@@ -67,6 +72,7 @@ impl<V: Evaluate> Searcher<V> {
             threads: Vec::new(),
             bound_report_delay: BOUND_REPORT_DELAY,
             root_progress: RootProgress::default(),
+            delays: Delays::default(),
         };
         searcher.resize_workers();
         searcher
@@ -159,7 +165,22 @@ impl<V: Evaluate> Searcher<V> {
         stop_token: &StopToken,
         on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
     ) -> SearchResult<Turn> {
-        let timer = Timer::new(&request.limits, self.settings.move_overhead);
+        self.search_since(Instant::now(), request, stop_token, on_info)
+    }
+
+    /// The same for a search that was asked for at `start`, from when its time counts.
+    ///
+    /// # Panics
+    /// If the system cannot create the main thread. Without the others it goes on.
+    pub fn search_since(
+        &mut self,
+        start: Instant,
+        request: &Request<V::Position>,
+        stop_token: &StopToken,
+        on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
+    ) -> SearchResult<Turn> {
+        let overhead = self.settings.move_overhead;
+        let timer = Timer::since(start, &request.limits, overhead, self.delays);
         self.table.age();
         let shared = Shared::new(&self.table, stop_token);
         let params = match request.limits.mate {
@@ -185,7 +206,10 @@ impl<V: Evaluate> Searcher<V> {
             bound_report_delay: self.bound_report_delay,
             root_progress: self.root_progress.clone(),
         });
-        let (root, elapsed) = run_threads(request, main, workers, on_info);
+        let (root, elapsed, timer) = run_threads(request, main, workers, on_info);
+        if let Some(timer) = &timer {
+            self.delays.learn(timer);
+        }
         let nodes = shared.nodes.load(Ordering::Relaxed);
         let (best, ponder, score, depth) = best_line(request, root);
         SearchResult {

@@ -6,7 +6,7 @@ use jabberwock_game::{Evaluate, Step};
 
 use crate::{
     info::SearchInfo, limits::Limits, request::Request, root::RootResult, stop_token::StopToken,
-    worker::Worker,
+    timer::Timer, worker::Worker,
 };
 
 /// Stack size of a search thread in bytes: deep recursion over positions that may be large.
@@ -21,13 +21,14 @@ pub(crate) fn most_threads() -> usize {
     THREADS_PER_PROCESSOR * processors
 }
 
-/// Runs the main thread and its helpers, or as many of these as the system can create. Returns the result of the main thread and the time taken.
+/// Runs the main thread and its helpers, or as many of these as the system can create. Returns the result of the main thread, the time taken and
+/// the timer.
 pub(crate) fn run_threads<'a, V: Evaluate>(
     request: &Request<V::Position>,
     mut main: Worker<'a, V>,
     helpers: impl Iterator<Item = Worker<'a, V>>,
     on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
-) -> (RootResult, Duration) {
+) -> (RootResult, Duration, Option<Timer>) {
     let (pos, limits) = (&request.position, &request.limits);
     let multi_pv = request.multi_pv.max(1);
     let shared = main.shared;
@@ -37,7 +38,8 @@ pub(crate) fn run_threads<'a, V: Evaluate>(
             main.check_limits();
             wait_until_stopped(limits, shared.stop_token);
             let timer = main.main.map(|main| main.timer);
-            (result, timer.map(|timer| timer.elapsed()))
+            let elapsed = timer.as_ref().map(Timer::elapsed);
+            (result, elapsed.unwrap_or_default(), timer)
         });
         // No other thread is waiting for its end yet.
         let main_thread = main_thread.expect("the system can create a thread");
@@ -58,7 +60,7 @@ pub(crate) fn run_threads<'a, V: Evaluate>(
         // Even if the main thread panicked, the helpers must stop.
         shared.stop.store(true, Ordering::Relaxed);
         match result {
-            Ok((result, elapsed)) => (result, elapsed.unwrap_or_default()),
+            Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })

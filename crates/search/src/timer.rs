@@ -12,6 +12,38 @@ const MAX_SHARE: f64 = 0.75;
 /// Expected number of turns to come if the clock has no further time control.
 const HORIZON: f64 = 24.0;
 
+/// How many of the longest delays are kept on a clock.
+const DELAYS_KEPT: f64 = 3.0;
+/// The share of the longest delay that a turn is expected to be late by.
+const DELAY_PER_TURN: f64 = 0.25;
+/// Checks of the limits follow each other within this time unless the machine is busy.
+const USUAL_GAP: Duration = Duration::from_millis(8);
+
+/// Longer delays are exceptions that say nothing of the next turns.
+const MAX_DELAY: Duration = Duration::from_millis(250);
+/// The share of the delays learnt that remains after each search without any.
+const DELAY_DECAY: f64 = 0.95;
+
+/// How late a search may notice that its time is up, because the machine is busy with other work: the
+/// longest of the latest delays, forgotten slowly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Delays {
+    longest: Duration,
+}
+
+impl Delays {
+    /// Learns from a search whose `timer` was checked at every opportunity.
+    pub fn learn(&mut self, timer: &Timer) {
+        let gap = timer.longest_gap;
+        let late = if gap > USUAL_GAP { gap } else { Duration::ZERO };
+        let late = late.min(MAX_DELAY);
+        self.longest = late.max(self.longest.mul_f64(DELAY_DECAY));
+        if self.longest < USUAL_GAP {
+            self.longest = Duration::ZERO;
+        }
+    }
+}
+
 /// Decides when a search must end.
 #[derive(Debug)]
 pub struct Timer {
@@ -23,19 +55,38 @@ pub struct Timer {
     hard: Option<Duration>,
     /// Whether `hard` is an exact time for the turn rather than a share of a clock.
     exact: bool,
+    /// The time of the last check, since the start.
+    last_check: Duration,
+    /// The longest time between two checks.
+    longest_gap: Duration,
 }
 
 impl Timer {
     /// A timer that starts now. `overhead` is subtracted from the time available.
     pub fn new(limits: &Limits, overhead: Duration) -> Timer {
-        let (soft, hard) = time_limits(limits, overhead);
+        Timer::since(Instant::now(), limits, overhead, Delays::default())
+    }
+
+    /// A timer that started when the search was asked for. `overhead` is subtracted from the time
+    /// available; of a clock, more is kept for delays like those of earlier searches.
+    pub fn since(start: Instant, limits: &Limits, overhead: Duration, delays: Delays) -> Timer {
+        let (soft, hard) = time_limits(limits, overhead, delays);
         Timer {
-            start: Instant::now(),
+            start,
             pondering: limits.ponder,
             soft,
             hard,
             exact: limits.move_time.is_some(),
+            last_check: start.elapsed(),
+            longest_gap: Duration::ZERO,
         }
+    }
+
+    /// Notes that the limits are checked now, as they are at every opportunity.
+    pub fn note_check(&mut self) {
+        let now = self.elapsed();
+        self.longest_gap = self.longest_gap.max(now.saturating_sub(self.last_check));
+        self.last_check = now;
     }
 
     /// Time since the search began.
@@ -89,7 +140,11 @@ impl Timer {
 }
 
 /// Soft and hard time limit.
-fn time_limits(limits: &Limits, overhead: Duration) -> (Option<Duration>, Option<Duration>) {
+fn time_limits(
+    limits: &Limits,
+    overhead: Duration,
+    delays: Delays,
+) -> (Option<Duration>, Option<Duration>) {
     if limits.infinite {
         return (None, None);
     }
@@ -100,7 +155,7 @@ fn time_limits(limits: &Limits, overhead: Duration) -> (Option<Duration>, Option
     }
     match limits.clock {
         Some(clock) => {
-            let (soft, hard) = clock_limits(clock, overhead);
+            let (soft, hard) = clock_limits(clock, overhead, delays);
             (Some(soft), Some(hard))
         }
         None => (None, None),
@@ -108,9 +163,11 @@ fn time_limits(limits: &Limits, overhead: Duration) -> (Option<Duration>, Option
 }
 
 /// Soft and hard time limit for one turn with `clock`.
-fn clock_limits(clock: Clock, overhead: Duration) -> (Duration, Duration) {
+fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, Duration) {
     let left = clock.remaining.as_secs_f64();
-    let usable = (left - overhead.as_secs_f64()).max(left * 0.2).max(0.001);
+    let delay = delays.longest.as_secs_f64();
+    let kept = overhead.as_secs_f64() + DELAYS_KEPT * delay;
+    let usable = (left - kept).max(left * 0.2).max(0.001);
     let turns = clock
         .moves_to_go
         .map_or(HORIZON, |turns| f64::from(turns.clamp(1, 40)));
@@ -125,7 +182,9 @@ fn clock_limits(clock: Clock, overhead: Duration) -> (Duration, Duration) {
     } else {
         usable * MAX_SHARE / turns.min(3.0).sqrt()
     };
-    let soft = (share + increment * 0.75).min(most);
+    // What a turn is late by is lost to the turns that follow.
+    let soft = (share + increment * 0.75 - delay * DELAY_PER_TURN).max(share * 0.1);
+    let soft = soft.min(most);
     let hard = (soft * 4.0).min(most);
     (Duration::from_secs_f64(soft), Duration::from_secs_f64(hard))
 }
@@ -134,7 +193,7 @@ fn clock_limits(clock: Clock, overhead: Duration) -> (Duration, Duration) {
 mod tests {
     use std::time::Duration;
 
-    use super::{clock_limits, time_limits};
+    use super::{Delays, Timer, clock_limits, time_limits};
     use crate::limits::{Clock, Limits};
 
     const OVERHEAD: Duration = Duration::from_millis(10);
@@ -149,7 +208,7 @@ mod tests {
                         increment: Duration::from_millis(increment),
                         moves_to_go,
                     };
-                    let (soft, hard) = clock_limits(clock, OVERHEAD);
+                    let (soft, hard) = clock_limits(clock, OVERHEAD, Delays::default());
                     assert!(soft <= hard, "{clock:?}");
                     assert!(hard < clock.remaining || remaining <= 1, "{clock:?}");
                 }
@@ -164,9 +223,46 @@ mod tests {
             ..Limits::default()
         };
         assert_eq!(
-            time_limits(&limits, OVERHEAD),
+            time_limits(&limits, OVERHEAD, Delays::default()),
             (None, Some(Duration::from_millis(90)))
         );
+    }
+
+    #[test]
+    fn more_is_kept_of_a_clock_after_delays() {
+        let limits = |remaining, delay| {
+            let clock = Clock {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::from_millis(10),
+                moves_to_go: None,
+            };
+            let longest = Duration::from_millis(delay);
+            clock_limits(clock, OVERHEAD, Delays { longest })
+        };
+        let ((soft, hard), (late_soft, late_hard)) = (limits(300, 0), limits(300, 50));
+        assert!(late_soft < soft / 2 && late_hard < hard / 2);
+        // Where there is time enough, delays make little difference.
+        let ((soft, _), (late_soft, _)) = (limits(60_000, 0), limits(60_000, 50));
+        assert!(late_soft > soft.mul_f64(0.95) && late_soft < soft);
+    }
+
+    #[test]
+    fn delays_are_learnt_from_rare_checks_and_forgotten_slowly() {
+        let mut delays = Delays::default();
+        let mut timer = Timer::new(&Limits::default(), OVERHEAD);
+        timer.longest_gap = Duration::from_millis(5);
+        delays.learn(&timer);
+        assert_eq!(delays, Delays::default(), "checks are never closer");
+        timer.longest_gap = Duration::from_millis(60);
+        delays.learn(&timer);
+        assert_eq!(delays.longest, timer.longest_gap);
+        timer.longest_gap = Duration::ZERO;
+        delays.learn(&timer);
+        assert_eq!(delays.longest, Duration::from_millis(57));
+        for _ in 0..100 {
+            delays.learn(&timer);
+        }
+        assert_eq!(delays, Delays::default());
     }
 
     #[test]
@@ -176,6 +272,9 @@ mod tests {
             move_time: Some(Duration::from_millis(100)),
             ..Limits::default()
         };
-        assert_eq!(time_limits(&limits, OVERHEAD), (None, None));
+        assert_eq!(
+            time_limits(&limits, OVERHEAD, Delays::default()),
+            (None, None)
+        );
     }
 }

@@ -136,6 +136,7 @@ impl<V: Evaluate> Worker<'_, V> {
             + self.unreported;
         self.unreported = 0;
         if let Some(main) = &mut self.main {
+            main.timer.note_check();
             main.timer.update(self.shared.stop_token);
             let is_reached = main.timer.is_up() || total >= self.node_limit;
             let may_stop = main.has_result || total >= MAX_NODES_WITHOUT_RESULT;

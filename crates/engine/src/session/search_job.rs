@@ -3,6 +3,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex},
+    time::Instant,
 };
 
 use jabberwock_game::{Evaluate, Position, Score, Step, Turn, Variant, first_turn, for_each_turn};
@@ -21,6 +22,8 @@ pub(super) struct SearchJob<V: Evaluate> {
     pub(super) searcher: Arc<Mutex<Searcher<V>>>,
     pub(super) request: Request<V::Position>,
     pub(super) listener: Box<dyn FnMut(SearchEvent) + Send>,
+    /// When the search was asked for.
+    pub(super) asked: Instant,
 }
 
 /// Changes of a searcher that could not be made while it was searching; they are made before its next
@@ -114,7 +117,7 @@ impl<V: Evaluate> SearchJob<V> {
         std::mem::take(&mut *lock(&self.pending)).apply_to(&mut searcher);
         let (variant, position) = (self.variant, &self.request.position);
         let listener = &mut self.listener;
-        searcher.search(&self.request, stop_token, &mut |info| {
+        searcher.search_since(self.asked, &self.request, stop_token, &mut |info| {
             listener(SearchEvent::Info(info_in_texts(variant, position, info)));
         })
     }

@@ -2,7 +2,7 @@
 
 use std::{
     sync::{Arc, Mutex},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use jabberwock_game::{
@@ -231,6 +231,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         request: &SearchRequest,
         listener: Box<dyn FnMut(SearchEvent) + Send>,
     ) -> Result<RunningSearch, SearchError> {
+        let asked = Instant::now();
         let mut position = self.position.clone();
         let mut history = self.history.clone();
         for text in &request.after {
@@ -263,6 +264,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             searcher: Arc::clone(&self.searcher),
             request,
             listener,
+            asked,
         };
         job.start()
     }

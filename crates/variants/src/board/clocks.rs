@@ -24,6 +24,9 @@ impl Default for Clocks {
 }
 
 impl Clocks {
+    /// The greatest value of a counter, where it stays.
+    pub const MAX: u32 = 1_000_000;
+
     /// Counts a complete turn of `mover`; if it makes progress, the halfmove clock begins anew.
     #[inline]
     pub fn advance(&mut self, mover: Color, progress: bool) {
@@ -34,13 +37,15 @@ impl Clocks {
     /// Counts a ply on the halfmove clock.
     #[inline]
     pub fn count_ply(&mut self, progress: bool) {
-        self.halfmove_clock = if progress { 0 } else { self.halfmove_clock + 1 };
+        let next = (self.halfmove_clock + 1).min(Clocks::MAX);
+        self.halfmove_clock = if progress { 0 } else { next };
     }
 
     /// Counts the end of a turn of `mover` in the fullmove number.
     #[inline]
     pub fn end_turn(&mut self, mover: Color) {
-        self.fullmove_number += u32::from(mover == Color::Black);
+        let next = self.fullmove_number + u32::from(mover == Color::Black);
+        self.fullmove_number = next.min(Clocks::MAX);
     }
 }
 

@@ -96,9 +96,8 @@ pub fn turn(text: &str) -> Result<Color, PositionError> {
 /// Reads the counter `field` from `text`: digits without leading zeros, at least `least`.
 ///
 /// # Errors
-/// If `text` is not such a number, or above a million.
+/// If `text` is not such a number, or above [`Clocks::MAX`].
 pub fn number(field: &'static str, text: &str, least: u32) -> Result<u32, PositionError> {
-    const MOST: u32 = 1_000_000;
     let wrong = |reason: &'static str| Err(PositionError::field(field, text, reason));
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return wrong("not a number");
@@ -107,7 +106,7 @@ pub fn number(field: &'static str, text: &str, least: u32) -> Result<u32, Positi
         return wrong("a number has no leading zeros");
     }
     match text.parse() {
-        Ok(value) if value > MOST => wrong("too large"),
+        Ok(value) if value > Clocks::MAX => wrong("too large"),
         Ok(value) if value < least => wrong("too small"),
         Ok(value) => Ok(value),
         Err(_) => wrong("too large"),

@@ -1,0 +1,81 @@
+//! Commands that wait for the end of a search or job.
+
+use std::collections::VecDeque;
+
+use super::command::Command;
+
+/// The greatest number of commands that wait.
+const MAX_COMMANDS: usize = 1_000;
+
+/// The greatest length of their lines together, in bytes: that of the longest line that is read.
+const MAX_BYTES: usize = 16 << 20;
+
+/// A queue of commands with their lines, of bounded size.
+#[derive(Debug, Default)]
+pub(super) struct Waiting {
+    commands: VecDeque<(Command, String)>,
+    /// The length of the lines together.
+    bytes: usize,
+}
+
+/// The queue is full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("too many commands wait for the end of the search")]
+pub(super) struct QueueFull;
+
+impl Waiting {
+    /// Appends a command.
+    ///
+    /// # Errors
+    /// If the queue is full; it stays as it was.
+    pub(super) fn push(&mut self, command: Command, line: &str) -> Result<(), QueueFull> {
+        if self.commands.len() >= MAX_COMMANDS || self.bytes + line.len() > MAX_BYTES {
+            return Err(QueueFull);
+        }
+        self.bytes += line.len();
+        self.commands.push_back((command, line.to_owned()));
+        Ok(())
+    }
+
+    /// Takes the first command.
+    pub(super) fn pop(&mut self) -> Option<(Command, String)> {
+        let (command, line) = self.commands.pop_front()?;
+        self.bytes -= line.len();
+        Some((command, line))
+    }
+
+    /// Removes all commands.
+    pub(super) fn clear(&mut self) {
+        *self = Waiting::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Command, MAX_BYTES, MAX_COMMANDS, QueueFull, Waiting};
+
+    #[test]
+    fn commands_come_out_in_order_and_make_room() {
+        let mut waiting = Waiting::default();
+        for number in 0..MAX_COMMANDS {
+            let line = number.to_string();
+            waiting.push(Command::NewGame, &line).unwrap();
+        }
+        assert_eq!(waiting.push(Command::Bench, "last"), Err(QueueFull));
+        assert_eq!(waiting.pop(), Some((Command::NewGame, "0".to_owned())));
+        assert_eq!(waiting.push(Command::Bench, "last"), Ok(()));
+        waiting.clear();
+        assert_eq!(waiting.pop(), None);
+    }
+
+    #[test]
+    fn lines_are_limited_together() {
+        let mut waiting = Waiting::default();
+        let half = "x".repeat(MAX_BYTES / 2);
+        waiting.push(Command::NewGame, &half).unwrap();
+        waiting.push(Command::NewGame, &half).unwrap();
+        assert_eq!(waiting.push(Command::NewGame, "x"), Err(QueueFull));
+        waiting.pop();
+        assert_eq!(waiting.push(Command::NewGame, "x"), Ok(()));
+    }
+}
