@@ -26,6 +26,9 @@ pub(super) struct SafeMoveFilter {
     us: Color,
     zone: Bitboard,
     near: Bitboard,
+    /// Where enemies would capture to get at the king: the zone, and pieces next to it whose capture
+    /// by a queen has effects.
+    targets: Bitboard,
     /// Squares from which every move must be tried out.
     watched: Bitboard,
     /// Where enemy knights end that might capture in the zone on their way.
@@ -43,6 +46,7 @@ impl SafeMoveFilter {
             us,
             zone: Bitboard::EMPTY,
             near: Bitboard::EMPTY,
+            targets: Bitboard::EMPTY,
             watched: Bitboard::EMPTY,
             ends: Bitboard::EMPTY,
             queen_carriers: false,
@@ -77,13 +81,13 @@ impl SafeMoveFilter {
     fn watch(&mut self, board: &Board, enemy: &PieceSets) {
         self.queen_carriers = !enemy.queen_carriers.is_empty();
         self.watched = self.zone;
-        let mut targets = self.zone;
+        self.targets = self.zone;
         if self.queen_carriers {
             self.watched |= self.near;
-            targets |= with_effects(board, self.us, self.zone);
+            self.targets |= with_effects(board, self.us, self.zone);
         }
         let occupied = board.occupied();
-        for target in targets {
+        for target in self.targets {
             let snipers = attacks::diagonals(target) & enemy.diagonal
                 | attacks::straights(target) & enemy.straight;
             for sniper in snipers {
@@ -118,7 +122,7 @@ impl SafeMoveFilter {
             StepKind::Way => {
                 let square = mv.captures_on();
                 let line = attacks::line(mv.from, square);
-                if self.watched.contains(square) || line.meets(self.zone) {
+                if self.watched.contains(square) || line.meets(self.targets) {
                     return false;
                 }
                 board.at(square, mv.other)

@@ -364,6 +364,15 @@ fn an_own_king_lost_is_illegal_but_for_the_all_round_capture() {
 }
 
 #[test]
+fn a_knight_may_not_open_a_line_to_a_bishop_beside_the_king() {
+    // K29: the queen takes the bishop on c8, which rises and captures it; its revenge takes the queen
+    // on d8, and that one's the king.
+    let text = "r1bqk1n(rb)/pp1ppp1p/3p2p1/2n5/2P5/2QPP3/P1P2PPP/RNB2KNR b kq - 0 9";
+    assert!(!is_legal(text, "c5b3xc4"));
+    assert!(is_legal(text, "c5b3"));
+}
+
+#[test]
 fn a_player_with_nothing_but_suicide_is_neither_mated_nor_stalemated() {
     // K31, K42.
     let text = "8/8/2rqP3/1qpQQP2/2r1pp2/1QKnpk2/1Pnnrp2/8 w - - 2 19";
