@@ -8,9 +8,11 @@ use jabberwock_game::{Position as _, Sink, Stage};
 use super::{
     moves::{Move, StepKind},
     pending::Pending,
+    piece::Piece,
     position::Position,
-    pseudo,
+    pseudo::{self, Wanted},
     safe_moves::SafeMoveFilter,
+    threat,
 };
 use crate::{
     board::{Bitboard, Rank, Square},
@@ -49,6 +51,15 @@ fn endings(pos: &Position, mv: Move) -> Endings {
     endings_of(after, mv.kind == StepKind::Round)
 }
 
+/// How the turn may end with the king's second step `mv`, a capture or not.
+fn second_step_endings(between: &Position, mv: Move, captures: bool) -> Endings {
+    let (board, us) = (between.board(), between.turn());
+    if !captures && !mv.jump && threat::is_attacked(board, us, mv.to) {
+        return Endings::NONE;
+    }
+    endings(between, mv)
+}
+
 /// How the turn may end whose steps are all made. Only an all-round capture may lose the own king
 /// (K30).
 fn endings_of(mut after: Position, suicide: bool) -> Endings {
@@ -81,13 +92,15 @@ fn continues(pos: &Position) -> bool {
     let Pending::Chain(at, level) = pos.pending() else {
         return false;
     };
-    let mut links = Vec::new();
-    pseudo::further_links(pos, at, level, &mut |mv| links.push(mv));
-    links.into_iter().any(|mv| {
-        let mut after = pos.clone();
-        after.make(mv);
-        !endings_of(after.clone(), false).is_empty() || continues(&after)
-    })
+    let mut found = false;
+    pseudo::further_links(pos, at, level, &mut |mv| {
+        if !found {
+            let mut after = pos.clone();
+            after.make(mv);
+            found = !endings_of(after.clone(), false).is_empty() || continues(&after);
+        }
+    });
+    found
 }
 
 /// The squares known to be safe or not for the king to end its turn on.
@@ -99,13 +112,13 @@ struct SafeSquares {
 
 impl SafeSquares {
     /// Whether the second step `mv` is legal. Without captures the way there makes no difference.
-    fn is_legal(&mut self, between: &Position, mv: Move, shared: bool) -> bool {
+    fn is_legal(&mut self, between: &Position, mv: Move, captures: bool, shared: bool) -> bool {
         let bit = Bitboard::of(mv.to);
         let jump = usize::from(mv.jump);
         if shared && self.known[jump].meets(bit) {
             return self.safe[jump].meets(bit);
         }
-        let legal = !endings(between, mv).is_empty();
+        let legal = !second_step_endings(between, mv, captures).is_empty();
         if shared {
             self.known[jump] |= bit;
             if legal {
@@ -117,17 +130,14 @@ impl SafeSquares {
 
     /// Whether the king's first step `mv` can be followed by a second.
     fn leads_on(&mut self, pos: &Position, mv: Move) -> bool {
-        let us = pos.turn();
         let mut between = pos.clone();
         between.make(mv);
         let shared = mv.kind == StepKind::Go && !captures(pos, mv);
-        let enemies = between.board().color(!us);
         let mut found = false;
         for quiet in [true, false] {
-            pseudo::second_steps(&between, mv.to, &mut |second| {
-                let captures = !second.jump && enemies.contains(second.to);
+            pseudo::second_steps(&between, mv.to, &mut |second, captures| {
                 if !found && captures != quiet {
-                    found = self.is_legal(&between, second, shared && quiet);
+                    found = self.is_legal(&between, second, captures, shared && quiet);
                 }
             });
         }
@@ -168,9 +178,9 @@ pub(super) fn is_noisy(pos: &Position, mv: Move) -> bool {
 
 fn first_quiet_step(pos: &Position, at: Square) -> Option<Move> {
     let mut first = None;
-    pseudo::second_steps(pos, at, &mut |mv| {
-        if first.is_none() && !captures(pos, mv) {
-            let promotion = endings(pos, mv).roles().next();
+    pseudo::second_steps(pos, at, &mut |mv, captures| {
+        if first.is_none() && !captures {
+            let promotion = second_step_endings(pos, mv, false).roles().next();
             first = promotion.map(|promotion| Move { promotion, ..mv });
         }
     });
@@ -185,8 +195,10 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     let mut push = |mv: Move| sink.push(mv.pack());
     match pos.pending() {
         Pending::Nothing => {
-            let mut generator = Generator::new(pos);
-            pseudo::all(pos, &mut |mv| generator.give(mv, stage, &mut push));
+            let mut generator = Generator::new(pos, stage);
+            pseudo::all(pos, stage, &mut |mv, captures| {
+                generator.give(mv, captures, &mut push);
+            });
         }
         Pending::King(at) => second_steps(pos, at, stage, &mut push),
         Pending::Chain(at, level) => {
@@ -199,12 +211,11 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
 
 fn second_steps(pos: &Position, at: Square, stage: Stage, push: &mut impl FnMut(Move)) {
     let mut first = true;
-    pseudo::second_steps(pos, at, &mut |mv| {
-        let captures = captures(pos, mv);
+    pseudo::second_steps(pos, at, &mut |mv, captures| {
         if captures && stage == Stage::Quiet || !captures && !first && stage == Stage::Noisy {
             return;
         }
-        for promotion in endings(pos, mv).roles() {
+        for promotion in second_step_endings(pos, mv, captures).roles() {
             let noisy = captures || first;
             first &= captures;
             if noisy == (stage == Stage::Noisy) {
@@ -226,58 +237,115 @@ fn give_link(pos: &Position, mv: Move, push: &mut impl FnMut(Move)) {
     }
 }
 
+/// Generates the steps of one stage at the start of a turn.
 struct Generator<'a> {
     pos: &'a Position,
+    stage: Stage,
     filter: SafeMoveFilter,
     safe_squares: SafeSquares,
+    mover: Option<Mover>,
+}
+
+/// The piece whose moves are generated.
+#[derive(Clone, Copy, Debug)]
+struct Mover {
+    from: Square,
+    level: usize,
+    piece: Piece,
+    /// Where it is known to go safely without jumping.
+    safe_ends: Bitboard,
 }
 
 impl<'a> Generator<'a> {
-    fn new(pos: &'a Position) -> Generator<'a> {
+    fn new(pos: &'a Position, stage: Stage) -> Generator<'a> {
         Generator {
             pos,
+            stage,
             filter: SafeMoveFilter::of(pos),
             safe_squares: SafeSquares::default(),
+            mover: None,
         }
     }
 
-    /// Gives the legal steps of `stage` that `mv` expands to.
-    fn give(&mut self, mv: Move, stage: Stage, push: &mut impl FnMut(Move)) {
-        let pos = self.pos;
-        let us = pos.turn();
-        let last_rank = mv.to.rank() == Rank::Eighth.of(us);
-        let captures = captures(pos, mv);
-        if mv.kind == StepKind::Link {
-            // Without captures only a new queen is noisy.
-            if stage == Stage::Quiet || last_rank && mv.other == 0 {
-                give_link(pos, mv, &mut |mv| {
-                    if (mv.promotion == Some(Role::Queen)) == (stage == Stage::Noisy) {
-                        push(mv);
-                    }
-                });
-            }
-            return;
+    /// The piece that makes `mv`.
+    fn mover(&mut self, mv: Move) -> Option<Mover> {
+        let (from, level) = (mv.from, mv.level);
+        if let Some(mover) = self.mover
+            && (mover.from, mover.level) == (from, level)
+        {
+            return Some(mover);
         }
-        let piece = pos.board().at(mv.from, mv.level);
-        let Some(piece) = piece else { return };
-        let promotes = piece.role() == Role::Pawn && last_rank && !mv.jump;
-        if captures && stage == Stage::Quiet || !captures && !promotes && stage == Stage::Noisy {
-            return;
+        let board = self.pos.board();
+        let piece = board.at(from, level)?;
+        let safe_ends = if board.loaded().contains(from) {
+            Bitboard::EMPTY
+        } else {
+            self.filter.safe_ends(board, from, piece)
+        };
+        self.mover = Some(Mover {
+            from,
+            level,
+            piece,
+            safe_ends,
+        });
+        self.mover
+    }
+
+    /// Gives the legal steps of the stage that `mv` expands to.
+    fn give(&mut self, mv: Move, captures: bool, push: &mut impl FnMut(Move)) {
+        let board = self.pos.board();
+        if mv.kind == StepKind::Link {
+            return self.give_link(mv, push);
         }
         if !mv.last {
-            if self.safe_squares.leads_on(pos, mv) {
+            if self.filter.may_return(board, mv, captures)
+                || self.safe_squares.leads_on(self.pos, mv)
+            {
                 push(mv);
             }
-        } else if !promotes && self.filter.is_safe(pos.board(), mv, piece) {
+            return;
+        }
+        let Some(Mover {
+            piece, safe_ends, ..
+        }) = self.mover(mv)
+        else {
+            return;
+        };
+        let promotes = piece.role() == Role::Pawn && !mv.jump && self.is_last_rank(mv.to);
+        let is_sure = mv.kind == StepKind::Go && !mv.jump && safe_ends.contains(mv.to);
+        if !promotes && (is_sure || self.filter.is_safe(board, mv, piece))
+            || self.filter.is_suicide(board, mv)
+        {
             push(mv);
-        } else {
-            for promotion in endings(pos, mv).roles() {
+        } else if !self.filter.leaves_check(board, mv, piece) {
+            for promotion in endings(self.pos, mv).roles() {
                 let noisy = captures || promotion == Some(Role::Queen);
-                if noisy == (stage == Stage::Noisy) {
+                if noisy == (self.stage == Stage::Noisy) {
                     push(Move { promotion, ..mv });
                 }
             }
         }
+    }
+
+    fn is_last_rank(&self, square: Square) -> bool {
+        square.rank() == Rank::Eighth.of(self.pos.turn())
+    }
+
+    /// Gives the steps of a disguise. Without captures only a new queen is noisy.
+    fn give_link(&mut self, mv: Move, push: &mut impl FnMut(Move)) {
+        let (pos, stage) = (self.pos, self.stage);
+        if self.filter.chain_leaves_check(mv) {
+            return;
+        }
+        let is_sure = !self.is_last_rank(mv.to) && self.filter.is_safe_link(pos.board(), mv);
+        if is_sure && !pseudo::has_further_links(pos, mv) {
+            return push(mv);
+        }
+        give_link(pos, mv, &mut |mv| {
+            if (mv.promotion == Some(Role::Queen)) == (stage == Stage::Noisy) {
+                push(mv);
+            }
+        });
     }
 }
 
@@ -312,17 +380,20 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
 /// Whether `mv`, without a letter, is a move of some piece, the king's safety aside.
 pub(super) fn is_pseudo_legal(pos: &Position, mv: Move) -> bool {
     let mut found = false;
-    let mut compare = |known| found |= known == mv;
+    let mut compare = |known: Move, _| found |= known == mv;
     match pos.pending() {
         Pending::Nothing => {
             if let Some(piece) = pos.board().at(mv.from, mv.level)
                 && piece.color() == pos.turn()
             {
-                pseudo::of_piece(pos, mv.from, mv.level, piece, &mut compare);
+                let from = (mv.from, mv.level);
+                pseudo::of_piece(pos, from, piece, Wanted::ALL, &mut compare);
             }
         }
         Pending::King(at) => pseudo::second_steps(pos, at, &mut compare),
-        Pending::Chain(at, level) => pseudo::further_links(pos, at, level, &mut compare),
+        Pending::Chain(at, level) => {
+            pseudo::further_links(pos, at, level, &mut |known| compare(known, false));
+        }
     }
     found
 }

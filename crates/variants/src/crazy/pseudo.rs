@@ -1,6 +1,6 @@
 //! Pseudo-legal steps: the safety of the own king is not looked at (K34).
 
-use jabberwock_game::Position as _;
+use jabberwock_game::{Color, Position as _, Stage};
 
 use super::{
     castling::crosses_safely,
@@ -14,43 +14,70 @@ use crate::{
     fide::{Role, Wing},
 };
 
-/// Every step at the start of a turn. Pawns have no letters, and every link is the last.
-pub(super) fn all(pos: &Position, emit: &mut impl FnMut(Move)) {
+/// The steps of `stage` at the start of a turn, each with whether it captures. Pawns have no
+/// letters, and every link is the last; those that may promote are given in both stages.
+pub(super) fn all(pos: &Position, stage: Stage, emit: &mut impl FnMut(Move, bool)) {
     let board = pos.board();
     let us = pos.turn();
-    for square in board.color(us) | board.loaded() {
-        for (level, piece) in board.stack(square).enumerate() {
-            if piece.color() == us {
-                of_piece(pos, square, level, piece, emit);
+    let loaded = board.loaded();
+    let wanted = Wanted::of(stage);
+    for square in board.color(us) | loaded {
+        if loaded.contains(square) {
+            for (level, piece) in board.stack(square).enumerate() {
+                if piece.color() == us {
+                    of_piece(pos, (square, level), piece, wanted, emit);
+                }
             }
+        } else if let Some(piece) = board.base(square) {
+            of_piece(pos, (square, 0), piece, wanted, emit);
         }
     }
 }
 
-/// The steps of the piece `piece` at `level` on `from`.
+/// Which steps are generated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    captures: bool,
+    quiet: bool,
+}
+
+impl Wanted {
+    /// Captures, and everything else.
+    pub(super) const ALL: Wanted = Wanted {
+        captures: true,
+        quiet: true,
+    };
+
+    fn of(stage: Stage) -> Wanted {
+        Wanted {
+            captures: stage == Stage::Noisy,
+            quiet: stage == Stage::Quiet,
+        }
+    }
+}
+
+/// The steps of the piece `piece` on `from`, a square and a level, each with whether it captures.
 pub(super) fn of_piece(
     pos: &Position,
-    from: Square,
-    level: usize,
+    (from, level): (Square, usize),
     piece: Piece,
-    emit: &mut impl FnMut(Move),
+    wanted: Wanted,
+    emit: &mut impl FnMut(Move, bool),
 ) {
-    let mover = Mover { pos, from, level };
+    let mover = Mover {
+        pos,
+        from,
+        level,
+        wanted,
+    };
     match piece.role() {
         Role::Pawn => mover.pawn(emit),
         Role::King => mover.king(emit),
         role => {
             let ends = reach(piece.color(), role, from, pos.board().occupied());
             mover.go(ends, true, emit);
-            match role {
-                Role::Knight => mover.knight(ends, emit),
-                Role::Queen if attacks::king(from).meets(pos.board().occupied()) => {
-                    emit(Move {
-                        kind: StepKind::Round,
-                        ..Move::go(from, level, from)
-                    });
-                }
-                _ => {}
+            if wanted.captures {
+                mover.special_captures(role, ends, emit);
             }
         }
     }
@@ -60,28 +87,53 @@ struct Mover<'a> {
     pos: &'a Position,
     from: Square,
     level: usize,
+    wanted: Wanted,
 }
 
 impl Mover<'_> {
-    /// Moves to those of `ends` that are empty, captures enemies there, jumps inside rooks (K3).
-    fn go(&self, ends: Bitboard, last: bool, emit: &mut impl FnMut(Move)) {
+    /// Captures of enemies on `ends`, moves to those that are empty, jumps inside rooks (K3).
+    fn go(&self, ends: Bitboard, last: bool, emit: &mut impl FnMut(Move, bool)) {
         let board = self.pos.board();
-        for to in ends.without(board.color(self.pos.turn())) {
-            emit(Move {
-                last,
-                ..Move::go(self.from, self.level, to)
-            });
+        let to = |to| Move {
+            last,
+            ..Move::go(self.from, self.level, to)
+        };
+        if self.wanted.captures {
+            for enemy in ends & board.color(!self.pos.turn()) {
+                emit(to(enemy), true);
+            }
         }
-        self.jump(ends, last, emit);
+        if self.wanted.quiet {
+            for free in ends.without(board.occupied()) {
+                emit(to(free), false);
+            }
+            self.jump(ends, last, emit);
+        }
     }
 
-    fn jump(&self, ends: Bitboard, last: bool, emit: &mut impl FnMut(Move)) {
+    fn jump(&self, ends: Bitboard, last: bool, emit: &mut impl FnMut(Move, bool)) {
         for to in ends & self.pos.board().role(Role::Rook) {
-            emit(Move {
+            let mv = Move {
                 last,
                 jump: true,
                 ..Move::go(self.from, self.level, to)
-            });
+            };
+            emit(mv, false);
+        }
+    }
+
+    /// Captures by other ways than by going to a square.
+    fn special_captures(&self, role: Role, ends: Bitboard, emit: &mut impl FnMut(Move, bool)) {
+        match role {
+            Role::Knight => self.knight(ends, &mut |mv| emit(mv, true)),
+            Role::Queen if attacks::king(self.from).meets(self.pos.board().occupied()) => {
+                let round = Move {
+                    kind: StepKind::Round,
+                    ..Move::go(self.from, self.level, self.from)
+                };
+                emit(round, true);
+            }
+            _ => {}
         }
     }
 
@@ -137,32 +189,46 @@ impl Mover<'_> {
         }
     }
 
-    fn pawn(&self, emit: &mut impl FnMut(Move)) {
+    fn pawn(&self, emit: &mut impl FnMut(Move, bool)) {
         let board = self.pos.board();
         let us = self.pos.turn();
-        let ends = pawn_ends(self.pos, self.from, self.level == 0);
+        let Wanted { captures, quiet } = self.wanted;
         let occupied = board.occupied();
-        for to in ends.without(occupied) {
-            emit(Move::go(self.from, self.level, to));
+        let mut ends = pawn_ends(self.pos, self.from, self.level == 0);
+        if !quiet {
+            ends &= Bitboard::rank(Rank::Eighth.of(us));
         }
-        self.jump(ends, true, emit);
-        let targets = board.color(!us) | self.pos.double_steps().passed().without(occupied);
-        for to in attacks::pawn(us, self.from) & targets {
-            emit(Move::go(self.from, self.level, to));
+        for to in ends.without(occupied) {
+            emit(Move::go(self.from, self.level, to), false);
+        }
+        if quiet {
+            self.jump(ends, true, emit);
+        }
+        if captures {
+            let targets = board.color(!us) | self.pos.double_steps().passed().without(occupied);
+            for to in attacks::pawn(us, self.from) & targets {
+                emit(Move::go(self.from, self.level, to), true);
+            }
         }
         for to in ends & occupied {
-            let lowest = usize::from(board.loaded().contains(to));
-            for (other, piece) in board.stack(to).enumerate().skip(lowest) {
+            let loaded = board.loaded().contains(to);
+            if loaded && !quiet {
+                // Inside a rook no pawn promotes.
+                continue;
+            }
+            for (other, piece) in board.stack(to).enumerate().skip(usize::from(loaded)) {
                 if piece.color() != us || piece.role() != Role::Pawn {
-                    emit(link(self.from, self.level, to, other));
+                    emit(link(self.from, self.level, to, other), false);
                 }
             }
         }
     }
 
-    fn king(&self, emit: &mut impl FnMut(Move)) {
-        let ends = attacks::king(self.from);
-        self.go(ends, false, emit);
+    fn king(&self, emit: &mut impl FnMut(Move, bool)) {
+        self.go(attacks::king(self.from), false, emit);
+        if !self.wanted.quiet {
+            return;
+        }
         let pos = self.pos;
         let us = pos.turn();
         for wing in Wing::ALL {
@@ -171,11 +237,12 @@ impl Mover<'_> {
                 && may_pass(pos.board().occupied(), us, wing)
                 && crosses_safely(pos, self.from, wing.rook_to(us))
             {
-                emit(Move {
+                let castle = Move {
                     kind: StepKind::Castle,
                     last: false,
                     ..Move::go(self.from, self.level, wing.king_to(us))
-                });
+                };
+                emit(castle, false);
             }
         }
     }
@@ -208,7 +275,9 @@ fn pawn_ends(pos: &Position, from: Square, base: bool) -> Bitboard {
 pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut impl FnMut(Move)) {
     let board = pos.board();
     let us = pos.turn();
-    for from in PieceSets::of(board, us).pawns.without(Bitboard::of(at)) {
+    let near = Bitboard::of(at).beside();
+    let reached_from = (near | near.beside()).without(Bitboard::of(at));
+    for from in board.presence(us, Role::Pawn) & reached_from {
         for (place, piece) in board.stack(from).enumerate() {
             let fresh = piece.role() == Role::Pawn && piece.color() == us && !piece.is_marked();
             if fresh && pawn_ends(pos, from, place == 0).contains(at) {
@@ -218,23 +287,36 @@ pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut
     }
 }
 
+/// Whether another link may follow `mv`, a link that is not made yet: it changes neither where
+/// other pawns are nor which squares are empty.
+pub(super) fn has_further_links(pos: &Position, mv: Move) -> bool {
+    let mut found = false;
+    further_links(pos, mv.from, mv.level, &mut |_| found = true);
+    found
+}
+
 /// The second steps of the king in hand from `at` (K5), those nearest the own side of the board
-/// first.
-pub(super) fn second_steps(pos: &Position, at: Square, emit: &mut impl FnMut(Move)) {
+/// first, each with whether it captures.
+pub(super) fn second_steps(pos: &Position, at: Square, emit: &mut impl FnMut(Move, bool)) {
     let board = pos.board();
     let us = pos.turn();
-    let ends = attacks::king(at);
     let rooks = board.role(Role::Rook);
-    let order = Square::ALL.map(|square| square.of(us));
-    for to in order.into_iter().filter(|&to| ends.contains(to)) {
+    let ends = attacks::king(at) & (!board.color(us) | rooks);
+    let seen = match us {
+        Color::White => ends,
+        Color::Black => ends.flipped(),
+    };
+    for to in seen {
+        let to = to.of(us);
         if !board.color(us).contains(to) {
-            emit(Move::go(at, 0, to));
+            emit(Move::go(at, 0, to), board.color(!us).contains(to));
         }
         if rooks.contains(to) {
-            emit(Move {
+            let jump = Move {
                 jump: true,
                 ..Move::go(at, 0, to)
-            });
+            };
+            emit(jump, false);
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Moves that cannot endanger the own king, and need not be tried out.
+//! Moves of which it is known, without trying them out, that they leave the own king safe, or that
+//! they leave it in check.
 
 use jabberwock_game::{Color, Position as _};
 
@@ -7,26 +8,30 @@ use super::{
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
-    threat::{PieceSets, is_carried, spread, ways, with_effects, zone},
+    threat::{PieceSets, is_carried, spread, way_ends, ways, with_effects, zone},
 };
 use crate::{
     board::{Bitboard, Square, attacks},
     fide::{Role, Wing},
 };
 
-/// What a move may change about the safety of its own king, which is not in check.
+/// What a move may change about the safety of its own king.
 ///
 /// The enemy reaches the king by a capture in its zone, or next to it by a piece that is or carries
-/// a queen (see [`super::threat`]). A move is harmless if it opens no line there, gives no knight a
-/// square to end on, changes no piece there, and brings nothing there whose capture has effects.
+/// a queen (see [`super::threat`]). A move of a king that is not in check is harmless if it opens no
+/// line there, gives no knight a square to end on, changes no piece there, and brings nothing there
+/// whose capture has effects.
 #[derive(Debug)]
 pub(super) struct SafeMoveFilter {
     /// Every move must be tried out.
     all: bool,
     us: Color,
+    /// Whether the king stands on its square, not inside a rook.
+    is_base: bool,
+    king: Bitboard,
     zone: Bitboard,
     near: Bitboard,
-    /// Where enemies would capture to get at the king: the zone, and pieces next to it whose capture
+    /// Where enemies would capture to get at the king: the zone, and next to it pieces whose capture
     /// by a queen has effects.
     targets: Bitboard,
     /// Squares from which every move must be tried out.
@@ -35,6 +40,10 @@ pub(super) struct SafeMoveFilter {
     ends: Bitboard,
     /// Whether the enemy has pieces that are or carry queens.
     queen_carriers: bool,
+    /// Enemies that attack the king on its square, without effects.
+    checkers: Bitboard,
+    /// The squares of `checkers` and between them and the king, if they are the same for all.
+    evasions: Bitboard,
 }
 
 impl SafeMoveFilter {
@@ -44,26 +53,48 @@ impl SafeMoveFilter {
         let mut filter = SafeMoveFilter {
             all: true,
             us,
+            is_base: false,
+            king: Bitboard::EMPTY,
             zone: Bitboard::EMPTY,
             near: Bitboard::EMPTY,
             targets: Bitboard::EMPTY,
             watched: Bitboard::EMPTY,
             ends: Bitboard::EMPTY,
             queen_carriers: false,
+            checkers: Bitboard::EMPTY,
+            evasions: Bitboard::EMPTY,
         };
         let Some((king, level)) = board.king(us) else {
             return filter;
         };
-        if pos.is_check() || board.may_have_ghosts() || is_carried(board, king, level, !us) {
+        filter.is_base = level == 0;
+        filter.king = Bitboard::of(king);
+        if pos.is_check() {
+            if filter.is_base {
+                filter.look_for_checkers(board, king);
+            }
+            return filter;
+        }
+        if is_carried(board, king, level, !us) || holds_ghosts(board, us) {
             return filter;
         }
         filter.zone = zone(board, king);
         filter.near = spread(filter.zone);
-        filter.all = filter.meets_king(pos);
-        if !filter.all {
-            filter.watch(board, &PieceSets::of(board, !us));
-        }
+        filter.all =
+            filter.meets_king(pos) || filter.is_unveiled(board, &PieceSets::of(board, !us));
         filter
+    }
+
+    fn look_for_checkers(&mut self, board: &Board, king: Square) {
+        let them = !self.us;
+        let sets = PieceSets::of(board, them);
+        self.checkers = sets.attackers(them, king, board.occupied())
+            | attacks::king(king) & board.men(them, Role::King);
+        self.evasions = self
+            .checkers
+            .into_iter()
+            .map(|checker| attacks::between(king, checker) | Bitboard::of(checker))
+            .fold(Bitboard::FULL, |all, one| all & one);
     }
 
     /// Whether the enemy's king can get next to the zone in one step, whatever stands in its way.
@@ -78,42 +109,110 @@ impl SafeMoveFilter {
             })
     }
 
-    fn watch(&mut self, board: &Board, enemy: &PieceSets) {
+    /// Finds the squares to watch. Own ghosts vanish at the end of the turn (K16): true if that may
+    /// put the king in check, whatever moves.
+    fn is_unveiled(&mut self, board: &Board, enemy: &PieceSets) -> bool {
+        let ghosts = board.ghosts() & board.color(self.us);
+        let zone = self.zone;
         self.queen_carriers = !enemy.queen_carriers.is_empty();
-        self.watched = self.zone;
-        self.targets = self.zone;
+        self.watched = zone;
+        self.targets = zone;
+        let mut unveiled = self.watch_lines(board, zone, enemy.diagonal, enemy.straight);
         if self.queen_carriers {
-            self.watched |= self.near;
-            self.targets |= with_effects(board, self.us, self.zone);
-        }
-        let occupied = board.occupied();
-        for target in self.targets {
-            let snipers = attacks::diagonals(target) & enemy.diagonal
-                | attacks::straights(target) & enemy.straight;
-            for sniper in snipers {
-                let between = attacks::between(target, sniper) & occupied;
-                if !between.is_several() {
-                    self.watched |= between;
-                }
-            }
+            let inside = if self.is_base {
+                board.loaded()
+            } else {
+                Bitboard::FULL
+            };
+            self.watched |= self.near & inside;
+            let carriers = enemy.queen_carriers;
+            let with_effects = with_effects(board, self.us, zone);
+            self.targets |= with_effects;
+            unveiled |= self.watch_lines(
+                board,
+                with_effects,
+                enemy.diagonal & carriers,
+                enemy.straight & carriers,
+            );
         }
         for knight in enemy.knights {
-            if ways(knight).meets(self.zone) {
-                self.ends |= attacks::knight(knight);
+            if ways(knight).meets(zone) {
+                self.ends |= way_ends(knight, zone);
             }
         }
         self.watched |= self.ends;
+        unveiled || ghosts.meets(self.ends)
+    }
+
+    /// Watches the squares of pieces each of which alone blocks a line to one of `targets`, own
+    /// ghosts not counted. True if ghosts alone block one.
+    fn watch_lines(
+        &mut self,
+        board: &Board,
+        targets: Bitboard,
+        diagonal: Bitboard,
+        straight: Bitboard,
+    ) -> bool {
+        let occupied = board.occupied();
+        let ghosts = board.ghosts() & board.color(self.us);
+        let mut unveiled = false;
+        for target in targets {
+            let snipers =
+                attacks::diagonals(target) & diagonal | attacks::straights(target) & straight;
+            for sniper in snipers {
+                let between = attacks::between(target, sniper) & occupied;
+                let blockers = between.without(ghosts);
+                if !blockers.is_several() {
+                    self.watched |= blockers;
+                    unveiled |= blockers.is_empty() && !between.is_empty();
+                }
+            }
+        }
+        unveiled
     }
 
     /// Whether an enemy rook is on or inside `square`.
     fn is_carrier(&self, board: &Board, square: Square) -> bool {
         let rook = Piece::new(!self.us, Role::Rook);
-        board.stack(square).any(|piece| piece == rook)
+        board.loaded().contains(square) && board.stack(square).any(|piece| piece == rook)
+            || board.base(square) == Some(rook)
+    }
+
+    /// The squares to which `piece`, no king and alone on `from`, is known to go safely, not
+    /// jumping, if it can go there at all.
+    pub(super) fn safe_ends(&self, board: &Board, from: Square, piece: Piece) -> Bitboard {
+        if self.all || self.watched.contains(from) || piece.is_ghost() {
+            return Bitboard::EMPTY;
+        }
+        let enemies = board.color(!self.us);
+        let queens = board.role(Role::Queen) | board.role(Role::King);
+        let mut doubtful = self.zone | enemies & (queens | board.loaded());
+        if self.queen_carriers && !self.is_base {
+            doubtful |= self.near;
+        }
+        match piece.role() {
+            // En passant opens a line that it is not on.
+            Role::Pawn => doubtful |= attacks::pawn(self.us, from).without(enemies),
+            Role::Knight | Role::King => {}
+            Role::Bishop if !self.queen_carriers => {}
+            Role::Bishop => doubtful |= self.near,
+            // Knights may end inside it.
+            Role::Rook => doubtful |= self.ends & enemies,
+            Role::Queen => {
+                let rising = board.role(Role::Bishop).without(board.ghosts());
+                doubtful |= self.near | rising & enemies;
+            }
+        }
+        !doubtful
     }
 
     /// Whether `mv` of `piece`, no king, is known to leave the king safe.
     pub(super) fn is_safe(&self, board: &Board, mv: Move, piece: Piece) -> bool {
-        if self.all || self.watched.contains(mv.from) || self.zone.contains(mv.to) {
+        if self.all
+            || self.watched.contains(mv.from)
+            || self.zone.contains(mv.to)
+            || piece.is_ghost()
+        {
             return false;
         }
         let captured = match mv.kind {
@@ -130,7 +229,7 @@ impl SafeMoveFilter {
             _ => return false,
         };
         let (mut carries, mut queen) = (false, piece.role() == Role::Queen);
-        if piece.role() == Role::Rook {
+        if piece.role() == Role::Rook && board.loaded().contains(mv.from) {
             for load in board.stack(mv.from).skip(mv.level + 1) {
                 carries |= load.color() != self.us;
                 queen |= load.role() == Role::Queen;
@@ -160,6 +259,82 @@ impl SafeMoveFilter {
             }
         }
     }
+
+    /// Whether `mv` is an all-round capture beside the own king, which is legal (K30).
+    pub(super) fn is_suicide(&self, board: &Board, mv: Move) -> bool {
+        mv.kind == StepKind::Round
+            && self.is_base
+            && board.loaded().is_empty()
+            && attacks::king(mv.from).meets(self.king)
+    }
+
+    /// Whether the disguise `mv` is known to leave the king safe.
+    pub(super) fn is_safe_link(&self, board: &Board, mv: Move) -> bool {
+        let squares = Bitboard::of(mv.from) | Bitboard::of(mv.to);
+        if self.all || squares.meets(self.zone | board.loaded()) {
+            return false;
+        }
+        let Some(man) = board.base(mv.to) else {
+            return false;
+        };
+        let near = squares.meets(self.near);
+        man.color() == self.us
+            && !man.is_ghost()
+            && match man.role() {
+                Role::King => false,
+                Role::Queen => !near,
+                Role::Rook => !self.ends.contains(mv.from) && (self.is_base || !near),
+                Role::Bishop => !(self.queen_carriers && near),
+                Role::Knight | Role::Pawn => self.is_base || !near,
+            }
+    }
+
+    /// Whether the king's first step `mv`, with its return as the second, is known to leave it safe.
+    pub(super) fn may_return(&self, board: &Board, mv: Move, captures: bool) -> bool {
+        if self.all || mv.kind != StepKind::Go || board.stack(mv.from).count() != mv.level + 1 {
+            return false;
+        }
+        let victim = board.base(mv.to).filter(|_| captures);
+        victim.is_none_or(|man| !self.watched.contains(mv.to) && !has_effects(board, man, mv.to, 0))
+    }
+
+    /// Whether `mv` of `piece`, no king, is known to leave the king in check.
+    pub(super) fn leaves_check(&self, board: &Board, mv: Move, piece: Piece) -> bool {
+        if self.checkers.is_empty()
+            || self.checkers.contains(mv.from)
+            || self.evasions.contains(mv.to)
+        {
+            return false;
+        }
+        let captured = match mv.kind {
+            StepKind::Go if mv.jump => None,
+            StepKind::Go if is_en_passant(mv, piece) && board.base(mv.to).is_none() => {
+                return false;
+            }
+            StepKind::Go => board.base(mv.to),
+            StepKind::Way | StepKind::Inner if self.checkers.contains(mv.captures_on()) => {
+                return false;
+            }
+            StepKind::Way | StepKind::Inner => board.at(mv.captures_on(), mv.other),
+            _ => return false,
+        };
+        captured.is_none_or(|man| !has_effects(board, man, mv.captures_on(), mv.other))
+    }
+
+    /// Whether the disguise `mv`, and every chain that begins with it, is known to leave the king in
+    /// check.
+    pub(super) fn chain_leaves_check(&self, mv: Move) -> bool {
+        !self.checkers.is_empty() && !(self.checkers | self.king).contains(mv.to)
+    }
+}
+
+/// Whether ghosts of `color` are inside rooks.
+fn holds_ghosts(board: &Board, color: Color) -> bool {
+    board.may_have_ghosts()
+        && board.loaded().into_iter().any(|square| {
+            let mut pieces = board.stack(square);
+            pieces.any(|piece| piece.color() == color && piece.is_ghost())
+        })
 }
 
 /// Whether the capture of `man` on this place has effects.

@@ -15,7 +15,7 @@ use super::{
     moves::way,
 };
 use crate::{
-    board::{Bitboard, Square, attacks},
+    board::{Bitboard, Rank, Square, attacks},
     fide::{Castling, Role, Wing},
 };
 
@@ -40,6 +40,13 @@ pub(super) fn ways(square: Square) -> Bitboard {
     WAYS[square.index()]
 }
 
+/// Where a knight on `square` may end that captures in `zone` on its way.
+pub(super) fn way_ends(square: Square, zone: Bitboard) -> Bitboard {
+    let ends = attacks::knight(square).into_iter();
+    ends.filter(|&to| way(square, to).into_iter().any(|on| zone.contains(on)))
+        .collect()
+}
+
 /// The squares next to those of a set, and the set.
 pub(super) fn spread(set: Bitboard) -> Bitboard {
     let row = set | set.east() | set.west();
@@ -61,6 +68,7 @@ pub(super) struct PieceSets {
 }
 
 impl PieceSets {
+    #[inline]
     pub(super) fn of(board: &Board, color: Color) -> PieceSets {
         let queens = board.men(color, Role::Queen);
         let mut sets = PieceSets {
@@ -107,6 +115,7 @@ impl PieceSets {
 
     /// The squares of the pieces that capture on `square`, without kings and captures on a knight's
     /// way.
+    #[inline]
     pub(super) fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         attacks::pawn(!color, square) & self.pawns
             | attacks::knight(square) & self.knights
@@ -173,6 +182,17 @@ pub(super) fn is_check(board: &Board, castling: Castling, us: Color) -> bool {
         || threat.by_queens()
         || is_carried(board, king, level, them) && threat.by_carriers(king, level)
         || threat.by_king(castling)
+}
+
+/// Whether `us`'s king on `square`, not inside a rook, can be captured there without effects after
+/// the end of its turn, when pawns on their own first rank have captured themselves (K23).
+pub(super) fn is_attacked(board: &Board, us: Color, square: Square) -> bool {
+    let them = !us;
+    let mut sets = PieceSets::of(board, them);
+    let home = Bitboard::rank(Rank::First.of(them));
+    sets.pawns = sets.pawns.without(board.men(them, Role::Pawn) & home);
+    attacks::king(square).meets(board.men(them, Role::King))
+        || !sets.attackers(them, square, board.occupied()).is_empty()
 }
 
 struct Threat<'a> {
@@ -397,6 +417,7 @@ pub(super) fn may_pass(occupied: Bitboard, color: Color, wing: Wing) -> bool {
 }
 
 /// The squares that a piece of `role` on `from` attacks.
+#[inline]
 pub(super) fn reach(color: Color, role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => attacks::pawn(color, from),
