@@ -183,9 +183,24 @@ impl Board {
         index.unwrap_or_default() as Slot
     }
 
+    /// The squares whose stacks may differ from those of `other`, marks aside.
+    pub(super) fn changed(&self, other: &Board) -> Bitboard {
+        let bases = self.roles.0.iter().zip(&other.roles.0);
+        let changed = bases.fold(self.loaded | other.loaded, |all, (one, other)| {
+            all | *one ^ *other
+        });
+        let [white, black] = [0, 1].map(|index| self.colors.0[index] ^ other.colors.0[index]);
+        changed | white | black | self.ghosts ^ other.ghosts
+    }
+
     /// Clears the marks of the pawns of `color`.
     pub(super) fn unmark_pawns(&mut self, color: Color) {
-        for square in self.men(color, Role::Pawn) | self.loaded {
+        for square in self.men(color, Role::Pawn) {
+            if let Some(piece) = self.base(square).filter(|piece| piece.is_marked()) {
+                self.transform(square, 0, piece.unmarked());
+            }
+        }
+        for square in self.loaded {
             let mut level = 0;
             while let Some(piece) = self.at(square, level) {
                 if piece.role() == Role::Pawn && piece.is_marked() {

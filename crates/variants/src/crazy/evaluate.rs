@@ -24,6 +24,7 @@ use crate::{
     evaluation::{Features, LinearEvaluator, Pair, Taper, TermSet, Trace, history_index},
     fide::{Man, Role},
 };
+
 impl Features for Crazy {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
     const WEIGHTS: &'static str = include_str!("weights.txt");
@@ -37,16 +38,20 @@ impl Features for Crazy {
     /// The pieces that are left set the phase, ghosts aside.
     fn taper(pos: &Position, _: Pair) -> Taper {
         let board = pos.board();
-        let phase = |piece: Piece| match piece.role() {
+        let units = |piece: Piece| match piece.role() {
             Role::Pawn | Role::King => 0,
             _ if piece.is_ghost() => 0,
             Role::Knight | Role::Bishop => 1,
             Role::Rook => 2,
             Role::Queen => 4,
         };
-        let squares = board.occupied().without(board.role(Role::Pawn)).into_iter();
-        let pieces = squares.flat_map(|square| board.stack(square));
-        Taper::new(pieces.map(phase).sum())
+        let minor = board.role(Role::Knight) | board.role(Role::Bishop).without(board.ghosts());
+        let count = |squares: Bitboard| squares.len() as i32;
+        let bases =
+            count(minor) + 2 * count(board.role(Role::Rook)) + 4 * count(board.role(Role::Queen));
+        let loads = board.loaded().into_iter();
+        let loads = loads.flat_map(|square| board.stack(square).skip(1));
+        Taper::new(bases + loads.map(units).sum::<i32>())
     }
 }
 

@@ -49,27 +49,36 @@ pub(super) fn count<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
     let sides = ByColor(Color::ALL.map(|color| Side::of(board, color)));
     let mut attackers = ByColor([0; 2]);
     let mut attacked = ByColor([Bitboard::EMPTY; 2]);
-    for square in board.occupied() {
+    let mut count = |traces: &mut ByColor<T>, square, piece: Piece| {
+        let us = piece.color();
+        let trace = &mut traces[us];
+        let ends = count_piece(board, square, piece, trace);
+        if piece.is_ghost() {
+            trace.add(GHOST, usize::from(us != pos.turn()), 1);
+        }
+        if piece.role() != Role::King {
+            let hits = ends & sides[!us].around;
+            attacked[us] |= hits;
+            attackers[us] += usize::from(!hits.is_empty());
+        }
+    };
+    for square in board.occupied().without(board.loaded()) {
+        if let Some(piece) = board.base(square) {
+            count(traces, square, piece);
+        }
+    }
+    for square in board.loaded() {
         let base = board.base(square).map(Piece::color);
         for (level, piece) in board.stack(square).enumerate() {
-            let us = piece.color();
-            let trace = &mut traces[us];
-            let ends = count_piece(board, square, piece, trace);
+            count(traces, square, piece);
             if level > 0 {
+                let us = piece.color();
                 let inside = if base == Some(us) {
                     INSIDE_OWN
                 } else {
                     INSIDE_ENEMY
                 };
-                trace.add(inside, piece.role().index(), 1);
-            }
-            if piece.is_ghost() {
-                trace.add(GHOST, usize::from(us != pos.turn()), 1);
-            }
-            if piece.role() != Role::King {
-                let hits = ends & sides[!us].around;
-                attacked[us] |= hits;
-                attackers[us] += usize::from(!hits.is_empty());
+                traces[us].add(inside, piece.role().index(), 1);
             }
         }
     }
@@ -96,19 +105,18 @@ fn count_piece<T: Trace>(board: &Board, square: Square, piece: Piece, trace: &mu
             trace.add(terms::MATERIAL, role.index(), 1);
         }
     }
-    let victims = |trace: &mut T, term: EvalTerm, first: usize, squares: Bitboard| {
-        for role in Role::ALL {
-            let count = (squares & enemies & board.role(role)).len();
-            if count > 0 {
-                trace.add(term, first + role.index(), count as i32);
+    let count_roles = |trace: &mut T, term: EvalTerm, first: usize, squares: Bitboard| {
+        for square in squares {
+            if let Some(piece) = board.base(square) {
+                trace.add(term, first + piece.role().index(), 1);
             }
         }
     };
     match role {
         Role::King => {
             let far = spread(ends).without(ends | Bitboard::of(square));
-            victims(trace, terms::THREAT_KING, 0, ends);
-            victims(trace, terms::THREAT_FAR_KING, 0, far);
+            count_roles(trace, terms::THREAT_KING, 0, ends & enemies);
+            count_roles(trace, terms::THREAT_FAR_KING, 0, far & enemies);
             return ends;
         }
         Role::Pawn => {}
@@ -117,23 +125,16 @@ fn count_piece<T: Trace>(board: &Board, square: Square, piece: Piece, trace: &mu
             trace.add(terms::MOBILITY, role.index() - 1, count);
         }
     }
-    if ends.meets(enemies) {
-        victims(trace, terms::THREAT, 6 * role.index(), ends);
-    }
+    count_roles(trace, terms::THREAT, 6 * role.index(), ends & enemies);
     match role {
         Role::Knight => {
-            victims(trace, terms::THREAT_WAY, 0, ways(square));
+            count_roles(trace, terms::THREAT_WAY, 0, ways(square) & enemies);
             return ends | ways(square);
         }
         Role::Queen => {
             let near = attacks::king(square);
-            victims(trace, terms::BLAST_ENEMY, 0, near);
-            for role in Role::ALL {
-                let count = (near & board.men(us, role)).len();
-                if count > 0 {
-                    trace.add(terms::BLAST_OWN, role.index(), count as i32);
-                }
-            }
+            count_roles(trace, terms::BLAST_ENEMY, 0, near & enemies);
+            count_roles(trace, terms::BLAST_OWN, 0, near & board.color(us));
         }
         _ => {}
     }
@@ -161,13 +162,8 @@ fn count_pawns<T: Trace>(board: &Board, us: Color, sides: &ByColor<Side>, trace:
     let pawns = sides[us].sets.pawns;
     let enemies = sides[!us].sets.pawns;
     for pawn in pawns {
-        let mut ahead = Bitboard::of(pawn).ahead(us);
-        let mut free = true;
-        while !ahead.is_empty() {
-            free &= !(ahead | ahead.east() | ahead.west()).meets(enemies);
-            ahead = ahead.ahead(us);
-        }
-        if free {
+        let ahead = Bitboard::of(pawn).all_ahead(us);
+        if !(ahead | ahead.east() | ahead.west()).meets(enemies) {
             trace.add(terms::PASSED, pawn.rank().of(us).index(), 1);
         }
     }

@@ -3,7 +3,7 @@
 use jabberwock_game::{Color, Position as _};
 
 use crate::{
-    board::Square,
+    board::{Bitboard, Square},
     crazy::{
         board::Board,
         movegen::captures,
@@ -35,10 +35,10 @@ fn value(piece: Piece) -> i32 {
     }
 }
 
-/// The material of `us` less that of the enemy.
-fn balance(board: &Board, us: Color) -> i32 {
-    let squares = board.occupied().into_iter();
+/// The material of `us` less that of the enemy on `squares`.
+fn balance(board: &Board, us: Color, squares: Bitboard) -> i32 {
     squares
+        .into_iter()
         .flat_map(|square| board.stack(square))
         .map(|piece| {
             if piece.color() == us {
@@ -75,8 +75,7 @@ pub(super) fn captured_value(pos: &Position, mv: Move) -> i32 {
     if is_plain(board, mv) {
         return board.at(mv.captures_on(), mv.other).map_or(0, value);
     }
-    let after = made(pos, mv);
-    balance_with_hand(&after, us) - balance_with_hand(pos, us)
+    gain(pos, &made(pos, mv), us)
 }
 
 fn made(pos: &Position, mv: Move) -> Position {
@@ -89,44 +88,118 @@ fn made(pos: &Position, mv: Move) -> Position {
     after
 }
 
-/// The balance, the king in hand included.
-fn balance_with_hand(pos: &Position, us: Color) -> i32 {
+/// What the material of `us`, less that of the enemy, grows by from one position to the other, the
+/// king in hand included.
+fn gain(before: &Position, after: &Position, us: Color) -> i32 {
+    let changed = before.board().changed(after.board());
+    let balance = |pos: &Position| balance(pos.board(), us, changed) + in_hand(pos, us);
+    balance(after) - balance(before)
+}
+
+/// The value of the king in hand, which is on no square.
+fn in_hand(pos: &Position, us: Color) -> i32 {
     let king = |color| i32::from(!pos.has_lost(color) && pos.board().king(color).is_none());
-    balance(pos.board(), us) + piece_value(Role::King) * (king(us) - king(!us))
+    piece_value(Role::King) * (king(us) - king(!us))
 }
 
 /// Whether `mv` gains at least `threshold` centipawns if the enemy answers by the capture of the
 /// piece that moved with its least valuable piece.
 pub(super) fn see_ge(pos: &Position, mv: Move, threshold: i32) -> bool {
     let us = pos.turn();
-    let captured = captured_value(pos, mv);
-    if captured < threshold || !mv.last {
-        return captured >= threshold;
+    let board = pos.board();
+    if !mv.last || !captures(pos, mv) || is_plain(board, mv) {
+        let captured = captured_value(pos, mv);
+        if captured < threshold || !mv.last {
+            return captured >= threshold;
+        }
+        let exchange = Exchange {
+            us,
+            mv,
+            captured,
+            threshold,
+        };
+        if let Some(piece) = plain_mover(pos, mv) {
+            let from = Bitboard::of(mv.from);
+            let occupied = board.occupied().without(from) | Bitboard::of(mv.to);
+            return exchange.is_won(board, piece, occupied);
+        }
+        return exchange.is_won_after(&made(pos, mv));
     }
     let after = made(pos, mv);
-    let board = after.board();
-    let Some(piece) = board.base(mv.to).filter(|piece| piece.color() == us) else {
-        return true;
+    let captured = gain(pos, &after, us);
+    let exchange = Exchange {
+        us,
+        mv,
+        captured,
+        threshold,
     };
-    // Its load falls with it.
-    let at_risk = value(piece);
-    if piece.role() == Role::King || captured - at_risk >= threshold {
-        return true;
-    }
-    let Some(attacker) = least_attacker(board, !us, mv.to) else {
-        return true;
-    };
-    // A queen or bishop takes the piece that captures it along.
-    let takes_along = matches!(piece.role(), Role::Queen | Role::Bishop) && !piece.is_ghost();
-    let defended = takes_along || least_attacker(board, us, mv.to).is_some();
-    let recaptured = if defended { attacker } else { 0 };
-    captured - at_risk + recaptured >= threshold
+    captured >= threshold && exchange.is_won_after(&after)
 }
 
-/// The value of the least valuable piece of `color` that captures on `square`.
-fn least_attacker(board: &Board, color: Color, square: Square) -> Option<i32> {
+/// The piece that makes `mv`, which captures at most one piece without effects, if nothing else
+/// changes on the board.
+fn plain_mover(pos: &Position, mv: Move) -> Option<Piece> {
+    let board = pos.board();
+    let is_plain = mv.kind == StepKind::Go
+        && !mv.jump
+        && mv.promotion.is_none()
+        && pos.at_turn_start()
+        && !board.may_have_ghosts()
+        && !board.loaded().contains(mv.from);
+    let piece = board.base(mv.from).filter(|_| is_plain)?;
+    let en_passant = piece.role() == Role::Pawn && pos.double_steps().passed().contains(mv.to);
+    (!en_passant).then_some(piece)
+}
+
+/// An exchange on the square where a move ends.
+struct Exchange {
+    us: Color,
+    mv: Move,
+    /// What the move gains at once.
+    captured: i32,
+    threshold: i32,
+}
+
+impl Exchange {
+    fn is_won_after(&self, after: &Position) -> bool {
+        let board = after.board();
+        let piece = board.base(self.mv.to);
+        match piece.filter(|piece| piece.color() == self.us) {
+            Some(piece) => self.is_won(board, piece, board.occupied()),
+            None => true,
+        }
+    }
+
+    /// Whether the move of `piece` gains enough. The piece may still be where it comes from; `occupied`
+    /// is as after the move.
+    fn is_won(&self, board: &Board, piece: Piece, occupied: Bitboard) -> bool {
+        let Exchange {
+            us,
+            mv,
+            captured,
+            threshold,
+        } = *self;
+        // Its load falls with it.
+        let at_risk = value(piece);
+        if piece.role() == Role::King || captured - at_risk >= threshold {
+            return true;
+        }
+        let least = |color| least_attacker(board, color, mv.to, occupied);
+        let Some(attacker) = least(!us) else {
+            return true;
+        };
+        // A queen or bishop takes the piece that captures it along.
+        let takes_along = matches!(piece.role(), Role::Queen | Role::Bishop) && !piece.is_ghost();
+        let defended = takes_along || least(us).is_some();
+        let recaptured = if defended { attacker } else { 0 };
+        captured - at_risk + recaptured >= threshold
+    }
+}
+
+/// The value of the least valuable piece of `color` on `occupied` squares that captures on `square`.
+fn least_attacker(board: &Board, color: Color, square: Square, occupied: Bitboard) -> Option<i32> {
     let sets = PieceSets::of(board, color);
-    let attackers = sets.attackers(color, square, board.occupied());
+    let attackers = sets.attackers(color, square, occupied) & occupied;
     let meets = |set| attackers.meets(set);
     if attackers.is_empty() {
         None
