@@ -138,6 +138,11 @@ fn xboard_shows_any_position_before_the_first_move() {
 }
 
 #[test]
+fn positions_edited_in_xboard_are_taken_where_the_board_tells_everything() {
+    follow_cecp("xboard-edited");
+}
+
+#[test]
 fn xboard_steps_through_a_game_in_analysis() {
     follow_cecp("xboard-analysis");
 }

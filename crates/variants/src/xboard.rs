@@ -3,6 +3,10 @@
 //! `XBoard` knows types of pieces, each with a picture and a letter, and takes the rest of its rules
 //! from a *parent*: one of its own variants.
 
+mod position;
+
+pub use position::XBoardPosition;
+
 /// How `XBoard` shows a game. What it does not say is read from the game's scenes.
 #[derive(Debug)]
 pub struct XBoardLayout {
@@ -15,6 +19,9 @@ pub struct XBoardLayout {
     pub stock: &'static [(char, u8)],
     /// The types, those first that move first within a turn. A square shows the first that fits.
     pub pieces: &'static [XBoardPiece],
+    /// The text of a position that `XBoard` describes, which may be none of the game's, or the
+    /// reason why the board does not tell it.
+    pub text: fn(&XBoardPosition) -> Result<String, String>,
 }
 
 /// A variant of `XBoard`.

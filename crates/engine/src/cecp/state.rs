@@ -10,6 +10,7 @@ mod game;
 mod gui;
 mod records;
 mod search;
+mod shown_game;
 mod start_position;
 #[cfg(test)]
 mod tests;

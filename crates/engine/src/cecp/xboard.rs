@@ -7,6 +7,7 @@
 mod board;
 mod code;
 mod desk;
+mod fen;
 mod gesture;
 mod layout;
 mod path;

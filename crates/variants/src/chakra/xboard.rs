@@ -1,6 +1,9 @@
 //! How `XBoard` shows the game: a vacant chakra is a piece, by its mode a star or a bell.
 
-use crate::xboard::{XBoardLayout, XBoardParent, XBoardPiece, XBoardSlot};
+use jabberwock_game::Color;
+
+use super::{board::Mode, role::Role};
+use crate::xboard::{XBoardLayout, XBoardParent, XBoardPiece, XBoardPosition, XBoardSlot};
 
 /// The layout.
 pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
@@ -18,4 +21,58 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
         XBoardPiece::new('W', XBoardSlot::Marshall, "chakra").form("knight"),
         XBoardPiece::new('T', XBoardSlot::Man, "chakra").form("king"),
     ],
+    text,
 };
+
+/// The glyph of a chakra.
+const CHAKRA: &str = "chakra";
+
+/// The text of a position in which all chakras are vacant. Pieces that are not on the board wait to
+/// return: no piece is lost in any other way (C8, C10).
+fn text(shown: &XBoardPosition) -> Result<String, String> {
+    let [white, black] = Color::ALL.map(|color| chakras(shown, color));
+    let men = shown.placement(|piece| (piece.glyph != CHAKRA).then(|| piece.text()));
+    let pools: String = Color::ALL.map(|color| pool(shown, color)).concat();
+    let pools = if pools.is_empty() { "-" } else { &pools };
+    let side = shown.turn.letter();
+    Ok(format!(
+        "{men} {side} {}/{} {pools} {}",
+        white?,
+        black?,
+        shown.clocks()
+    ))
+}
+
+/// `a2n,h2k`
+fn chakras(shown: &XBoardPosition, color: Color) -> Result<String, String> {
+    let vacant: Vec<String> = shown
+        .all(color, CHAKRA)
+        .map(|(square, piece)| {
+            let is_king = piece.form == Some(Mode::King.name());
+            let mode = if is_king { Mode::King } else { Mode::Knight };
+            format!("{square}{}", mode.letter())
+        })
+        .collect();
+    match vacant.len() {
+        2 => Ok(vacant.join(",")),
+        0 | 1 => Err(format!(
+            "{color} has {} vacant chakras: where the others are, or that they are captured, is missing",
+            vacant.len()
+        )),
+        _ => Err(format!("{color} has more than two chakras")),
+    }
+}
+
+/// `QSC`
+fn pool(shown: &XBoardPosition, color: Color) -> String {
+    let mut text = String::new();
+    for role in Role::RETURNING {
+        let there = shown.all(color, role.name()).count();
+        let missing = (role.most() as usize).saturating_sub(there);
+        text.extend(std::iter::repeat_n(role.letter(), missing));
+    }
+    match color {
+        Color::White => text.to_ascii_uppercase(),
+        Color::Black => text,
+    }
+}

@@ -1,6 +1,6 @@
 //! How `XBoard` shows the game.
 
-use crate::xboard::{XBoardLayout, XBoardParent, XBoardPiece, XBoardSlot};
+use crate::xboard::{XBoardLayout, XBoardParent, XBoardPiece, XBoardPosition, XBoardSlot};
 
 /// The layout.
 pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
@@ -15,4 +15,12 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
         XBoardPiece::new('R', XBoardSlot::Rook, "rook"),
         XBoardPiece::new('M', XBoardSlot::Man, "merchant"),
     ],
+    text: |shown| Ok(text(shown)),
 };
+
+/// The text of a position.
+fn text(shown: &XBoardPosition) -> String {
+    let men = shown.placement(|piece| Some(piece.text()));
+    let side = shown.turn.letter();
+    format!("{men} {side} - - {}", shown.clocks())
+}

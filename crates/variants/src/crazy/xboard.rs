@@ -1,6 +1,11 @@
 //! How `XBoard` shows the game: ghosts and loaded rooks by pictures of their own.
 
-use crate::xboard::{XBoardInside, XBoardLayout, XBoardParent, XBoardPiece, XBoardSlot};
+use jabberwock_game::Color;
+
+use super::scene::GHOST;
+use crate::xboard::{
+    XBoardInside, XBoardLayout, XBoardParent, XBoardPiece, XBoardPosition, XBoardSlot,
+};
 
 /// The layout.
 pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
@@ -20,7 +25,7 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
         XBoardPiece::new('K', XBoardSlot::Monarch, "king"),
         XBoardPiece::new('P', XBoardSlot::Pawn, "pawn"),
         XBoardPiece::new('N', XBoardSlot::Knight, "knight"),
-        XBoardPiece::new('G', XBoardSlot::Cardinal, "bishop").form("ghost"),
+        XBoardPiece::new('G', XBoardSlot::Cardinal, "bishop").form(GHOST),
         XBoardPiece::new('B', XBoardSlot::Bishop, "bishop"),
         XBoardPiece::new('Q', XBoardSlot::Queen, "queen"),
         XBoardPiece::new('W', XBoardSlot::Nothing, "rook").inside(XBoardInside::Both("king")),
@@ -29,4 +34,26 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
         XBoardPiece::new('L', XBoardSlot::Tower, "rook").inside(XBoardInside::Something),
         XBoardPiece::new('R', XBoardSlot::Rook, "rook"),
     ],
+    text,
 };
+
+/// The text of a position without loaded rooks: the board does not tell what is inside them.
+fn text(shown: &XBoardPosition) -> Result<String, String> {
+    for color in Color::ALL {
+        let mut rooks = shown.all(color, "rook");
+        let loaded = rooks.find(|(_, piece)| piece.inside != XBoardInside::Any);
+        if let Some((square, _)) = loaded {
+            return Err(format!(
+                "the pieces inside the rook on {square} are missing"
+            ));
+        }
+    }
+    let text = |piece: &XBoardPiece| {
+        if piece.form == Some(GHOST) {
+            "B~".to_owned()
+        } else {
+            piece.text()
+        }
+    };
+    Ok(shown.fen(|piece| Some(text(piece))))
+}

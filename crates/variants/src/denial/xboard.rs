@@ -15,4 +15,5 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
         XBoardPiece::new('R', XBoardSlot::Rook, "rook"),
         XBoardPiece::new('Q', XBoardSlot::Queen, "queen"),
     ],
+    text: |shown| Ok(shown.fen(|piece| Some(piece.text()))),
 };

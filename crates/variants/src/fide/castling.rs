@@ -55,7 +55,8 @@ impl Wing {
         }
     }
 
-    const fn letter(self, color: Color) -> char {
+    /// The letter of the right of `color` to castle on this wing.
+    pub const fn letter(self, color: Color) -> char {
         match (color, self) {
             (Color::White, Wing::King) => 'K',
             (Color::White, Wing::Queen) => 'Q',

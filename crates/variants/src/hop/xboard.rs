@@ -1,6 +1,9 @@
 //! How `XBoard` shows the game: the hoppers are pieces, a dome each.
 
-use crate::xboard::{XBoardLayout, XBoardParent, XBoardPiece, XBoardSlot};
+use jabberwock_game::Color;
+
+use super::scene::HOPPER;
+use crate::xboard::{XBoardLayout, XBoardParent, XBoardPiece, XBoardPosition, XBoardSlot};
 
 /// The layout.
 pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
@@ -14,6 +17,21 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
         XBoardPiece::new('B', XBoardSlot::Bishop, "bishop"),
         XBoardPiece::new('R', XBoardSlot::Rook, "rook"),
         XBoardPiece::new('Q', XBoardSlot::Queen, "queen"),
-        XBoardPiece::new('H', XBoardSlot::Ferz, "hopper"),
+        XBoardPiece::new('H', XBoardSlot::Ferz, HOPPER),
     ],
+    text,
 };
+
+/// The text of a position: a hopper that is not on the board is beside it.
+fn text(shown: &XBoardPosition) -> Result<String, String> {
+    let [white, black] = Color::ALL.map(|color| {
+        let mut squares = shown.all(color, HOPPER).map(|(square, _)| square);
+        match (squares.next(), squares.next()) {
+            (None, _) => Ok("-".to_owned()),
+            (Some(square), None) => Ok(square.to_string()),
+            (Some(_), Some(_)) => Err(format!("{color} has more than one hopper")),
+        }
+    });
+    let men = shown.fen(|piece| (piece.glyph != HOPPER).then(|| piece.text()));
+    Ok(format!("{men} {}/{}", white?, black?))
+}

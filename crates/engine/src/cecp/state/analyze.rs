@@ -18,6 +18,7 @@ impl State {
     pub(super) fn begin_analysis(&mut self) {
         self.abandon_search();
         self.mode = Mode::Analyze;
+        self.pass_first();
         self.start_mode_search();
     }
 

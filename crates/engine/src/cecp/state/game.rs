@@ -18,7 +18,7 @@ use crate::{
 const MIN_TURNS_FOR_DRAW: usize = 60;
 
 /// Why the plies of a turn are taken back that is not complete.
-const UNFINISHED: &str = "the turn is not complete";
+pub(super) const UNFINISHED: &str = "the turn is not complete";
 
 impl State {
     /// `new`: orthodox chess from the start. An analysis goes on there.
@@ -128,6 +128,11 @@ impl State {
 
     /// A turn of the client's.
     pub(super) fn user_turn(&mut self, text: &str) -> Result<(), Rejection> {
+        self.user_refusal(text, 0)
+    }
+
+    /// A turn of the client's that takes back `plies` of `XBoard`'s.
+    pub(super) fn user_refusal(&mut self, text: &str, plies: usize) -> Result<(), Rejection> {
         self.check_user_may_move()?;
         let turn = self.session.read_turn(text)?;
         let expected = matches!(
@@ -140,7 +145,9 @@ impl State {
         self.before_change();
         self.session.play(&turn)?;
         self.after_turn();
+        self.take_refused_back(plies);
         self.highlight_floor();
+        self.begin_afresh_if_long();
         if expected {
             self.ponder_hit();
         } else {
@@ -173,8 +180,16 @@ impl State {
             return;
         }
         self.abandon_search();
+        if self.is_turn_under_way() {
+            self.mode = Mode::Play(self.session.turn().other());
+            return;
+        }
         self.drop_unfinished_turn(UNFINISHED);
-        self.mode = Mode::Play(self.session.turn());
+        self.mode = if self.pass_first() {
+            Mode::Play(Color::White)
+        } else {
+            Mode::Play(self.session.turn())
+        };
         self.claim_outcome();
         self.start_mode_search();
     }

@@ -2,13 +2,28 @@
 
 use crate::cecp::xboard::Desk;
 
+/// Which of `XBoard`'s two engines this one is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Seat {
+    /// The one whose `setup` is read. It is so unless `setboard` comes before the first ply.
+    #[default]
+    First,
+    /// The other one: it is shown the start of every game by `setboard`.
+    Second,
+    /// Either one, since the game began from a position that both were shown.
+    Unknown,
+}
+
 /// The state of the client: whether it is `XBoard`, and the game on its board.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 pub(super) struct Gui {
     /// Whether the client is `XBoard`.
     pub(super) is_xboard: bool,
     /// Whether the opponent is an engine.
     pub(super) against_engine: bool,
+    /// Which engine of `XBoard`'s this one is in the present game.
+    pub(super) seat: Seat,
     /// The game on `XBoard`'s board; `None` if the client reads native turns.
     pub(super) desk: Option<Desk>,
     /// The squares from which a person lifted a piece: one, or two where it went on from the second.
@@ -17,6 +32,8 @@ pub(super) struct Gui {
     pub(super) is_lifted: bool,
     /// The square on which it was put since.
     pub(super) put: Option<String>,
+    /// Whether something on the floor is marked.
+    pub(super) is_floor_marked: bool,
     /// The turns of which a person is to choose one.
     pub(super) asked: Vec<String>,
 }

@@ -6,7 +6,7 @@ use jabberwock_game::Score;
 use jabberwock_planner::PlanReport;
 use jabberwock_search::{Bound, Limits, SearchInfo, SearchResult};
 
-use super::{ActiveSearch, Effect, Mode, Purpose, State};
+use super::{ActiveSearch, Effect, Mode, Purpose, State, xboard::DENIED};
 use crate::{
     cecp::{clock::can_continue, reply::Reply},
     session::{SearchEvent, SearchRequest},
@@ -330,7 +330,7 @@ impl State {
             self.record_resignation();
             return;
         }
-        let announcement = self.announcement(&turn);
+        let (announcement, refused) = self.announcement(&turn);
         if let Err(error) = self.session.play(&turn) {
             self.report_no_turn(&error.to_string());
             return;
@@ -339,11 +339,15 @@ impl State {
         for reply in announcement {
             self.print(reply);
         }
+        if self.session.outcome().is_some() {
+            self.take_plies_back(refused, DENIED);
+        }
         self.highlight_floor();
         self.last_score = Some(result.score);
         self.on_new_position();
         self.expected = result.ponder;
         self.claim_outcome();
+        self.begin_afresh_if_long();
         if self.is_opponents_turn() {
             self.ponder();
         }

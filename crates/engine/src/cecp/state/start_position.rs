@@ -7,7 +7,7 @@ use super::State;
 use crate::cecp::{rejection::Rejection, reply::Reply};
 
 /// The player to move in the position of a variant with this text.
-struct PlayerToMove<'a>(&'a str);
+pub(super) struct PlayerToMove<'a>(pub(super) &'a str);
 
 impl Visitor for PlayerToMove<'_> {
     type Output = Result<Color, PositionError>;
@@ -45,7 +45,7 @@ impl State {
         }
         if let Err(rejection) = self.begin_at_start_position() {
             let mut variants = entries().iter();
-            if variants.any(|entry| entry.accept(PlayerToMove(&text)) == Ok(Color::White)) {
+            if variants.any(|entry| entry.accept(PlayerToMove(&text)).is_ok()) {
                 return Ok(());
             }
             self.options.position = before;
@@ -61,14 +61,11 @@ impl State {
     /// Begins the game at the option `Position`, or else at the variant's start.
     pub(super) fn begin_at_start_position(&mut self) -> Result<(), Rejection> {
         let text = &self.options.position;
-        if text.is_empty() {
+        // XBoard shows chess by itself, from its own start.
+        let is_fixed = self.uses_plies() && self.session.entry().xboard.is_none();
+        if text.is_empty() || is_fixed {
             self.session.reset();
         } else {
-            let player = self.session.entry().accept(PlayerToMove(text))?;
-            if player == Color::Black && self.uses_plies() {
-                let reason = "Black to move: XBoard begins every game with White";
-                return Err(Rejection::Position(reason.to_owned()));
-            }
             self.session.set_position(text)?;
         }
         self.is_position_refused = false;

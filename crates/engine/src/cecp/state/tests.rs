@@ -4,6 +4,7 @@ mod clocks;
 mod game;
 mod ponder;
 mod records;
+mod shown_games;
 mod xboard;
 
 use std::time::Duration;

@@ -7,7 +7,7 @@ use crate::{
         rejection::Rejection,
         reply::Reply,
         variant_name::{STANDARD, feature_name},
-        xboard::{Answer, Desk, PlyReading, Steps},
+        xboard::{Answer, PlyReading},
     },
     options::TurnEncoding,
 };
@@ -16,7 +16,10 @@ use crate::{
 const UNKNOWN_FEATURE: &str = "extmoves";
 
 /// The reason given for plies that a refusal takes back. `XBoard` ignores lines with certain words.
-const DENIED: &str = "denied";
+pub(super) const DENIED: &str = "denied";
+
+/// The ply of a player who passes.
+pub(super) const PASS: &str = "@@@@";
 
 /// The reason given for a ply that begins no turn.
 const NO_TURN: &str = "fits no legal turn";
@@ -55,6 +58,10 @@ impl State {
     /// `lift`, `put` and `hover`: marks where the piece may go.
     pub(super) fn on_touch(&mut self, touch: Touch, square: &str) {
         let may_move = self.check_user_may_move().is_ok();
+        // A person is at the board: only then does XBoard send clicks.
+        if may_move && self.pass_first() {
+            self.start_mode_search();
+        }
         let Some(desk) = &mut self.gui.desk else {
             return;
         };
@@ -84,24 +91,6 @@ impl State {
         self.print(Reply::Gui(line));
     }
 
-    /// Begins to show the game from its present position on; the previous game is dropped.
-    pub(super) fn lay_board(&mut self) {
-        self.gui.desk = if self.uses_plies() {
-            Desk::new(self.session.as_ref())
-        } else {
-            None
-        };
-    }
-
-    /// Begins to show a game of another variant.
-    pub(super) fn set_up_board(&mut self) {
-        self.lay_board();
-        if let Some(desk) = &self.gui.desk {
-            let setup = desk.setup();
-            self.print(Reply::Gui(setup));
-        }
-    }
-
     /// Refuses a game that `XBoard` cannot show; returns whether it was refused.
     pub(super) fn refuse_unshown(&mut self, name: &str) -> bool {
         let entry = match jabberwock_variants::find(name) {
@@ -119,16 +108,6 @@ impl State {
         true
     }
 
-    /// Shows another position than the one that was set up, before the first ply.
-    pub(super) fn set_up_board_again(&mut self) {
-        self.lay_board();
-        if let Some(desk) = &self.gui.desk {
-            for setup in [desk.other_setup(), desk.setup()] {
-                self.print(Reply::Gui(setup));
-            }
-        }
-    }
-
     /// A new game begins; `computer` may follow.
     pub(super) fn reset_opponent(&mut self) {
         self.gui.against_engine = false;
@@ -140,6 +119,9 @@ impl State {
             return self.user_turn(text);
         }
         self.check_user_may_move()?;
+        if self.is_pass_due() {
+            return self.first_pass(text);
+        }
         if !self.gui.against_engine && !self.continues_line(text) {
             return self.on_gesture(text);
         }
@@ -159,10 +141,7 @@ impl State {
         match reading {
             PlyReading::Beginning | PlyReading::Nothing => Ok(()),
             PlyReading::Turn(turn) => self.user_turn(&turn),
-            PlyReading::Refusal(turn, plies) => {
-                self.take_plies_back(plies, DENIED);
-                self.user_turn(&turn)
-            }
+            PlyReading::Refusal(turn, plies) => self.user_refusal(&turn, plies),
         }
     }
 
@@ -244,17 +223,8 @@ impl State {
         }
     }
 
-    /// Marks what is on the floor under pieces after a turn, for a person.
-    pub(super) fn highlight_floor(&mut self) {
-        let desk = self.gui.desk.as_ref().filter(|_| !self.gui.against_engine);
-        let line = desk.and_then(|desk| desk.highlight_floor(self.session.as_ref()));
-        if let Some(line) = line {
-            self.print(Reply::Gui(line));
-        }
-    }
-
     /// Has `XBoard` take `count` plies back.
-    fn take_plies_back(&mut self, count: usize, reason: &str) {
+    pub(super) fn take_plies_back(&mut self, count: usize, reason: &str) {
         for rejection in take_backs(count, reason) {
             self.print(rejection);
         }
@@ -268,67 +238,32 @@ impl State {
         }
     }
 
-    /// The lines that announce the engine's `turn`, which is made next.
-    pub(super) fn announcement(&mut self, turn: &str) -> Vec<Reply> {
+    /// The lines that announce the engine's `turn`, which is made next, and the number of plies that
+    /// the engine takes back if it is a refusal that ends the game.
+    ///
+    /// In all other games of two engines the one that is refused takes them back. Here they must be
+    /// gone before the result, which both engines claim.
+    pub(super) fn announcement(&mut self, turn: &str) -> (Vec<Reply>, usize) {
         let Some(desk) = &mut self.gui.desk else {
-            return vec![Reply::Turn(turn.to_owned())];
+            return (vec![Reply::Turn(turn.to_owned())], 0);
         };
         let burst = desk.encode(self.session.as_ref(), turn);
         match burst.refused {
-            Some(plies) if !self.gui.against_engine => take_backs(plies, DENIED).collect(),
-            _ => burst.plies.into_iter().map(Reply::Turn).collect(),
+            Some(plies) if !self.gui.against_engine => (take_backs(plies, DENIED).collect(), 0),
+            refused => {
+                let taken = refused.map_or(0, |plies| plies + burst.plies.len());
+                (burst.plies.into_iter().map(Reply::Turn).collect(), taken)
+            }
         }
     }
 
-    /// `undo` and `remove`: `XBoard` has taken `count` plies back. If whole turns are to go, the
-    /// engine takes the rest of the last turn of each player back.
-    pub(super) fn take_plies(&mut self, count: usize, whole: bool) -> Result<(), Rejection> {
-        let Some(desk) = &mut self.gui.desk else {
-            return self.take_back(count);
-        };
-        let begins_within = desk.is_within_turn();
-        let no_move = || Rejection::Command("no move to take back".to_owned());
-        let mut turns = desk.back(count).ok_or_else(no_move)?;
-        let mut rest = 0;
-        if whole {
-            let wanted = if begins_within && turns == 0 { 0 } else { 2 };
-            rest += desk.drop_unfinished();
-            while turns < wanted && desk.plies() > 0 {
-                let last = desk.last_plies();
-                turns += desk.back(last.max(1)).unwrap_or(1);
-                rest += last;
-            }
-            desk.clear_line();
+    /// Takes back the `plies` of a refusal and of the engine's turn that it refuses, unless the other
+    /// engine does it.
+    pub(super) fn take_refused_back(&mut self, plies: usize) {
+        let is_done = self.gui.against_engine && self.session.outcome().is_some();
+        if !is_done {
+            self.take_plies_back(plies, DENIED);
         }
-        self.take_plies_back(rest, "taken back");
-        self.go_back(turns);
-        Ok(())
-    }
-
-    /// `setboard` of `XBoard`: a position of the game, or a new one.
-    pub(super) fn set_board(&mut self, text: &str) -> Result<(), Rejection> {
-        let Some(desk) = &mut self.gui.desk else {
-            return self.set_position(text);
-        };
-        let Some(Steps { back, on }) = desk.go_to(text) else {
-            let set = self.set_position(text);
-            if set.is_ok() {
-                self.lay_board();
-            }
-            return set;
-        };
-        self.before_change();
-        self.abandon_search();
-        for _ in 0..back {
-            self.session.undo();
-        }
-        for turn in on {
-            self.session.play(&turn)?;
-        }
-        self.is_position_refused = false;
-        self.on_new_position();
-        self.restart_analysis();
-        Ok(())
     }
 }
 
@@ -336,7 +271,7 @@ impl State {
 fn take_backs(count: usize, reason: &str) -> impl Iterator<Item = Reply> {
     let rejection = Reply::IllegalTurn {
         reason: reason.to_owned(),
-        text: "@@@@".to_owned(),
+        text: PASS.to_owned(),
     };
     std::iter::repeat_n(rejection, count)
 }

@@ -1,13 +1,21 @@
-//! The game on `XBoard`'s board: its turns as plies, an incomplete turn, and navigation.
+//! The game on `XBoard`'s board: its turns as plies, and an incomplete turn.
+
+mod navigation;
+mod start;
+
+use std::collections::VecDeque;
 
 use super::{
     board::Board,
     code::{Code, CodeTable, Reading},
     layout::Layout,
-    ply::Received,
+    ply::{Ply, Received, Relayed},
     square::Size,
 };
 use crate::session::Session;
+
+pub(in crate::cecp) use navigation::Steps;
+use start::Opening;
 
 /// A game on `XBoard`'s board.
 #[derive(Debug)]
@@ -15,12 +23,18 @@ pub(in crate::cecp) struct Desk {
     layout: Layout,
     /// The board before the first ply.
     start: Board,
+    /// The pass before the first turn.
+    opening: Opening,
+    /// How many of `turns` were made before `start`: `XBoard`'s game began afresh since.
+    base: usize,
     /// The turns of the game, also those after the present position that were stepped back over.
     turns: Vec<ShownTurn>,
     /// How many of `turns` are made in the present position.
     done: usize,
     /// The plies received of an incomplete turn.
     received: Vec<Received>,
+    /// Plies with which the other engine begins the game afresh.
+    expected: VecDeque<Relayed>,
     /// The codes of the legal turns, built on first use in a position.
     table: Option<CodeTable>,
 }
@@ -32,6 +46,8 @@ struct ShownTurn {
     plies: Vec<Received>,
     /// The board after each ply.
     boards: Vec<Board>,
+    /// Whether it refuses the turn before it.
+    is_refusal: bool,
 }
 
 impl ShownTurn {
@@ -40,6 +56,7 @@ impl ShownTurn {
             turn: turn.to_owned(),
             plies: Vec::new(),
             boards: Vec::new(),
+            is_refusal: false,
         }
     }
 }
@@ -67,13 +84,6 @@ pub(in crate::cecp) enum PlyReading {
     Nothing,
 }
 
-/// How to reach a position of the game: turns to be taken back, then turns to be made.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::cecp) struct Steps {
-    pub(in crate::cecp) back: usize,
-    pub(in crate::cecp) on: Vec<String>,
-}
-
 impl Desk {
     /// The desk of the game that `session` begins; `None` if `XBoard` cannot show the game.
     pub(in crate::cecp) fn new(session: &dyn Session) -> Option<Desk> {
@@ -84,27 +94,35 @@ impl Desk {
         start.side = session.turn();
         Some(Desk {
             start,
+            opening: Opening::Plain,
+            base: 0,
             layout,
             turns: Vec::new(),
             done: 0,
             received: Vec::new(),
+            expected: VecDeque::new(),
             table: None,
         })
     }
 
-    /// The line by which the first engine gives `XBoard` the board and its pieces.
-    pub(in crate::cecp) fn setup(&self) -> String {
-        self.layout.setup(&self.start)
-    }
-
-    /// An empty board of another size: `XBoard` ignores a second line of the same size.
-    pub(in crate::cecp) fn other_setup(&self) -> String {
-        self.layout.other_setup()
+    /// The native text of a position that `XBoard` describes, see [`Layout::native_text`].
+    pub(in crate::cecp) fn native_text(
+        &self,
+        text: &str,
+        is_native: impl FnOnce(&str) -> bool,
+    ) -> Option<Result<String, String>> {
+        self.layout.native_text(text, is_native)
     }
 
     /// How the game is shown.
     pub(super) fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// The board before the first ply.
+    #[cfg(test)]
+    pub(super) fn start(&self) -> &Board {
+        &self.start
     }
 
     /// The rules of `XBoard`'s board.
@@ -125,12 +143,18 @@ impl Desk {
         !self.received.is_empty()
     }
 
+    /// Whether, by the plies of an unfinished turn, the opponent of its player is to move.
+    pub(in crate::cecp) fn is_opponent_to_move(&self) -> bool {
+        self.received.len() % 2 == 1
+    }
+
     /// The number of plies `XBoard` shows.
     pub(in crate::cecp) fn plies(&self) -> usize {
         let made = self.turns[..self.done]
             .iter()
             .map(|shown| shown.plies.len());
-        made.sum::<usize>() + self.received.len()
+        let opening = usize::from(self.opening == Opening::Passed);
+        opening + made.sum::<usize>() + self.received.len()
     }
 
     /// The number of plies of the last turn made.
@@ -164,8 +188,9 @@ impl Desk {
         };
         let refused = code.is_refusal.then(|| self.last_plies());
         self.make(&code);
+        let pass = self.pass_first();
         Burst {
-            plies: code.texts(size),
+            plies: pass.into_iter().chain(code.texts(size)).collect(),
             refused,
         }
     }
@@ -175,6 +200,13 @@ impl Desk {
         let Some(ply) = Received::parse(text, self.layout.rules.size) else {
             return PlyReading::Nothing;
         };
+        if let Some(expected) = self.expected.pop_front() {
+            if expected.is_written(&ply) {
+                return PlyReading::Beginning;
+            }
+            self.expected.clear();
+            return PlyReading::Nothing;
+        }
         let mut plies = self.received.clone();
         plies.push(ply);
         match self.table(session).read(&plies) {
@@ -217,21 +249,6 @@ impl Desk {
         }
     }
 
-    /// Whether `text` is the next ply of the turn that was stepped back over.
-    pub(in crate::cecp) fn continues_line(&self, text: &str) -> bool {
-        let ply = Received::parse(text, self.size());
-        let next = self.turns.get(self.done);
-        next.is_some_and(|shown| {
-            shown.plies.starts_with(&self.received)
-                && shown.plies.get(self.received.len()) == ply.as_ref()
-        })
-    }
-
-    /// Removes the turns that were stepped back over.
-    pub(in crate::cecp) fn clear_line(&mut self) {
-        self.turns.truncate(self.done);
-    }
-
     fn make(&mut self, code: &Code) {
         self.table = None;
         let is_next = self
@@ -245,102 +262,34 @@ impl Desk {
                     refused.plies.clear();
                     refused.boards.clear();
                 }
-                ShownTurn::without_plies(&code.turn)
+                ShownTurn {
+                    is_refusal: true,
+                    ..ShownTurn::without_plies(&code.turn)
+                }
             } else {
-                self.shown_turn(code)
+                self.show(self.board(), &code.turn, &code.plies).0
             };
             self.turns.push(shown);
         }
         self.done += 1;
     }
 
-    fn shown_turn(&self, code: &Code) -> ShownTurn {
+    /// The `plies` of a turn from `board` on, and how the other engine receives them.
+    fn show(&self, board: &Board, turn: &str, plies: &[Ply]) -> (ShownTurn, Vec<Relayed>) {
         let size = self.layout.rules.size;
-        let mut board = self.board().clone();
-        let mut shown = ShownTurn::without_plies(&code.turn);
-        for ply in &code.plies {
-            let relayed = board.relayed(ply).text(size);
-            shown.plies.extend(Received::parse(&relayed, size));
+        let mut board = board.clone();
+        let mut shown = ShownTurn::without_plies(turn);
+        let mut received = Vec::new();
+        for ply in plies {
+            let relayed = board.relayed(ply);
+            shown
+                .plies
+                .extend(Received::parse(&relayed.text(size), size));
+            received.push(relayed);
             let played = board.play(&self.layout.rules, ply);
             debug_assert_eq!(played, Ok(()));
             shown.boards.push(board.clone());
         }
-        shown
-    }
-
-    /// Clears the plies of an unfinished turn, which were taken back; returns their number.
-    pub(in crate::cecp) fn drop_unfinished(&mut self) -> usize {
-        std::mem::take(&mut self.received).len()
-    }
-
-    /// Goes back by `count` plies; gives the number of turns to be taken back. `None` if there are
-    /// not so many plies.
-    pub(in crate::cecp) fn back(&mut self, count: usize) -> Option<usize> {
-        if count > self.plies() {
-            return None;
-        }
-        let mut turns = 0;
-        let mut left = count;
-        loop {
-            let now = left.min(self.received.len());
-            self.received.truncate(self.received.len() - now);
-            left -= now;
-            if left == 0 {
-                break;
-            }
-            self.done -= 1;
-            turns += 1;
-            self.received = self.turns[self.done].plies.clone();
-        }
-        if turns > 0 {
-            self.table = None;
-        }
-        Some(turns)
-    }
-
-    /// Goes to the position of the game whose board is that of `fen`, the nearest before the present
-    /// one, or else the nearest after it. `None` if there is no such position.
-    pub(in crate::cecp) fn go_to(&mut self, fen: &str) -> Option<Steps> {
-        let (squares, side) = self.layout.read_fen(fen)?;
-        let is_there = |board: &Board| board.squares == squares && board.side == side;
-        // Positions as (turns made, plies of the next turn).
-        let mut places = Vec::new();
-        if is_there(&self.start) {
-            places.push((0, 0));
-        }
-        for (index, shown) in self.turns.iter().enumerate() {
-            for (ply, board) in shown.boards.iter().enumerate() {
-                if is_there(board) {
-                    let is_last = ply + 1 == shown.boards.len();
-                    places.push(if is_last {
-                        (index + 1, 0)
-                    } else {
-                        (index, ply + 1)
-                    });
-                }
-            }
-        }
-        let now = (self.done, self.received.len());
-        let before = places.iter().rev().find(|&&place| place <= now);
-        let &(done, plies) = before.or_else(|| places.first())?;
-        let steps = Steps {
-            back: self.done.saturating_sub(done),
-            on: self
-                .turns
-                .get(self.done..done)
-                .unwrap_or_default()
-                .iter()
-                .map(|shown| shown.turn.clone())
-                .collect(),
-        };
-        if done != self.done {
-            self.table = None;
-        }
-        self.received = match self.turns.get(done) {
-            Some(shown) => shown.plies[..plies].to_vec(),
-            None => Vec::new(),
-        };
-        self.done = done;
-        Some(steps)
+        (shown, received)
     }
 }

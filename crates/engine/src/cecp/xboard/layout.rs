@@ -20,7 +20,7 @@ const NO_KING: char = 'Z';
 /// How a game is shown, as the modules below need it.
 #[derive(Clone, Debug)]
 pub(in crate::cecp) struct Layout {
-    data: &'static XBoardLayout,
+    pub(super) data: &'static XBoardLayout,
     pub(super) rules: Rules,
 }
 
@@ -183,61 +183,6 @@ impl Layout {
                 .collect()
         };
         format!("{placement}[{}{}]", held(Color::White), held(Color::Black))
-    }
-
-    /// Reads the squares and the side to move of a FEN that `XBoard` sends. The
-    /// other fields follow its own rules.
-    pub(super) fn read_fen(&self, text: &str) -> Option<(Squares, Color)> {
-        let mut words = text.split_whitespace();
-        let placement = words.next()?.split('[').next()?;
-        let squares = self.read_placement(placement)?;
-        let side = match words.next() {
-            None | Some("w") => Color::White,
-            Some("b") => Color::Black,
-            Some(_) => return None,
-        };
-        Some((squares, side))
-    }
-
-    fn read_placement(&self, text: &str) -> Option<Squares> {
-        let size = self.rules.size;
-        let mut squares = vec![None; size.squares()];
-        let rows: Vec<&str> = text.split('/').collect();
-        if rows.len() != usize::from(size.ranks) {
-            return None;
-        }
-        for (row, rank) in rows.iter().zip((0..size.ranks).rev()) {
-            let mut file = 0_u8;
-            let mut rest = *row;
-            while let Some(first) = rest.chars().next() {
-                let digits = rest.find(|c: char| !c.is_ascii_digit());
-                let digits = digits.unwrap_or(rest.len());
-                if digits > 0 {
-                    file = file.checked_add(rest[..digits].parse().ok()?)?;
-                    rest = &rest[digits..];
-                    continue;
-                }
-                let letter = u32::from(first.to_ascii_uppercase());
-                let is_valid = self
-                    .rules
-                    .order
-                    .iter()
-                    .any(|&valid| u32::from(valid) == letter);
-                let color = if first.is_ascii_uppercase() {
-                    Color::White
-                } else {
-                    Color::Black
-                };
-                let square = size.square(file, rank).filter(|_| is_valid)?;
-                squares[usize::from(square)] = Some(Man::new(first as u8, color));
-                file += 1;
-                rest = &rest[1..];
-            }
-            if file != size.files {
-                return None;
-            }
-        }
-        Some(squares)
     }
 }
 

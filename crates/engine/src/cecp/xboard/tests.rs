@@ -1,6 +1,7 @@
 mod games;
 mod gestures;
 mod plans;
+mod positions;
 
 use super::{
     board::{Board, Man, Parent, Rules},

@@ -38,7 +38,7 @@ const NOISE: &[&str] = &[
 ];
 
 /// `XBoard` beginning a game of `name`, both sides entered.
-fn shown(name: &str) -> Harness {
+pub(super) fn shown(name: &str) -> Harness {
     let variant = format!("variant {name}");
     Harness::after(&[
         "xboard",

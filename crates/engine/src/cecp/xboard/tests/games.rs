@@ -107,6 +107,42 @@ impl Game {
         count.wrong += usize::from(board.squares != self.sender.layout().squares(&scene));
     }
 
+    /// Begins afresh: one desk sends, the other one receives.
+    fn begin_afresh(&mut self) {
+        let before = self.boards.last().unwrap().clone();
+        let fresh = self.sender.begin_afresh(self.session.as_ref());
+        assert_eq!(fresh.take_back, self.boards.len() - 1);
+        let expected = self.receiver.begin_afresh(self.session.as_ref());
+        assert_eq!(fresh.plies, expected.plies);
+        self.receiver.expect(expected);
+        let rules = self.sender.rules().clone();
+        // XBoard begins with White, on the board of `setup`.
+        let setup = self.sender.setup();
+        let fen = setup.split(") ").nth(1).unwrap().split_once(' ').unwrap().1;
+        let mut board = before.clone();
+        board.squares = self.sender.layout().read_fen(fen).unwrap().squares;
+        board.stock = self.sender.start().stock;
+        board.side = Color::White;
+        board.advanced = None;
+        self.boards = vec![board];
+        for text in &fresh.plies {
+            let mut board = self.boards.last().unwrap().clone();
+            let ply = ply_sent(text);
+            let relayed = board.relayed(&ply).text(SIZE);
+            assert_eq!(board.play(&rules, &ply), Ok(()), "{text}");
+            let reading = self.receiver.receive(self.session.as_ref(), &relayed);
+            assert_eq!(reading, PlyReading::Beginning, "{text}");
+            self.boards.push(board);
+        }
+        let board = self.boards.last().unwrap();
+        assert_eq!(board.squares, before.squares);
+        assert_eq!(board.side, before.side);
+        for desk in [&self.sender, &self.receiver] {
+            assert_eq!(desk.plies(), self.boards.len() - 1);
+            assert!(!desk.is_within_turn());
+        }
+    }
+
     /// Takes a whole turn back, unless the last one was a refusal.
     fn take_back(&mut self) {
         let plies = self.receiver.last_plies();
@@ -142,6 +178,9 @@ fn play(name: &str, turns: usize) -> Count {
             game.make(&legal[random.below(legal.len())], &mut count);
             if random.below(8) == 0 {
                 game.take_back();
+            }
+            if random.below(20) == 0 {
+                game.begin_afresh();
             }
         }
     }

@@ -1,0 +1,130 @@
+//! How `XBoard`'s game begins: with a pass where Black is to move, and afresh before it is too long.
+
+use jabberwock_game::Color;
+
+use super::Desk;
+use crate::{
+    cecp::xboard::{
+        plan::plan,
+        ply::{Ply, Relayed},
+    },
+    session::Session,
+};
+
+/// The plies after which `XBoard`'s game begins afresh. `XBoard` itself ends it at 1,000; until the
+/// first engine is to move again there may be two turns, and plies that are taken back.
+const MOST_PLIES: usize = 900;
+
+/// Whether `XBoard`'s game begins with a pass. It lets White move first in every position that it is
+/// given by `setup`; where Black is to move, White passes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opening {
+    /// The first ply is the first turn's.
+    Plain,
+    /// White has not passed yet.
+    Due,
+    /// White has passed.
+    Passed,
+}
+
+/// How `XBoard`'s game begins afresh: plies are taken back, the board is set up, plies are sent.
+#[derive(Clone, Debug)]
+pub(in crate::cecp) struct FreshStart {
+    /// The number of plies to be taken back.
+    pub(in crate::cecp) take_back: usize,
+    /// The plies to be sent then.
+    pub(in crate::cecp) plies: Vec<String>,
+    /// How the other engine receives them.
+    relayed: Vec<Relayed>,
+}
+
+impl Desk {
+    /// The line by which the first engine gives `XBoard` the board and its pieces.
+    pub(in crate::cecp) fn setup(&self) -> String {
+        self.layout.setup(&self.start)
+    }
+
+    /// An empty board of another size: `XBoard` ignores a second line of the same size.
+    pub(in crate::cecp) fn other_setup(&self) -> String {
+        self.layout.other_setup()
+    }
+
+    /// The game was given to `XBoard` by [`Desk::setup`], which cannot say that Black is to move.
+    pub(in crate::cecp) fn begin_with_white(&mut self) {
+        if self.start.side == Color::Black {
+            self.opening = Opening::Due;
+        }
+    }
+
+    /// Whether Black is to move at the start, and White has not passed yet.
+    pub(in crate::cecp) fn is_pass_due(&self) -> bool {
+        self.opening == Opening::Due
+    }
+
+    /// White passes before the first turn if that is due; gives the ply.
+    pub(in crate::cecp) fn pass_first(&mut self) -> Option<String> {
+        if self.opening != Opening::Due {
+            return None;
+        }
+        self.opening = Opening::Passed;
+        Some(Ply::Pass.text(self.size()))
+    }
+
+    /// Whether the game is so long that it is to begin afresh. It cannot where `XBoard` itself began
+    /// with Black: then its first ply has number 1, and it accepts a board only at number 0.
+    pub(in crate::cecp) fn is_too_long(&self) -> bool {
+        let is_of_black = self.opening == Opening::Plain && self.start.side == Color::Black;
+        self.plies() >= MOST_PLIES && !self.is_within_turn() && !is_of_black
+    }
+
+    /// Begins `XBoard`'s game afresh from the present board, on which no turn is unfinished; from the
+    /// board before the last turn if that can be refused, since a refusal takes its plies back.
+    ///
+    /// Both engines do this at the same position, and find the same plies.
+    pub(in crate::cecp) fn begin_afresh(&mut self, session: &dyn Session) -> FreshStart {
+        let take_back = self.plies();
+        let is_refusable = self
+            .table(session)
+            .codes()
+            .iter()
+            .any(|code| code.is_refusal);
+        let last = self.done.checked_sub(1).filter(|_| is_refusable);
+        let target = self.board().squares.clone();
+        self.base = last.unwrap_or(self.done);
+        let mut made = self.turns[..self.base].iter().rev();
+        let board = made.find_map(|shown| shown.boards.last());
+        if let Some(board) = board {
+            self.start.squares.clone_from(&board.squares);
+            self.start.side = board.side;
+        }
+        self.start.advanced = None;
+        self.turns.truncate(self.done);
+        for shown in &mut self.turns {
+            shown.plies.clear();
+            shown.boards.clear();
+        }
+        self.table = None;
+        self.opening = Opening::Plain;
+        self.begin_with_white();
+        let mut plies: Vec<String> = self.pass_first().into_iter().collect();
+        let mut relayed = vec![Relayed::Whole(Ply::Pass); plies.len()];
+        if let Some(last) = last {
+            let kept = plan(&self.layout.rules, &self.start, &target);
+            plies.extend(kept.iter().map(|ply| ply.text(self.size())));
+            let turn = self.turns[last].turn.clone();
+            let (shown, received) = self.show(&self.start, &turn, &kept);
+            relayed.extend(received);
+            self.turns[last] = shown;
+        }
+        FreshStart {
+            take_back,
+            plies,
+            relayed,
+        }
+    }
+
+    /// The other engine sends the plies of `fresh`; they change nothing here.
+    pub(in crate::cecp) fn expect(&mut self, fresh: FreshStart) {
+        self.expected = fresh.relayed.into();
+    }
+}
