@@ -141,8 +141,10 @@ impl Search<'_> {
         plies
     }
 
-    /// Plies that may be of use, those that put most right first, and a pass last. A piece that
-    /// becomes another comes after those that stay what they are: a promotion is seldom meant.
+    /// Plies that may be of use, the most natural first: what a person would do. Of these, those that
+    /// put most right come first, drops after moves, and a piece that becomes another, where one of the
+    /// kind could come, after those that stay what they are. A pass comes last but for plies that
+    /// remove a piece that could go where it is due.
     fn candidates(&self, board: &Board, wrong: &[Square]) -> Vec<Candidate> {
         let mut plies = Vec::new();
         self.add_moves(board, wrong, &mut plies);
@@ -152,12 +154,29 @@ impl Search<'_> {
             .into_iter()
             .filter_map(|ply| self.candidate(board, ply))
             .collect();
-        candidates.sort_by_key(|candidate| {
-            let changes = candidate.ply.changes_letter();
-            (changes, candidate.wrong.len(), candidate.order)
-        });
         candidates.push(self.pass(board));
+        candidates.sort_by_key(|candidate| {
+            let ply = &candidate.ply;
+            let last = (self.removes_needed(board, wrong, ply), *ply == Ply::Pass);
+            let late = (
+                becomes_needlessly(board, wrong, ply),
+                matches!(ply, Ply::Drop { .. }),
+            );
+            (last, late, candidate.wrong.len(), candidate.order)
+        });
         candidates
+    }
+
+    /// Whether `ply` removes a piece on its way whose kind is due on one of `wrong`.
+    fn removes_needed(&self, board: &Board, wrong: &[Square], ply: &Ply) -> bool {
+        let Ply::Move(Move { kills, .. }) = ply else {
+            return false;
+        };
+        let is_due = |man: Man| wrong.iter().any(|&square| self.target(square) == Some(man));
+        let mut men = kills
+            .iter()
+            .filter_map(|&kill| board.squares[usize::from(kill)]);
+        men.any(is_due)
     }
 
     fn pass(&self, board: &Board) -> Candidate {
@@ -360,6 +379,19 @@ fn own(board: &Board, wrong: &[Square]) -> impl Iterator<Item = (Square, Man)> {
         let man = board.squares[usize::from(square)]?;
         (man.color() == board.side).then_some((square, man))
     })
+}
+
+/// Whether a piece becomes one of a kind of which the side has another on one of `wrong`.
+fn becomes_needlessly(board: &Board, wrong: &[Square], ply: &Ply) -> bool {
+    let &Ply::Move(Move {
+        from,
+        letter: Some(letter),
+        ..
+    }) = ply
+    else {
+        return false;
+    };
+    own(board, wrong).any(|(at, man)| at != from && man.letter() == letter)
 }
 
 fn with_kills(from: Square, to: Square, kills: &[Square], letter: Option<u8>) -> Ply {

@@ -65,17 +65,6 @@ impl Ply {
         })
     }
 
-    /// Whether a piece becomes another.
-    pub(super) fn changes_letter(&self) -> bool {
-        matches!(
-            self,
-            Ply::Move(Move {
-                letter: Some(_),
-                ..
-            })
-        )
-    }
-
     /// The ply as an engine sends it to `XBoard`. Two kills have only the form of long algebraic
     /// notation: of three legs `XBoard` loses the last.
     pub(in crate::cecp) fn text(&self, size: Size) -> String {
