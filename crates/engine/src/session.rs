@@ -95,6 +95,11 @@ pub trait Session: Send + fmt::Debug {
     /// If no legal turn begins with `taps`, in games of games G8 apart ([`BoardTurn::refusal`]).
     fn prompt(&self, taps: &[Tap]) -> Result<Prompt, PromptError>;
 
+    /// The legal turns that `taps` begin, sorted bytewise; none where they are too many to be listed.
+    fn turns_beginning(&self, _taps: &[Tap]) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What the legal turns consist of, where they are too many to be listed; `None` where
     /// [`Session::listed_turns`] lists them.
     fn survey(&self) -> Option<Survey> {

@@ -5,17 +5,22 @@
 //! ([`plan`], [`code`]), and takes plies back by rejecting them.
 
 mod board;
+mod clicks;
 mod code;
 mod desk;
 mod fen;
 mod gesture;
 mod layout;
-mod path;
+mod markers;
+mod menu;
 mod plan;
 mod ply;
 mod square;
 #[cfg(test)]
 mod tests;
+mod touch;
 
 pub(in crate::cecp) use desk::{Desk, PlyReading, Steps};
 pub(in crate::cecp) use gesture::Answer;
+pub(in crate::cecp) use square::Square;
+pub(in crate::cecp) use touch::Touched;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use jabberwock_game::{Position, Scene, Step, try_for_each_turn};
+use jabberwock_game::{Position, Scene, Step, Tap, try_for_each_turn};
 use jabberwock_search::StopToken;
 
 /// The greatest number of turns that are listed. Positions of the games have a few thousand at most;
@@ -42,6 +42,8 @@ pub(super) fn listed<P: Position, T>(
 pub struct Sequel {
     /// The turn.
     pub turn: String,
+    /// The taps by which it is entered, the preferred list of them.
+    pub taps: Vec<Tap>,
     /// The board after it.
     pub scene: Scene,
     /// What kind of turn it is.

@@ -185,6 +185,13 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         }
     }
 
+    fn turns_beginning(&self, taps: &[Tap]) -> Vec<String> {
+        match self.outcome() {
+            None => self.prompter.turns(&self.variant, &self.position, taps),
+            Some(_) => Vec::new(),
+        }
+    }
+
     fn evaluation(&self) -> Evaluation {
         let mut evaluator = self.evaluator.clone();
         Evaluation {
@@ -314,8 +321,10 @@ impl<V: Evaluate> ListedTurns for SearchedGame<V> {
             } else {
                 TurnKind::Ordinary
             };
+            let taps = self.variant.taps(&self.position, turn);
             Sequel {
                 turn: self.variant.turn_text(&self.position, turn),
+                taps: taps.into_iter().next().unwrap_or_default(),
                 scene: self.variant.scene(after),
                 kind,
             }

@@ -1,6 +1,6 @@
 //! The client's board.
 
-use crate::cecp::xboard::Desk;
+use crate::cecp::xboard::{Desk, Square};
 
 /// Which of `XBoard`'s two engines this one is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,12 +26,13 @@ pub(super) struct Gui {
     pub(super) seat: Seat,
     /// The game on `XBoard`'s board; `None` if the client reads native turns.
     pub(super) desk: Option<Desk>,
-    /// The squares from which a person lifted a piece: one, or two where it went on from the second.
-    pub(super) path: Vec<String>,
+    /// The squares from which a person lifted a piece one after another: its own, and those that it
+    /// went on from. `None` is beside the board.
+    pub(super) path: Vec<Option<Square>>,
     /// Whether the piece is lifted from the last square of the path.
     pub(super) is_lifted: bool,
     /// The square on which it was put since.
-    pub(super) put: Option<String>,
+    pub(super) put: Option<Square>,
     /// Whether something on the floor is marked.
     pub(super) is_floor_marked: bool,
     /// The turns of which a person is to choose one.

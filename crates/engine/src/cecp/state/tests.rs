@@ -5,6 +5,7 @@ mod game;
 mod ponder;
 mod records;
 mod shown_games;
+mod touch;
 mod xboard;
 
 use std::time::Duration;

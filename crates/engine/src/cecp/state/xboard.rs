@@ -7,7 +7,7 @@ use crate::{
         rejection::Rejection,
         reply::Reply,
         variant_name::{STANDARD, feature_name},
-        xboard::{Answer, PlyReading},
+        xboard::{Answer, PlyReading, Touched},
     },
     options::TurnEncoding,
 };
@@ -20,6 +20,9 @@ pub(super) const DENIED: &str = "denied";
 
 /// The ply of a player who passes.
 pub(super) const PASS: &str = "@@@@";
+
+/// The most squares from which a piece is lifted in one ply.
+const LONGEST_PATH: usize = 3;
 
 /// The reason given for a ply that begins no turn.
 const NO_TURN: &str = "fits no legal turn";
@@ -55,7 +58,7 @@ impl State {
         }
     }
 
-    /// `lift`, `put` and `hover`: marks where the piece may go.
+    /// `lift`, `put` and `hover`: marks where the piece may go, and gives the promotions there.
     pub(super) fn on_touch(&mut self, touch: Touch, square: &str) {
         let may_move = self.check_user_may_move().is_ok();
         // A person is at the board: only then does XBoard send clicks.
@@ -65,30 +68,35 @@ impl State {
         let Some(desk) = &mut self.gui.desk else {
             return;
         };
-        let line = match touch {
-            Touch::Hover if !may_move => return,
-            Touch::Hover => {
-                let path = &self.gui.path;
-                match desk.highlight_takes(self.session.as_ref(), path, square) {
-                    Some(line) => line,
-                    None => return,
-                }
-            }
+        let square = desk.square(square);
+        let path = self.gui.path.clone();
+        let touched = match touch {
+            Touch::Hover => Touched::Hover(path, square),
             Touch::Put => {
                 let was_lifted = std::mem::take(&mut self.gui.is_lifted);
-                self.gui.put = was_lifted.then(|| square.to_owned());
-                return;
+                self.gui.put = square.filter(|_| was_lifted);
+                Touched::Put(path, square)
             }
-            Touch::Lift if !may_move => desk.no_highlight(self.session.as_ref()),
             Touch::Lift => {
-                let goes_on = self.gui.put.take().is_some_and(|put| put == square);
-                let from = self.gui.path.pop().filter(|_| goes_on);
-                self.gui.path = from.into_iter().chain([square.to_owned()]).collect();
+                let goes_on = self.gui.put.take().is_some_and(|put| Some(put) == square);
+                if !goes_on || path.len() >= LONGEST_PATH {
+                    self.gui.path.clear();
+                }
+                self.gui.path.push(square);
                 self.gui.is_lifted = true;
-                desk.highlight(self.session.as_ref(), &self.gui.path)
+                Touched::Lift(self.gui.path.clone())
             }
         };
-        self.print(Reply::Gui(line));
+        let line = if may_move {
+            desk.answer_touch(self.session.as_ref(), touched)
+        } else if touch == Touch::Lift {
+            Some(desk.no_highlight(self.session.as_ref()))
+        } else {
+            None
+        };
+        if let Some(line) = line {
+            self.print(Reply::Gui(line));
+        }
     }
 
     /// Refuses a game that `XBoard` cannot show; returns whether it was refused.
@@ -154,8 +162,10 @@ impl State {
     /// A person's ply: sends the rest of the turn, or asks which turn is meant.
     fn on_gesture(&mut self, text: &str) -> Result<(), Rejection> {
         self.gui.asked.clear();
+        let path = std::mem::take(&mut self.gui.path);
+        self.gui.put = None;
         let desk = self.gui.desk.as_mut();
-        let answer = desk.and_then(|desk| desk.gesture(self.session.as_ref(), text));
+        let answer = desk.and_then(|desk| desk.gesture(self.session.as_ref(), text, &path));
         let Some(answer) = answer else {
             return Err(Rejection::Turn(NO_TURN.to_owned()));
         };

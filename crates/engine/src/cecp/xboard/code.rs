@@ -7,6 +7,8 @@
 
 use std::collections::HashMap;
 
+use jabberwock_game::Tap;
+
 use super::{
     board::{Board, Rules, Squares},
     plan::plan,
@@ -19,6 +21,8 @@ use super::{
 pub(in crate::cecp) struct Target {
     /// The turn in native text.
     pub(in crate::cecp) turn: String,
+    /// The taps by which it is entered.
+    pub(in crate::cecp) taps: Vec<Tap>,
     pub(in crate::cecp) kind: Kind,
 }
 
@@ -35,6 +39,8 @@ pub(in crate::cecp) enum Kind {
 #[derive(Clone, Debug)]
 pub(in crate::cecp) struct Code {
     pub(in crate::cecp) turn: String,
+    /// The taps by which it is entered.
+    pub(super) taps: Vec<Tap>,
     pub(in crate::cecp) plies: Vec<Ply>,
     /// The plies as the other engine receives them.
     relayed: Vec<Relayed>,
@@ -68,6 +74,7 @@ impl Code {
 /// The codes of all legal turns of a position.
 #[derive(Debug, Default)]
 pub(in crate::cecp) struct CodeTable {
+    /// Sorted by turn.
     codes: Vec<Code>,
 }
 
@@ -117,12 +124,16 @@ impl CodeTable {
         for draft in numbered {
             codes.push(encoder.numbered(draft));
         }
+        codes.sort_unstable_by(|a, b| a.turn.cmp(&b.turn));
         CodeTable { codes }
     }
 
     /// The code of a turn.
     pub(in crate::cecp) fn code(&self, turn: &str) -> Option<&Code> {
-        self.codes.iter().find(|code| code.turn == turn)
+        let found = self
+            .codes
+            .binary_search_by(|code| code.turn.as_str().cmp(turn));
+        Some(&self.codes[found.ok()?])
     }
 
     /// All codes.
@@ -151,6 +162,7 @@ impl CodeTable {
 /// A turn with its plies, before a number is added if its code is not unique.
 struct Draft {
     turn: String,
+    taps: Vec<Tap>,
     plies: Vec<Ply>,
     relayed: Vec<Relayed>,
     number: usize,
@@ -177,6 +189,7 @@ impl Encoder<'_> {
         };
         Draft {
             turn: target.turn,
+            taps: target.taps,
             relayed: self.relayed(&plies),
             plies,
             number: 0,
@@ -291,6 +304,7 @@ impl Draft {
     fn into_code(self) -> Code {
         Code {
             turn: self.turn,
+            taps: self.taps,
             plies: self.plies,
             relayed: self.relayed,
             number: self.number,

@@ -10,7 +10,8 @@ use super::{
     code::{Code, CodeTable, Reading},
     layout::Layout,
     ply::{Ply, Received, Relayed},
-    square::Size,
+    square::{Size, Square},
+    touch::Answers,
 };
 use crate::session::Session;
 
@@ -37,6 +38,8 @@ pub(in crate::cecp) struct Desk {
     expected: VecDeque<Relayed>,
     /// The codes of the legal turns, built on first use in a position.
     table: Option<CodeTable>,
+    /// The answers to what a person touched since the board changed.
+    answers: Answers,
 }
 
 /// A turn and its plies on `XBoard`'s board. A refused turn and its refusal have none.
@@ -102,6 +105,7 @@ impl Desk {
             received: Vec::new(),
             expected: VecDeque::new(),
             table: None,
+            answers: Answers::default(),
         })
     }
 
@@ -173,6 +177,22 @@ impl Desk {
         self.table.get_or_insert_with(CodeTable::default)
     }
 
+    /// The codes of the legal turns, if [`Desk::table`] has built them.
+    pub(super) fn known_table(&self) -> Option<&CodeTable> {
+        self.table.as_ref()
+    }
+
+    /// The answers to what a person touched since the board changed.
+    pub(super) fn answers(&mut self) -> &mut Answers {
+        &mut self.answers
+    }
+
+    /// Forgets what holds only in one position.
+    fn forget_position(&mut self) {
+        self.table = None;
+        self.answers.clear();
+    }
+
     /// Encodes the engine's `turn` and makes it on the board. `session` has not made it yet.
     ///
     /// The plies of a refusal are taken back by the engine that is refused, together with the turn.
@@ -212,7 +232,7 @@ impl Desk {
         match self.table(session).read(&plies) {
             Reading::Nothing => PlyReading::Nothing,
             Reading::Beginning => {
-                self.received = plies;
+                self.set_received(plies);
                 PlyReading::Beginning
             }
             Reading::Turn(code) => {
@@ -220,6 +240,11 @@ impl Desk {
                 self.complete(&code)
             }
         }
+    }
+
+    /// The square that `XBoard` names so; `None` beside the board.
+    pub(in crate::cecp) fn square(&self, name: &str) -> Option<Square> {
+        self.size().parse(name)
     }
 
     /// The size of the board.
@@ -235,6 +260,7 @@ impl Desk {
     /// Changes the plies of the unfinished turn.
     pub(super) fn set_received(&mut self, plies: Vec<Received>) {
         self.received = plies;
+        self.answers.clear();
     }
 
     /// Makes the turn of `code`, all of whose plies `XBoard` shows.
@@ -250,7 +276,7 @@ impl Desk {
     }
 
     fn make(&mut self, code: &Code) {
-        self.table = None;
+        self.forget_position();
         let is_next = self
             .turns
             .get(self.done)

@@ -1,18 +1,17 @@
 //! A person's mouse input on `XBoard`'s board, matched with legal turns.
 //!
 //! Mouse input gives the squares of a move, not its side effects (captures on the way) or the number
-//! that distinguishes similar turns. A ply that begins no turn's code therefore matches every turn
-//! with the same start and end square; the engine takes the ply back and sends the turn's own plies.
-
-use std::collections::HashSet;
+//! that distinguishes similar turns. What the clicks mean is read from prompts; a ply that is not the
+//! turn's own is taken back, and the engine sends the turn's plies.
 
 use jabberwock_game::Tap;
 
 use super::{
+    clicks::{Clicked, Clicks, Open, square_of},
     code::{Code, CodeTable},
     desk::{Desk, PlyReading},
-    path::{Path, going_like, path, same_clicks},
-    ply::{Ply, Received, Relayed},
+    markers::{VIAS, shared_taps},
+    ply::{Ply, Received},
     square::{Size, Square},
 };
 use crate::session::Session;
@@ -41,97 +40,163 @@ impl Answer {
     }
 }
 
-/// How a square is marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Marker {
-    /// Something on the floor under a piece; no move ends there.
-    Floor,
-    /// A piece that the hovered move takes; no move ends there.
-    Victim,
-    /// The move continues from there.
-    Via,
-    /// An empty end square.
-    End,
-    /// An occupied end square.
-    Capture,
-}
-
-impl Marker {
-    fn letter(self) -> char {
-        match self {
-            // Lower case is a colour only.
-            Marker::Floor => 'b',
-            Marker::Victim => 'g',
-            Marker::Via => 'C',
-            Marker::End => 'Y',
-            Marker::Capture => 'R',
-        }
-    }
-}
-
 impl Desk {
-    /// Handles a person's ply; `None` if it fits no legal turn.
-    pub(in crate::cecp) fn gesture(&mut self, session: &dyn Session, text: &str) -> Option<Answer> {
-        let size = self.size();
-        let ply = Received::parse(text, size)?;
-        let before = self.received().to_vec();
-        let mut plies = [&before[..], std::slice::from_ref(&ply)].concat();
-        let table = self.table(session);
-        let mut take_back = 0;
-        let mut plies_sent = Vec::new();
-        let mut fitting = table.beginning_plainly(&plies);
-        let alike = going_like(&table.beginning_plainly(&before), before.len(), &ply, size);
-        if fitting.is_empty() {
-            fitting = alike;
-            let at = before.len();
-            let next = next(fitting.first()?, at)?;
-            let is_shared = fitting
-                .iter()
-                .all(|code| code.plain().get(at) == Some(&next.0));
-            if !is_shared || next.0 == Ply::Pass {
-                let fitting = owned(&fitting);
-                return Some(self.decide(&fitting, plies.len()));
-            }
-            take_back = 1;
-            plies_sent.push(next.0.text(size));
-            plies.pop();
-            plies.extend(Received::parse(&next.1.text(size), size));
+    /// Handles a person's ply, made with a piece that was lifted from the squares of `path` one after
+    /// another; `None` if it fits no legal turn.
+    pub(in crate::cecp) fn gesture(
+        &mut self,
+        session: &dyn Session,
+        text: &str,
+        path: &[Option<Square>],
+    ) -> Option<Answer> {
+        let ply = Received::parse(text, self.size())?;
+        let path: Vec<Square> = path
+            .iter()
+            .copied()
+            .collect::<Option<_>>()
+            .unwrap_or_default();
+        self.table(session);
+        let table = self.known_table()?;
+        let mut turns = if self.is_within_turn() {
+            self.turns_of_part(session, table, &ply)
         } else {
-            let all = with_same_clicks(&fitting, &alike, before.len(), &ply, size);
-            if all.len() > fitting.len() {
-                let all = owned(&all);
-                return Some(self.decide(&all, plies.len()));
+            let clicks = Clicks::new(&ply, &path);
+            clicks.map_or_else(Vec::new, |clicks| {
+                self.turns_of_clicks(session, table, &clicks)
+            })
+        };
+        if turns.is_empty() {
+            let plies = [self.received(), std::slice::from_ref(&ply)].concat();
+            let mut codes = table.beginning_plainly(&plies);
+            // A refusal is a pass, whatever else would be.
+            if codes.iter().any(|code| code.is_refusal) {
+                codes.retain(|code| code.is_refusal);
             }
+            turns = codes.iter().map(|code| code.turn.clone()).collect();
         }
-        loop {
-            let at = plies.len();
-            let is_complete = fitting.iter().any(|code| code.plain().len() == at);
-            if is_complete || fitting.len() == 1 {
-                let fitting = owned(&fitting);
-                if let [code] = &fitting[..]
-                    && !code.is_numbered()
-                {
-                    plies_sent.extend(code.plies[at..].iter().map(|ply| ply.text(size)));
-                    let reading = self.complete(code);
-                    return Some(Answer::new(take_back, plies_sent, reading));
-                }
-                return Some(self.decide(&fitting, before.len() + 1));
-            }
-            let Some(next) = fitting.first().and_then(|code| next(code, at)) else {
-                break;
-            };
-            if fitting.iter().any(|code| code.plain()[at] != next.0) {
-                if !fitting.iter().all(|code| is_clickable(&code.plain()[at])) {
-                    let fitting = owned(&fitting);
-                    return Some(self.decide(&fitting, before.len() + 1));
-                }
-                break;
-            }
-            plies_sent.push(next.0.text(size));
-            plies.extend(Received::parse(&next.1.text(size), size));
+        turns.sort_unstable();
+        turns.dedup();
+        let codes: Vec<Code> = turns
+            .iter()
+            .filter_map(|turn| table.code(turn).cloned())
+            .collect();
+        (!codes.is_empty()).then(|| self.play_gesture(&codes, &ply))
+    }
+
+    /// The turns that a person's clicks at the start of a turn can mean.
+    fn turns_of_clicks(
+        &self,
+        session: &dyn Session,
+        table: &CodeTable,
+        clicks: &Clicks,
+    ) -> Vec<String> {
+        let squares = &clicks.squares[..];
+        let clicked = Clicked::new(session, self.layout(), squares);
+        let mut ends = clicked.ends(table);
+        let wanted = clicks.letter.map(Open::Promotion);
+        if ends.iter().any(|end| Some(end.open) == wanted) {
+            ends.retain(|end| Some(end.open) == wanted);
+        } else if clicks.is_final && ends.iter().any(|end| end.open == Open::Nothing) {
+            ends.retain(|end| end.open == Open::Nothing);
         }
-        self.set_received(plies);
-        Some(Answer::new(take_back, plies_sent, PlyReading::Beginning))
+        let mut turns: Vec<String> = ends.into_iter().flat_map(|end| end.turns).collect();
+        let is_longest = squares.len() == VIAS + 2;
+        if is_longest && !clicks.is_final {
+            turns.extend(clicked.turns());
+        }
+        if turns.is_empty() {
+            turns = self.turns_of_menu(session, table, clicks);
+        }
+        if turns.is_empty() {
+            turns = table.turns_going_like(squares, self.size());
+        }
+        turns
+    }
+
+    /// The turns that the last click chooses after the end square.
+    fn turns_of_menu(
+        &self,
+        session: &dyn Session,
+        table: &CodeTable,
+        clicks: &Clicks,
+    ) -> Vec<String> {
+        let [path @ .., square] = &clicks.squares[..] else {
+            return Vec::new();
+        };
+        let clicked = Clicked::new(session, self.layout(), path);
+        let items = self.menu(&clicked, path, &clicked.ends(table));
+        let chosen = items.into_iter().filter(|item| item.square == *square);
+        let mut turns: Vec<String> = chosen.flat_map(|item| item.turns).collect();
+        if let [from, via] = *path
+            && from == *square
+            && !self.is_target(session, from, via)
+        {
+            let staying = table.staying(from, self.size());
+            turns.extend(staying.iter().map(|code| code.turn.clone()));
+        }
+        turns
+    }
+
+    /// The turns that a person's ply after the first part of a turn can mean: those of the same end
+    /// square, if none has this ply.
+    fn turns_of_part(
+        &self,
+        session: &dyn Session,
+        table: &CodeTable,
+        ply: &Received,
+    ) -> Vec<String> {
+        let received = self.received();
+        let codes = table.beginning_plainly(received);
+        let plies = [received, std::slice::from_ref(ply)].concat();
+        let to = match ply {
+            Received::Whole(Ply::Move(made)) => made.to,
+            Received::Whole(Ply::Drop { to, .. }) => *to,
+            Received::Whole(Ply::Pass) | Received::Legs(..) => return Vec::new(),
+        };
+        if !table.beginning_plainly(&plies).is_empty() {
+            return Vec::new();
+        }
+        let mut taps = shared_taps(&codes);
+        taps.push(Tap::square(self.size().coord(to)));
+        let mut turns = session.turns_beginning(&taps);
+        turns.retain(|turn| codes.iter().any(|code| code.turn == *turn));
+        turns
+    }
+
+    /// Plays the only turn of `codes` or what all have in common, or asks for one of them. `XBoard`
+    /// shows `ply`.
+    fn play_gesture(&mut self, codes: &[Code], ply: &Received) -> Answer {
+        let size = self.size();
+        let before = self.received().to_vec();
+        let at = before.len();
+        let is_own = |code: &Code| {
+            let relayed = code.plain_relayed().get(at);
+            relayed.is_some_and(|relayed| relayed.is_written(ply))
+        };
+        let skipped = usize::from(codes.iter().all(is_own));
+        if let [code] = codes {
+            if code.is_numbered() {
+                return self.decide(codes, at + 1);
+            }
+            let rest = code.plies[at + skipped..].iter();
+            let plies = rest.map(|ply| ply.text(size)).collect();
+            let reading = self.complete(code);
+            return Answer::new(1 - skipped, plies, reading);
+        }
+        let end = at + shared_plies(codes, at);
+        let has_next = |code: &Code| code.plain().get(end).is_some_and(is_clickable);
+        if end == at
+            || codes[0].plain()[at] == Ply::Pass && skipped == 0
+            || !codes.iter().all(has_next)
+        {
+            return self.decide(codes, at + 1);
+        }
+        let plies = codes[0].plain()[at + skipped..end].iter();
+        let plies = plies.map(|ply| ply.text(size)).collect();
+        let shown = codes[0].plain_relayed()[at..end].iter();
+        let shown = shown.filter_map(|ply| Received::parse(&ply.text(size), size));
+        self.set_received(before.into_iter().chain(shown).collect());
+        Answer::new(1 - skipped, plies, PlyReading::Beginning)
     }
 
     /// Plays the only turn of `codes`, or asks for one; the `shown` plies on the board are taken back.
@@ -148,134 +213,11 @@ impl Desk {
             ..Answer::new(shown, Vec::new(), PlyReading::Beginning)
         }
     }
-
-    /// The `highlight` line for a piece lifted from the last square of `path`, its first or second.
-    pub(in crate::cecp) fn highlight(&mut self, session: &dyn Session, path: &[String]) -> String {
-        let markers = self.markers(session, path);
-        line(&markers, self.size())
-    }
-
-    /// The `highlight` line for `square` under the mouse, after the clicks of `path`: it also marks
-    /// what a move there takes. `None` where the prompt of `session` has no such target.
-    pub(in crate::cecp) fn highlight_takes(
-        &mut self,
-        session: &dyn Session,
-        path: &[String],
-        square: &str,
-    ) -> Option<String> {
-        let size = self.size();
-        if path.is_empty() || self.is_within_turn() {
-            return None;
-        }
-        let taps: Option<Vec<Tap>> = path.iter().map(|square| tap(square)).collect();
-        let hovered = tap(square)?;
-        let prompt = session.prompt(&taps?).ok()?;
-        let target = prompt.targets.iter().find(|target| target.tap == hovered)?;
-        let mut markers = self.markers(session, path);
-        for taken in &target.takes {
-            set(
-                &mut markers,
-                size.square(taken.file, taken.rank)?,
-                Marker::Victim,
-            );
-        }
-        Some(line(&markers, size))
-    }
-
-    /// The `highlight` line that shows what is on the floor under pieces; `None` if nothing is.
-    pub(in crate::cecp) fn highlight_floor(&self, session: &dyn Session) -> Option<String> {
-        let markers = self.floor_markers(session);
-        let is_marked = markers.iter().any(Option::is_some);
-        is_marked.then(|| line(&markers, self.size()))
-    }
-
-    /// The `highlight` line where no move is possible.
-    pub(in crate::cecp) fn no_highlight(&self, session: &dyn Session) -> String {
-        line(&self.floor_markers(session), self.size())
-    }
-
-    /// The `highlight` line for the next part of an incomplete turn.
-    pub(in crate::cecp) fn highlight_next(&mut self, session: &dyn Session) -> String {
-        let mut markers = self.floor_markers(session);
-        self.mark(session, &mut markers, None, None);
-        line(&markers, self.size())
-    }
-
-    /// The marks for a piece lifted from the last square of `path`, its first or second.
-    fn markers(&mut self, session: &dyn Session, path: &[String]) -> Vec<Option<Marker>> {
-        let size = self.size();
-        let mut markers = self.floor_markers(session);
-        let mut squares = path.iter().map(|square| size.parse(square));
-        let from = squares.next().flatten();
-        let via = squares.next().flatten();
-        match from {
-            Some(from) => self.mark(session, &mut markers, Some(from), via),
-            // A piece of the holdings beside the board.
-            None if self.is_within_turn() => self.mark(session, &mut markers, None, None),
-            None => {}
-        }
-        markers
-    }
-
-    /// The marks for what is on the floor under pieces.
-    fn floor_markers(&self, session: &dyn Session) -> Vec<Option<Marker>> {
-        let mut markers = vec![None; self.size().squares()];
-        if let Ok(scene) = session.scene("") {
-            for square in self.layout().covered(&scene) {
-                set(&mut markers, square, Marker::Floor);
-            }
-        }
-        markers
-    }
-
-    fn mark(
-        &mut self,
-        session: &dyn Session,
-        markers: &mut [Option<Marker>],
-        from: Option<Square>,
-        via: Option<Square>,
-    ) {
-        let size = self.size();
-        let received = self.received().to_vec();
-        // Only the first part of a turn captures.
-        let is_start = received.is_empty();
-        let squares = self.board().squares.iter();
-        let occupied: Vec<bool> = squares.map(|man| is_start && man.is_some()).collect();
-        let table = self.table(session);
-        let codes = table.beginning_plainly(&received);
-        let paths = codes
-            .iter()
-            .filter_map(|code| path(code, received.len(), size));
-        let paths: Vec<Path> = paths
-            .filter(|path| from.is_none() || path.start == from)
-            .collect();
-        let direct: HashSet<(Option<Square>, Square)> = paths
-            .iter()
-            .filter(|path| path.over.is_empty())
-            .map(|path| (path.start, path.end))
-            .collect();
-        for path in &paths {
-            let is_direct = direct.contains(&(path.start, path.end));
-            let is_return = path.start == Some(path.end);
-            let needs_way = is_return || path.is_in_text || is_direct;
-            let end = if occupied[usize::from(path.end)] && !is_return {
-                Marker::Capture
-            } else {
-                Marker::End
-            };
-            match (via, path.over.first()) {
-                (Some(via), Some(_)) if path.over.contains(&via) => set(markers, path.end, end),
-                (Some(_), _) => {}
-                (None, Some(&over)) if needs_way => set(markers, over, Marker::Via),
-                (None, _) => set(markers, path.end, end),
-            }
-        }
-    }
 }
 
 impl CodeTable {
-    /// The turns whose plies, without a number, begin like this.
-    fn beginning_plainly(&self, received: &[Received]) -> Vec<&Code> {
+    /// The turns without a number whose plies begin like this.
+    pub(super) fn beginning_plainly(&self, received: &[Received]) -> Vec<&Code> {
         let codes = self.codes().iter().filter(|code| {
             let plain = code.plain_relayed();
             let mut plies = plain.iter().zip(received);
@@ -283,28 +225,60 @@ impl CodeTable {
         });
         codes.collect()
     }
+
+    /// The turns of the piece on `from` that is to be clicked there alone: it stays where it is.
+    pub(super) fn staying(&self, from: Square, size: Size) -> Vec<&Code> {
+        let stays = |code: &&Code| {
+            let squares = squares(code, size);
+            !squares.is_empty() && squares.iter().all(|&square| square == from)
+        };
+        self.codes().iter().filter(stays).collect()
+    }
+
+    /// The turns that go from the first to the last of `clicked`: over the squares between, if any
+    /// turn does.
+    fn turns_going_like(&self, clicked: &[Square], size: Size) -> Vec<String> {
+        let &[from, ref over @ .., to] = clicked else {
+            return Vec::new();
+        };
+        let mut like: Vec<(&Code, bool)> = Vec::new();
+        for code in self.codes() {
+            let squares = squares(code, size);
+            let mut ends = vec![squares.last().copied()];
+            let mut ways = squares.clone();
+            if let Some(Ply::Move(made)) = code.plain().first() {
+                ends.push(Some(made.to));
+                ways.extend(made.kills.iter().copied());
+            }
+            if squares.first() == Some(&from) && ends.contains(&Some(to)) {
+                let is_over = !over.is_empty() && over.iter().all(|over| ways.contains(over));
+                like.push((code, is_over));
+            }
+        }
+        if like.iter().any(|(_, is_over)| *is_over) {
+            like.retain(|(_, is_over)| *is_over);
+        }
+        like.into_iter()
+            .map(|(code, _)| code.turn.clone())
+            .collect()
+    }
 }
 
-/// The ply of `code` at index `at` after its number, and how it is received.
-fn next(code: &Code, at: usize) -> Option<(Ply, Relayed)> {
-    let ply = code.plain().get(at)?.clone();
-    Some((ply, code.plain_relayed().get(at)?.clone()))
+/// The squares by which the turn of `code` is entered.
+fn squares(code: &Code, size: Size) -> Vec<Square> {
+    let taps = code.taps.iter();
+    taps.filter_map(|tap| square_of(tap, size)).collect()
 }
 
-/// The turns of `fitting`, and those of `alike` with the same clicks whose ply at index `at` is
-/// another one.
-fn with_same_clicks<'a>(
-    fitting: &[&'a Code],
-    alike: &[&'a Code],
-    at: usize,
-    ply: &Received,
-    size: Size,
-) -> Vec<&'a Code> {
-    let mut all = fitting.to_vec();
-    all.extend(same_clicks(alike, at, ply, size));
-    all.sort_by(|a, b| a.turn.cmp(&b.turn));
-    all.dedup_by(|a, b| a.turn == b.turn);
-    all
+/// How many plies from index `at` on are the same for all of `codes`.
+fn shared_plies(codes: &[Code], at: usize) -> usize {
+    let first = codes[0].plain().iter().enumerate().skip(at);
+    let is_shared = |&(index, ply): &(usize, &Ply)| {
+        codes
+            .iter()
+            .all(|code| code.plain().get(index) == Some(ply))
+    };
+    first.take_while(is_shared).count()
 }
 
 /// Whether a person can enter `ply` by a start and an end square.
@@ -313,33 +287,4 @@ fn is_clickable(ply: &Ply) -> bool {
         Ply::Move(made) => made.kills.is_empty() && made.letter.is_none(),
         Ply::Pass | Ply::Drop { .. } => true,
     }
-}
-
-fn tap(square: &str) -> Option<Tap> {
-    Some(Tap::square(square.parse().ok()?))
-}
-
-fn owned(codes: &[&Code]) -> Vec<Code> {
-    codes.iter().map(|&code| code.clone()).collect()
-}
-
-fn set(markers: &mut [Option<Marker>], square: Square, marker: Marker) {
-    let at = &mut markers[usize::from(square)];
-    *at = (*at).max(Some(marker));
-}
-
-/// `highlight 8/8/8/8/4C3/C1C5/8/8`
-fn line(markers: &[Option<Marker>], size: Size) -> String {
-    let rows = markers.chunks(usize::from(size.files)).rev().map(|row| {
-        let mut text = String::new();
-        for run in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
-            match run[0] {
-                None => text += &run.len().to_string(),
-                Some(marker) => text.push(marker.letter()),
-            }
-        }
-        text
-    });
-    let rows: Vec<String> = rows.collect();
-    format!("highlight {}", rows.join("/"))
 }

@@ -71,6 +71,15 @@ impl Layout {
         covered.filter_map(move |at| size.square(at.square.file, at.square.rank))
     }
 
+    /// The letter of the pieces shown as `glyph`, upper case, if it is that of the choice `text`.
+    pub(super) fn letter(&self, text: &str, glyph: &str) -> Option<u8> {
+        let letter = text.to_ascii_uppercase();
+        let piece = self.data.pieces.iter().find(|piece| {
+            piece.glyph == glyph && letter.len() == 1 && letter.starts_with(piece.letter)
+        })?;
+        Some(piece.letter as u8)
+    }
+
     /// What stands for the layers of a square: the piece on it, or else what is on the floor.
     fn man(&self, at: &SceneSquare) -> Option<Man> {
         let on = at.layers.iter().find(|layer| layer.level == Level::On);
@@ -127,6 +136,7 @@ impl Layout {
             };
             Some(Target {
                 turn: sequel.turn,
+                taps: sequel.taps,
                 kind,
             })
         });

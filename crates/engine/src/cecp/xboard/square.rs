@@ -1,5 +1,7 @@
 //! Squares as `XBoard` numbers and writes them.
 
+use jabberwock_game::Coord;
+
 /// A square of a board: its file plus the board's width times its rank, both counted from 0.
 pub(in crate::cecp) type Square = u8;
 
@@ -31,6 +33,17 @@ impl Size {
     /// The square on `file` and `rank`, if it is on the board.
     pub(super) fn square(self, file: u8, rank: u8) -> Option<Square> {
         (file < self.files && rank < self.ranks).then(|| rank * self.files + file)
+    }
+
+    /// The square as scenes and taps name it.
+    pub(super) fn coord(self, square: Square) -> Coord {
+        Coord::new(self.file(square), self.rank(square))
+    }
+
+    /// The number of king's steps between two squares.
+    pub(super) fn distance(self, a: Square, b: Square) -> u8 {
+        let files = self.file(a).abs_diff(self.file(b));
+        files.max(self.rank(a).abs_diff(self.rank(b)))
     }
 
     /// The number of the first rank in texts: a board of ten ranks begins with 0, so that every

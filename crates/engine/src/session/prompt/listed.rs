@@ -49,6 +49,26 @@ impl<P: Position> Prompter<P> {
         Ok(View::new(variant, pos, &lists, node).prompt())
     }
 
+    /// The legal turns that `taps` begin, sorted bytewise.
+    pub(in crate::session) fn turns<V: Variant<Position = P>>(
+        &self,
+        variant: &V,
+        pos: &P,
+        taps: &[Tap],
+    ) -> Vec<String> {
+        let Ok(lists) = self.lists(variant, pos) else {
+            return Vec::new();
+        };
+        let Ok(node) = follow(&lists, taps) else {
+            return Vec::new();
+        };
+        let turns = lists.turns(&node);
+        let mut turns: Vec<String> = turns.map(|turn| variant.turn_text(pos, turn)).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        turns
+    }
+
     fn lists<V: Variant<Position = P>>(
         &self,
         variant: &V,

@@ -210,9 +210,9 @@ fn the_pieces_that_a_hovered_move_takes_are_marked() {
     let mut harness = shown("chaotic");
     harness.send("setboard 4k3/3r4/8/3Mn3/5M2/8/8/4K2N w - - 0 1");
     assert_eq!(harness.send("hover f5"), [""; 0]);
-    let lifted = "highlight 8/8/8/5YY1/4Y1Y1/4YYY1/8/8";
+    let lifted = "highlight 8/8/8/5RY1/4Y1Y1/4YYY1/8/8";
     assert_eq!(harness.send("lift f4"), [lifted]);
-    let taking = "highlight 8/8/8/4gYY1/4Y1Y1/4YYY1/8/8";
+    let taking = "highlight 8/8/8/4gRY1/4Y1Y1/4YYY1/8/8";
     assert_eq!(harness.send("hover f5"), [taking]);
     assert_eq!(harness.send("hover g5"), [lifted]);
     assert_eq!(harness.send("hover a8"), [""; 0]);

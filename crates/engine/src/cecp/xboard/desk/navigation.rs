@@ -33,6 +33,7 @@ impl Desk {
 
     /// Clears the plies of an unfinished turn, which were taken back; returns their number.
     pub(in crate::cecp) fn drop_unfinished(&mut self) -> usize {
+        self.answers.clear();
         std::mem::take(&mut self.received).len()
     }
 
@@ -42,6 +43,7 @@ impl Desk {
         if count > self.plies() {
             return None;
         }
+        self.answers.clear();
         let mut turns = 0;
         let mut left = count;
         loop {
@@ -60,7 +62,7 @@ impl Desk {
             self.received = self.turns[self.done].plies.clone();
         }
         if turns > 0 {
-            self.table = None;
+            self.forget_position();
         }
         Some(turns)
     }
@@ -72,7 +74,7 @@ impl Desk {
         if self.done == self.base {
             return None;
         }
-        self.table = None;
+        self.forget_position();
         let mut turns = 1;
         self.done -= 1;
         if self.turns[self.done].is_refusal && self.done > self.base {
@@ -127,8 +129,9 @@ impl Desk {
             on: on.iter().map(|shown| shown.turn.clone()).collect(),
         };
         if done != self.done {
-            self.table = None;
+            self.forget_position();
         }
+        self.answers.clear();
         self.received = match self.turns.get(done) {
             Some(shown) => shown.plies[..plies].to_vec(),
             None => Vec::new(),

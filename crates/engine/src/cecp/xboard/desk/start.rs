@@ -103,7 +103,7 @@ impl Desk {
             shown.plies.clear();
             shown.boards.clear();
         }
-        self.table = None;
+        self.forget_position();
         self.opening = Opening::Plain;
         self.begin_with_white();
         let mut plies: Vec<String> = self.pass_first().into_iter().collect();

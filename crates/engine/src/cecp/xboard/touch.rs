@@ -1,0 +1,117 @@
+//! The answers to what a person touches on `XBoard`'s board.
+
+use std::collections::HashMap;
+
+use super::{
+    clicks::Clicked,
+    desk::Desk,
+    markers::{Marker, line, set},
+    square::Square,
+};
+use crate::session::Session;
+
+/// The most answers that are remembered in a position.
+const REMEMBERED: usize = 1000;
+
+/// What a person touches.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::cecp) enum Touched {
+    /// A piece is lifted from the last of these squares; `None` is beside the board.
+    Lift(Vec<Option<Square>>),
+    /// Having been lifted so, it is put on a square.
+    Put(Vec<Option<Square>>, Option<Square>),
+    /// Having been lifted so, it is over a square.
+    Hover(Vec<Option<Square>>, Option<Square>),
+}
+
+/// The answers to what a person touched in a position.
+pub(super) type Answers = HashMap<Touched, Option<String>>;
+
+impl Desk {
+    /// The line that answers what a person touches; `None` if nothing is to be said. The squares that
+    /// a piece was lifted from are named as `XBoard` names them.
+    pub(in crate::cecp) fn answer_touch(
+        &mut self,
+        session: &dyn Session,
+        touched: Touched,
+    ) -> Option<String> {
+        if let Some(answer) = self.answers().get(&touched) {
+            return answer.clone();
+        }
+        let answer = match &touched {
+            Touched::Lift(path) => Some(line(&self.markers(session, path), self.size())),
+            Touched::Put(path, square) => self.choice(session, path, *square),
+            Touched::Hover(path, square) => self.takes(session, path, *square),
+        };
+        let answers = self.answers();
+        if answers.len() >= REMEMBERED {
+            answers.clear();
+        }
+        answers.insert(touched, answer.clone());
+        answer
+    }
+
+    /// The `highlight` line that shows what is on the floor under pieces; `None` if nothing is.
+    pub(in crate::cecp) fn highlight_floor(&self, session: &dyn Session) -> Option<String> {
+        let markers = self.floor_markers(session);
+        let is_marked = markers.iter().any(Option::is_some);
+        is_marked.then(|| line(&markers, self.size()))
+    }
+
+    /// The `highlight` line where no move is possible.
+    pub(in crate::cecp) fn no_highlight(&self, session: &dyn Session) -> String {
+        line(&self.floor_markers(session), self.size())
+    }
+
+    /// The `highlight` line for the next part of an incomplete turn.
+    pub(in crate::cecp) fn highlight_next(&mut self, session: &dyn Session) -> String {
+        let mut markers = self.floor_markers(session);
+        self.mark_part(session, &mut markers, None);
+        line(&markers, self.size())
+    }
+
+    /// The `choice` line for a piece put on a square where a promotion is chosen.
+    fn choice(
+        &mut self,
+        session: &dyn Session,
+        path: &[Option<Square>],
+        square: Option<Square>,
+    ) -> Option<String> {
+        let square = square?;
+        let is_choice = matches!(
+            self.markers(session, path)[usize::from(square)],
+            Some(Marker::Promotion | Marker::Choice)
+        );
+        let path: Option<Vec<Square>> = path.iter().copied().collect();
+        let letters = self.letters(session, &path.filter(|_| is_choice)?, square)?;
+        Some(format!("choice {letters}"))
+    }
+
+    /// The `highlight` line for a piece over `square`: it also marks what a move there takes. `None`
+    /// where no move goes.
+    fn takes(
+        &mut self,
+        session: &dyn Session,
+        path: &[Option<Square>],
+        square: Option<Square>,
+    ) -> Option<String> {
+        let square = square?;
+        let squares: Vec<Square> = path.iter().copied().collect::<Option<_>>()?;
+        if squares.is_empty() || self.is_within_turn() {
+            return None;
+        }
+        let clicked = Clicked::new(session, self.layout(), &squares);
+        let mut targets = clicked.targets();
+        let targets = targets.remove(&square)?;
+        let taken = targets.iter().flat_map(|target| &target.takes);
+        let size = self.size();
+        let taken: Vec<Square> = taken
+            .filter_map(|at| size.square(at.file, at.rank))
+            .collect();
+        let mut markers = self.markers(session, path);
+        for square in taken {
+            set(&mut markers, square, Marker::Victim);
+        }
+        Some(line(&markers, size))
+    }
+}
