@@ -245,16 +245,32 @@ fn a_person_pushes_a_piece_by_clicks() {
 }
 
 #[test]
-fn a_person_is_asked_whether_a_chakra_turns_over() {
+fn a_person_turns_a_chakra_over_by_clicks() {
     if !xboard::available() {
         return;
     }
     let screen = Screen::start();
     let gui = begin(&screen, "chakra");
-    click_in_turn(&gui, &["a2", "c3"], 0);
+    // To where it goes, and back to say that it turns over.
+    click_in_turn(&gui, &["a2", "c3", "a2"], 0);
+    gui.wait_for("<first : move a2c3t", 1);
+    gui.wait_for("<first : move ", 2);
+    gui.assert_no_complaint();
+}
+
+#[test]
+fn a_person_is_asked_for_a_promotion() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    let position = "3r3k/P7/8/8/8/8/8/1N5K w - - 0 1";
+    let gui = begin_at(&screen, "crazy-free", "person-asked", position);
+    // The end square clicked again leaves the piece open.
+    click_in_turn(&gui, &["a7", "a8", "a8"], 0);
     gui.wait_for("<first : askuser answer ", 1);
     gui.answer("2");
-    gui.wait_for("<first : move a2c3t", 1);
+    gui.wait_for("<first : move a7a8n", 1);
     gui.wait_for("<first : move ", 2);
     gui.assert_no_complaint();
 }
