@@ -19,8 +19,9 @@ mod square;
 #[cfg(test)]
 mod tests;
 mod touch;
+mod touched;
 
 pub(in crate::cecp) use desk::{Desk, PlyReading, Steps};
 pub(in crate::cecp) use gesture::Answer;
 pub(in crate::cecp) use square::Square;
-pub(in crate::cecp) use touch::Touched;
+pub(in crate::cecp) use touched::Touched;

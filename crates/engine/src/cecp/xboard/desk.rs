@@ -11,12 +11,11 @@ use super::{
     layout::Layout,
     ply::{Ply, Received, Relayed},
     square::{Size, Square},
-    touch::Answers,
+    touched::Answers,
 };
 use crate::session::Session;
 
 pub(in crate::cecp) use navigation::Steps;
-use start::Opening;
 
 /// A game on `XBoard`'s board.
 #[derive(Debug)]
@@ -40,6 +39,18 @@ pub(in crate::cecp) struct Desk {
     table: Option<CodeTable>,
     /// The answers to what a person touched since the board changed.
     answers: Answers,
+}
+
+/// Whether `XBoard`'s game begins with a pass. It lets White move first in every position that it is
+/// given by `setup`; where Black is to move, White passes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opening {
+    /// The first ply is the first turn's.
+    Plain,
+    /// White has not passed yet.
+    Due,
+    /// White has passed.
+    Passed,
 }
 
 /// A turn and its plies on `XBoard`'s board. A refused turn and its refusal have none.

@@ -1,31 +1,16 @@
 //! The answers to what a person touches on `XBoard`'s board.
 
-use std::collections::HashMap;
-
 use super::{
     clicks::Clicked,
     desk::Desk,
     markers::{Marker, line, set},
     square::Square,
+    touched::Touched,
 };
 use crate::session::Session;
 
 /// The most answers that are remembered in a position.
 const REMEMBERED: usize = 1000;
-
-/// What a person touches.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::cecp) enum Touched {
-    /// A piece is lifted from the last of these squares; `None` is beside the board.
-    Lift(Vec<Option<Square>>),
-    /// Having been lifted so, it is put on a square.
-    Put(Vec<Option<Square>>, Option<Square>),
-    /// Having been lifted so, it is over a square.
-    Hover(Vec<Option<Square>>, Option<Square>),
-}
-
-/// The answers to what a person touched in a position.
-pub(super) type Answers = HashMap<Touched, Option<String>>;
 
 impl Desk {
     /// The line that answers what a person touches; `None` if nothing is to be said. The squares that

@@ -2,7 +2,7 @@
 
 use jabberwock_game::Color;
 
-use super::Desk;
+use super::{Desk, Opening};
 use crate::{
     cecp::xboard::{
         plan::plan,
@@ -14,18 +14,6 @@ use crate::{
 /// The plies after which `XBoard`'s game begins afresh. `XBoard` itself ends it at 1,000; until the
 /// first engine is to move again there may be two turns, and plies that are taken back.
 const MOST_PLIES: usize = 900;
-
-/// Whether `XBoard`'s game begins with a pass. It lets White move first in every position that it is
-/// given by `setup`; where Black is to move, White passes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Opening {
-    /// The first ply is the first turn's.
-    Plain,
-    /// White has not passed yet.
-    Due,
-    /// White has passed.
-    Passed,
-}
 
 /// How `XBoard`'s game begins afresh: plies are taken back, the board is set up, plies are sent.
 #[derive(Clone, Debug)]

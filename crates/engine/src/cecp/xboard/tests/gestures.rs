@@ -12,7 +12,7 @@ use super::{
         markers::VIAS,
         ply::Ply,
         square::Square,
-        touch::Touched,
+        touched::Touched,
     },
     games::Random,
     *,

@@ -1,0 +1,19 @@
+//! What a person touches on `XBoard`'s board.
+
+use std::collections::HashMap;
+
+use super::square::Square;
+
+/// What a person touches.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::cecp) enum Touched {
+    /// A piece is lifted from the last of these squares; `None` is beside the board.
+    Lift(Vec<Option<Square>>),
+    /// Having been lifted so, it is put on a square.
+    Put(Vec<Option<Square>>, Option<Square>),
+    /// Having been lifted so, it is over a square.
+    Hover(Vec<Option<Square>>, Option<Square>),
+}
+
+/// The answers to what a person touched in a position.
+pub(super) type Answers = HashMap<Touched, Option<String>>;
