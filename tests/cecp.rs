@@ -57,6 +57,33 @@ fn thinking_is_interrupted_at_once() {
     follow_cecp("cecp-interrupt");
 }
 
+/// A person who touches squares of XBoard's board is answered while the engine thinks.
+#[test]
+fn ten_thousand_touches_do_not_end_a_search() {
+    let mut engine = Engine::start();
+    for line in ["xboard", "protover 2", "rejected extmoves", "new"] {
+        engine.send(line);
+    }
+    for line in ["variant hop", "nopost", "st 600", "go"] {
+        engine.send(line);
+    }
+    for _ in 0..10_000 {
+        for line in ["lift e2", "put e4", "hover e4"] {
+            engine.send(line);
+        }
+    }
+    for _ in 0..10_000 {
+        let line = engine.skip_to(|line| line.starts_with("highlight") || line.starts_with("move"));
+        assert_eq!(line, "highlight 8/8/8/8/8/8/8/8");
+    }
+    engine.send("?");
+    engine.skip_to(|line| line.starts_with("move "));
+    engine.send("ping 7");
+    engine.skip_to(|line| line == "pong 7");
+    engine.send("quit");
+    engine.finish();
+}
+
 #[test]
 fn positions_are_analyzed() {
     follow_cecp("cecp-analyze");
