@@ -25,6 +25,10 @@ pub(super) struct DataArgs {
     /// Random turns that begin a game, this many or one more
     #[arg(long, value_name = "T", default_value_t = 7)]
     opening: usize,
+    /// Positions are kept if quiescence exceeds their static value by at most this
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 30,
+          value_parser = clap::value_parser!(i32).range(0..=30_000))]
+    quiet_margin: i32,
 }
 
 impl DataArgs {
@@ -39,6 +43,7 @@ impl DataArgs {
             games: self.games,
             nodes: self.nodes,
             opening: self.opening,
+            quiet_margin: self.quiet_margin,
             seed: self.common.seed,
             threads: self.common.threads,
         };

@@ -21,8 +21,6 @@ use super::{
     workers::{derived_seed, thread_pool},
 };
 
-/// The largest difference between static value and quiescence of a quiet position, in centipawns.
-const QUIET_MARGIN: i32 = 30;
 /// Positions with a larger absolute score, in centipawns, are skipped: their games are decided.
 const MAX_SCORE: i32 = 1500;
 /// The texts of [`SelfPlayResult::ALL`] in a file.
@@ -39,6 +37,8 @@ pub struct DataPlan {
     pub nodes: u64,
     /// Random turns, this many or one more, before the search takes over.
     pub opening: usize,
+    /// By how much quiescence may exceed the static value of a quiet position, in centipawns.
+    pub quiet_margin: i32,
     /// The seed of the random turns.
     pub seed: u64,
     /// The number of games played at the same time.
@@ -51,10 +51,14 @@ impl DataPlan {
         let DataPlan {
             nodes,
             opening,
+            quiet_margin,
             seed,
             ..
         } = self;
-        format!("# data of {variant}: nodes {nodes}, opening {opening}, seed {seed}")
+        format!(
+            "# data of {variant}: nodes {nodes}, opening {opening}, quiet margin {quiet_margin}, \
+             seed {seed}"
+        )
     }
 }
 
@@ -159,7 +163,7 @@ fn play<V: Evaluate>(
     let mut on_search = |mut searched: SearchedPosition<'_, V>| {
         let position = searched.position;
         let score = searched.result.score.0;
-        if score.abs() <= MAX_SCORE && is_quiet(&mut searched) {
+        if score.abs() <= MAX_SCORE && is_quiet(&mut searched, plan.quiet_margin) {
             let white = match position.turn() {
                 Color::White => score,
                 Color::Black => -score,
@@ -173,8 +177,8 @@ fn play<V: Evaluate>(
 }
 
 /// Whether the position is quiet: the player to move is not forced to respond, the best turn is
-/// quiet, and quiescence differs little from the static value.
-fn is_quiet<V: Evaluate>(searched: &mut SearchedPosition<'_, V>) -> bool {
+/// quiet, and quiescence exceeds the static value by at most `margin` centipawns.
+fn is_quiet<V: Evaluate>(searched: &mut SearchedPosition<'_, V>, margin: i32) -> bool {
     let position = searched.position;
     if position.is_forced_to_respond() {
         return false;
@@ -187,7 +191,7 @@ fn is_quiet<V: Evaluate>(searched: &mut SearchedPosition<'_, V>) -> bool {
     let history = searched.history.clone();
     searched
         .searcher
-        .is_quiet_position(position, history, QUIET_MARGIN)
+        .is_quiet_position(position, history, margin)
 }
 
 /// Creates the file, or reads its games and removes an incomplete game at the end.

@@ -11,6 +11,7 @@ const PLAN: DataPlan = DataPlan {
     games: 20,
     nodes: 60,
     opening: 4,
+    quiet_margin: 30,
     seed: 3,
     threads: 1,
 };
