@@ -1,7 +1,7 @@
 //! The laws of the contract, over random games of every variant.
 
 use jabberwock_game::Evaluate;
-use jabberwock_laws::{Breach, Extent, check_random_games, check_scenes};
+use jabberwock_laws::{Breach, Extent, check_random_games, check_scenes, equal_planes};
 use jabberwock_search::{Params, ParamsError};
 use jabberwock_variants::{Entry, Visitor, entries, mega::Mega};
 use rand::{SeedableRng, rngs::StdRng};
@@ -135,5 +135,41 @@ fn every_game_asks_for_parameters_that_the_search_has() {
     for entry in entries() {
         let params = entry.accept(SearchParams);
         assert!(params.is_ok(), "{}: {params:?}", entry.name);
+    }
+}
+
+struct EqualPlanes;
+
+impl Visitor for EqualPlanes {
+    type Output = Option<Vec<(String, String)>>;
+
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> Self::Output {
+        let mut rng = StdRng::seed_from_u64(3);
+        (V::KINDS > 0).then(|| equal_planes(variant, 2_000, &mut rng))
+    }
+}
+
+/// What planes leave out: how stacks are ordered (Crazy Chess), which turn may not be repeated or was
+/// made last (denial).
+const LEFT_OUT: [&str; 2] = ["crazy", "denial"];
+
+#[test]
+fn planes_tell_positions_apart() {
+    for entry in entries() {
+        let Some(pairs) = entry.accept(EqualPlanes) else {
+            assert!(entry.planned().is_some(), "{} has no planes", entry.name);
+            continue;
+        };
+        let allowed = if LEFT_OUT.iter().any(|name| entry.name.starts_with(name)) {
+            100
+        } else {
+            0
+        };
+        assert!(
+            pairs.len() <= allowed,
+            "{}: {:?}",
+            entry.name,
+            pairs.first()
+        );
     }
 }

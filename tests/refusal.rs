@@ -56,7 +56,7 @@ impl PlainSearch {
             return (Score(Score::MATE.0 * points), None);
         }
         if depth == 0 {
-            return (self.evaluator.evaluate(pos), None);
+            return (self.evaluator.evaluate(pos, 0), None);
         }
         let mut best = (-Score::INFINITE, None);
         let mut refusals = Refusals::default();

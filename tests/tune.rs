@@ -66,6 +66,40 @@ fn games_become_weights_that_a_player_can_be_given() {
 }
 
 #[test]
+fn games_become_a_network_that_a_player_can_be_given() {
+    let folder = scratch("network");
+    let data = "tune data chaotic --games 30 --nodes 50 --quiet-margin 10000 --out chaotic.data";
+    done(&folder, data);
+    let training = "tune network chaotic --data chaotic.data --epochs 2 --out chaotic.net";
+    let report = done(&folder, training);
+    assert!(report.contains("\nepoch 2 loss "), "{report}");
+    assert!(report.contains(" 2 of 2 epochs, "), "{report}");
+    for network in ["chaotic.net", "none"] {
+        let game = format!(
+            "match --variant chaotic --player self,name=learnt,net={network} --player self --games 2 \
+             --nodes 50 --json"
+        );
+        done(&folder, &game);
+    }
+    for (variant, network, message) in [
+        (
+            "chess",
+            "chaotic.net",
+            "a network of \"chaotic\", not of \"chess\"",
+        ),
+        ("chaotic", "chaotic.data", "the header is invalid"),
+        ("chaotic", "nowhere", "nowhere: "),
+        ("mega", "chaotic.net", "uses no network"),
+    ] {
+        let player = format!("self,net={network}");
+        let game = format!("match --variant {variant} --player {player} --player random --games 2");
+        let text = refused(&folder, &game);
+        assert!(text.contains(message), "{network}: {text}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn parameters_are_tuned_into_a_file_that_a_player_can_be_given() {
     let folder = scratch("params");
     let run = "tune spsa hop --iterations 2 --pairs 1 --nodes 40 --rate 3 \

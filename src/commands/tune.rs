@@ -2,6 +2,7 @@
 
 mod common;
 mod data;
+mod network;
 mod spsa;
 mod texel;
 
@@ -12,13 +13,14 @@ use jabberwock_game::Evaluate;
 use jabberwock_search::StopToken;
 use jabberwock_variants::{Entry, Visitor, find};
 
-use self::{data::DataArgs, spsa::SpsaArgs, texel::TexelArgs};
+use self::{data::DataArgs, network::NetworkArgs, spsa::SpsaArgs, texel::TexelArgs};
 use crate::{failure::Failure, interrupt::on_interrupt};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   jabberwock tune data hop --games 4000 --nodes 2500 --out hop.data
+  jabberwock tune network hop --data hop.data --out hop.net
   jabberwock tune texel hop --data hop.data --out weights.txt
   jabberwock tune spsa hop --iterations 1000 --nodes 4000 --out search.txt
 
@@ -33,6 +35,8 @@ pub(crate) struct Args {
 enum TuneCommand {
     /// Play games and collect quiet positions with their results
     Data(DataArgs),
+    /// Train a network that evaluates positions on such positions
+    Network(NetworkArgs),
     /// Fit the weights of the evaluation to such positions
     Texel(TexelArgs),
     /// Find better parameters of the search by games
@@ -43,6 +47,7 @@ impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let name = match &self.command {
             TuneCommand::Data(args) => &args.common.variant,
+            TuneCommand::Network(args) => &args.common.variant,
             TuneCommand::Texel(args) => &args.common.variant,
             TuneCommand::Spsa(args) => &args.common.variant,
         };
@@ -71,6 +76,7 @@ impl Visitor for Run<'_> {
     fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) -> Result<(), Failure> {
         match self.command {
             TuneCommand::Data(args) => args.run(entry, variant, &self.stop, self.out),
+            TuneCommand::Network(args) => args.run(variant, &self.stop, self.out),
             TuneCommand::Texel(args) => args.run(variant, &self.stop, self.out),
             TuneCommand::Spsa(args) => args.run(variant, &self.stop, self.out),
         }

@@ -7,6 +7,7 @@ mod checkpoint;
 pub mod data;
 mod dataset;
 mod error;
+pub mod network;
 mod selfplay;
 pub mod spsa;
 pub mod texel;

@@ -123,6 +123,13 @@ pub trait Session: Send + fmt::Debug {
     /// If `text` does not hold the weights of this variant.
     fn set_weights(&mut self, text: &str) -> Result<(), WeightsError>;
 
+    /// Evaluates by the network in `bytes`, the contents of a file; without one if there are none.
+    /// Waits for a search under way; the search's memory is emptied.
+    ///
+    /// # Errors
+    /// If the bytes are no network of this variant.
+    fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), WeightsError>;
+
     /// Changes the numbers of the search. Waits for a search under way.
     fn set_params(&mut self, params: Params);
 

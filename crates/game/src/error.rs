@@ -126,6 +126,12 @@ pub enum WeightsError {
         /// The offending text, shortened if it is long.
         text: String,
     },
+    /// The bytes of a file that are no network of the game.
+    #[error("{0}")]
+    Network(String),
+    /// A network for a game whose evaluation has none.
+    #[error("this game's evaluation uses no network")]
+    NoNetwork,
     /// Weights for a game whose evaluation has none.
     #[error("this game has no weights")]
     None,

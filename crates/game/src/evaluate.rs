@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Key, Position, Score, Stage, Step, Variant, WeightsError};
+use crate::{Key, PlaneMirror, Planes, Position, Score, Stage, Step, Variant, WeightsError};
 
 /// Where the history tables keep the statistics of a step. Ranges are those of [`crate::Profile`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,17 @@ pub struct Term {
 pub trait Evaluate: Variant {
     /// The evaluator of its positions.
     type Evaluator: Evaluator<Self::Position>;
+
+    /// The number of kinds in [`Evaluate::planes`]; 0 for a game without learned evaluation.
+    const KINDS: usize = 0;
+
+    /// How the board looks from the other player's side.
+    const MIRROR: PlaneMirror = PlaneMirror::Ranks;
+
+    /// Describes `pos` as sets of squares, for a learned evaluation: `planes`, which are empty, have
+    /// [`Evaluate::KINDS`] kinds. Mirrored positions have mirrored planes, and positions whose
+    /// futures differ have different ones, counters aside.
+    fn planes(_: &Self::Position, _: &mut Planes) {}
 
     /// A new evaluator. Each search thread has one of its own.
     fn evaluator(&self) -> Self::Evaluator {
@@ -97,9 +108,26 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send {
         }
     }
 
+    /// The game's name in the files of its networks; `None` if it uses none.
+    fn network_name() -> Option<&'static str> {
+        None
+    }
+
+    /// Corrects the hand-written evaluation by the network in `bytes`, the contents of a file.
+    ///
+    /// # Errors
+    /// If the bytes are no network of this game.
+    fn set_network(&mut self, _: &[u8]) -> Result<(), WeightsError> {
+        Err(WeightsError::NoNetwork)
+    }
+
+    /// Evaluates without a network: by the weights alone.
+    fn remove_network(&mut self) {}
+
     /// The static value in centipawns for the player to move. Within a turn it may take the rest
-    /// of the turn as harmless.
-    fn evaluate(&mut self, pos: &P) -> Score;
+    /// of the turn as harmless. `ply` is the number of steps from the root of the search, 0 elsewhere:
+    /// an evaluator may use what it computed for nearby positions. The value does not depend on it.
+    fn evaluate(&mut self, pos: &P, ply: usize) -> Score;
 
     /// The parts of [`Evaluator::evaluate`], for people.
     fn terms(&mut self, pos: &P) -> Vec<Term>;
@@ -110,8 +138,8 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send {
         Vec::new()
     }
 
-    /// The coefficients of [`Evaluator::weights`] whose sum [`Evaluator::evaluate`] is, seen from
-    /// White: each weight at most once, those with a count of 0 left out. Empty if there are no
+    /// The coefficients of [`Evaluator::weights`] whose sum [`Evaluator::evaluate`] is without a
+    /// network, seen from White: each weight at most once, those with a count of 0 left out. Empty if there are no
     /// weights.
     fn coefficients(&mut self, _: &P) -> Vec<Coefficient> {
         Vec::new()

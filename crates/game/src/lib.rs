@@ -16,6 +16,7 @@ mod history;
 mod key;
 mod outcome;
 pub mod perft;
+mod planes;
 mod position;
 mod profile;
 mod scene;
@@ -34,6 +35,7 @@ pub use evaluate::{Coefficient, Evaluate, Evaluator, HistoryIndex, Scored, Term}
 pub use history::GameHistory;
 pub use key::Key;
 pub use outcome::{Outcome, Reason};
+pub use planes::{INPUTS_PER_PLANE, PlaneMirror, Planes, inputs_of};
 pub use position::{Position, Stage};
 pub use profile::Profile;
 pub use scene::{Layer, Level, Mark, MarkKind, Scene, SceneSquare, SubgameBoard, Tray};

@@ -1,5 +1,6 @@
 //! What every game must satisfy, checked over random play. Tests use it; nothing else does.
 
+mod planes;
 mod scenes;
 
 use std::{collections::HashSet, fmt};
@@ -7,10 +8,11 @@ use std::{collections::HashSet, fmt};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
 use jabberwock_game::{
-    Color, Evaluate, Evaluator, GameHistory, Position, Score, Stage, Step, Turn, adjudicate,
-    legal_turns,
+    Color, Evaluate, Evaluator, GameHistory, Planes, Position, Score, Stage, Step, Turn,
+    adjudicate, legal_turns,
 };
 
+pub use planes::equal_planes;
 pub use scenes::check_scenes;
 
 /// A law that does not hold somewhere.
@@ -58,10 +60,13 @@ pub fn check_random_games<V: Evaluate>(
     rng: &mut impl Rng,
 ) -> Result<(), Breach> {
     let evaluator = variant.evaluator();
+    let mut hand_written = evaluator.clone();
+    hand_written.remove_network();
     let mut checker = Checker {
         variant,
         weights: evaluator.weights(),
         evaluator,
+        hand_written,
         listed: extent.listed,
         pool: HashSet::new(),
     };
@@ -84,9 +89,17 @@ pub fn check_random_games<V: Evaluate>(
     Ok(())
 }
 
+/// The planes of `pos`.
+fn planes<V: Evaluate>(pos: &V::Position) -> Planes {
+    let mut planes = Planes::new(V::KINDS, V::MIRROR);
+    V::planes(pos, &mut planes);
+    planes
+}
+
 struct Checker<V: Evaluate> {
     variant: V,
     evaluator: V::Evaluator,
+    hand_written: V::Evaluator,
     weights: Vec<i32>,
     listed: bool,
     /// Steps seen anywhere: what legality is asked about.
@@ -134,7 +147,7 @@ impl<V: Evaluate> Checker<V> {
             let law = "a finished game has no legal steps";
             return Err(self.breach(law, pos, outcome.to_string()));
         }
-        let value = self.evaluator.evaluate(pos);
+        let value = self.evaluator.evaluate(pos, 0);
         if value.is_decisive() {
             return Err(self.breach("a static value claims no mate", pos, value.to_string()));
         }
@@ -142,10 +155,21 @@ impl<V: Evaluate> Checker<V> {
         if let Some(mirrored) = self.variant.mirror(pos) {
             let law = "a mirrored position has as many turns and the same value";
             let counts = [pos, &mirrored].map(|pos| self.count(pos));
-            let mirrored_value = self.evaluator.evaluate(&mirrored);
+            let mirrored_value = self.evaluator.evaluate(&mirrored, 0);
             if counts[0] != counts[1] || value != mirrored_value {
                 let detail = format!("{counts:?} turns, {value} and {mirrored_value}");
                 return Err(self.breach(law, pos, detail));
+            }
+            let planes = [pos, &mirrored].map(planes::<V>);
+            let expected: Vec<u16> = planes[0]
+                .inputs()
+                .map(|input| V::MIRROR.input(input))
+                .collect();
+            if !planes[1].inputs().all(|input| expected.contains(&input))
+                || planes[1].count() as usize != expected.len()
+            {
+                let law = "a mirrored position has mirrored planes";
+                return Err(self.breach(law, pos, format!("{planes:?}")));
             }
             if mirrored.key() != mirrored.recomputed_key() {
                 return Err(self.breach("a mirrored position has its own key", pos, ""));
@@ -178,8 +202,13 @@ impl<V: Evaluate> Checker<V> {
         if self.weights.is_empty() {
             return Ok(());
         }
+        let value = self.hand_written.evaluate(pos, 0);
+        let white = f64::from(match pos.turn() {
+            Color::White => value.0,
+            Color::Black => -value.0,
+        });
         let mut sum = 0.0;
-        for coefficient in self.evaluator.coefficients(pos) {
+        for coefficient in self.hand_written.coefficients(pos) {
             let Some(&weight) = self.weights.get(coefficient.weight as usize) else {
                 let detail = format!("weight {}", coefficient.weight);
                 return Err(self.breach("only weights that exist are counted", pos, detail));

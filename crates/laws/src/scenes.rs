@@ -309,7 +309,7 @@ fn layer_counts(scene: &Scene) -> [usize; 2] {
 }
 
 /// A text without its own counters.
-fn without_counters(text: &str) -> String {
+pub(super) fn without_counters(text: &str) -> String {
     let fields = text.split(' ').enumerate();
     let kept = fields.filter(|&(index, _)| !COUNTERS.contains(&index));
     kept.map(|(_, field)| field).collect::<Vec<_>>().join(" ")

@@ -67,7 +67,7 @@ impl SearchCache {
     pub(crate) fn estimate(&mut self, position: &Position) -> Score {
         match self.get(position) {
             Some(result) => result.score,
-            None => self.evaluator.evaluate(position),
+            None => self.evaluator.evaluate(position, 0),
         }
     }
 

@@ -86,7 +86,7 @@ impl<V: Evaluate> Worker<'_, V> {
         if excluded.is_some() {
             eval = self.data.stack[ply].eval;
         } else if !in_check && !mid_turn {
-            let (corrected, raw) = self.evaluate(pos, entry.and_then(|entry| entry.eval));
+            let (corrected, raw) = self.evaluate(pos, ply, entry.and_then(|entry| entry.eval));
             (eval, raw_eval) = (Some(corrected), Some(raw));
         }
         self.data.stack[ply].eval = eval;

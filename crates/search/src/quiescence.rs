@@ -71,7 +71,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let mut node = self.quiescence_node(pos, window, ply, start);
         let mut best = -Score::INFINITE;
         if !node.in_check && !node.mid_turn {
-            let (eval, raw) = self.evaluate(pos, entry.and_then(|entry| entry.eval));
+            let (eval, raw) = self.evaluate(pos, ply, entry.and_then(|entry| entry.eval));
             if eval >= window.beta {
                 return eval;
             }
@@ -143,7 +143,7 @@ impl<V: Evaluate> Worker<'_, V> {
             return Score::DRAW;
         }
         if node.is_limited && node.mid_turn && best.is_loss() {
-            return self.evaluate(pos, None).0;
+            return self.evaluate(pos, ply, None).0;
         }
 
         // Step 5. No step: checkmate or stalemate, as no step was left out.

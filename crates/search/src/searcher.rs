@@ -244,7 +244,7 @@ impl<V: Evaluate> Searcher<V> {
             bound_report_delay: self.bound_report_delay,
             root_progress: self.root_progress.clone(),
         });
-        let eval = worker.evaluate(position, None).0;
+        let eval = worker.evaluate(position, 0, None).0;
         let window = Window {
             alpha: eval - 1,
             beta: eval + margin + 1,

@@ -149,10 +149,15 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// The static evaluation of `pos` with correction and without. `known` is the latter, if the
-    /// transposition table has it.
-    pub(crate) fn evaluate(&mut self, pos: &V::Position, known: Option<Score>) -> (Score, Score) {
-        let raw = known.unwrap_or_else(|| self.data.evaluator.evaluate(pos));
+    /// The static evaluation of `pos`, `ply` steps from the root, with correction and without. `known`
+    /// is the latter, if the transposition table has it.
+    pub(crate) fn evaluate(
+        &mut self,
+        pos: &V::Position,
+        ply: usize,
+        known: Option<Score>,
+    ) -> (Score, Score) {
+        let raw = known.unwrap_or_else(|| self.data.evaluator.evaluate(pos, ply));
         let key = V::correction_key(pos);
         let correction = self.data.history.correction(pos.turn(), key);
         (Score::from_eval(raw.0 + correction), raw)
@@ -205,7 +210,7 @@ impl<V: Evaluate> Worker<'_, V> {
         if let Some(score) = self.value_of_end(pos, self.data.stack[ply].turns) {
             return Some(score);
         }
-        (ply >= MAX_STEPS).then(|| self.evaluate(pos, None).0)
+        (ply >= MAX_STEPS).then(|| self.evaluate(pos, ply, None).0)
     }
 
     /// Counts a step at the root that was searched.

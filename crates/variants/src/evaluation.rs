@@ -11,6 +11,7 @@
 mod explain;
 mod features;
 mod move_ordering;
+mod network;
 mod pair;
 mod pawns;
 mod pieces;
@@ -22,6 +23,7 @@ mod weights;
 
 pub use features::{Features, LinearEvaluator};
 pub use move_ordering::{capture_score, history_index, quiet_score};
+pub use network::{NetworkEvaluator, Networked};
 pub use pair::Pair;
 pub use pawns::{PawnTerms, count_shelter, files_beside};
 pub use pieces::{AttackMap, PieceTerms, king_zone};

@@ -33,6 +33,7 @@ A player is
 followed by options, separated by commas:
   name=NAME  tc=.. st=.. nodes=.. depth=..  option.NAME=VALUE  restart=on
   for self weights=FILE  params=FILE  (in the format of the game's weights.txt and search.txt)
+           net=FILE|none  (a network written by tune network, or the evaluation without one)
   and for programs proto=uci|cecp|auto  dir=FOLDER  init=LINE
 
 Each opening is played twice, with colors exchanged. A player that crashes, makes an illegal turn,

@@ -103,3 +103,10 @@ pub(super) fn positive(text: &str) -> Result<f64, String> {
     let number = number.filter(|number: &f64| number.is_finite() && *number > 0.0);
     number.ok_or_else(|| "it is not a number above 0".to_owned())
 }
+
+/// A number from 0 to 1.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "it is not a number from 0 to 1".to_owned())
+}

@@ -11,7 +11,7 @@ use jabberwock_search::StopToken;
 use jabberwock_variants::evaluation::with_numbers;
 use serde_json::json;
 
-use super::common::{Common, Progress, file_error, positive};
+use super::common::{Common, Progress, file_error, positive, share};
 use crate::failure::Failure;
 
 #[derive(Debug, clap::Args)]
@@ -42,13 +42,6 @@ pub(super) struct TexelArgs {
     #[arg(long, value_name = "CP", default_value_t = TexelPlan::default().prior,
           value_parser = positive)]
     prior: f64,
-}
-
-/// A number from 0 to 1.
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok();
-    let number = number.filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "it is not a number from 0 to 1".to_owned())
 }
 
 impl TexelArgs {

@@ -11,6 +11,9 @@ use jabberwock_variants::UnknownVariant;
 
 use super::interface::{Answer, Player, PlayerError, TurnRequest};
 
+/// The value of `net` for the evaluation without a network.
+const NO_NETWORK: &str = "none";
+
 /// A player with its own session of this program's search.
 #[derive(Debug)]
 pub struct EnginePlayer {
@@ -18,8 +21,9 @@ pub struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// Creates a player of the game `variant` with `options`: UCI option names, or `weights` and
-    /// `params`, files in the format of the game's `weights.txt` and `search.txt`.
+    /// Creates a player of the game `variant` with `options`: UCI option names; `weights` and
+    /// `params`, files in the format of the game's `weights.txt` and `search.txt`; or `net`, the file
+    /// of a network, or `none` for the evaluation without one.
     ///
     /// # Errors
     /// If there is no such game or option, or a file is invalid.
@@ -31,6 +35,15 @@ impl EnginePlayer {
             if name == "weights" {
                 let weights = session.set_weights(&read(value)?);
                 weights.map_err(|error| invalid_file(value, &error))?;
+                continue;
+            }
+            if name == "net" {
+                let bytes = match value.as_str() {
+                    NO_NETWORK => None,
+                    path => Some(fs::read(path).map_err(|error| invalid_file(path, &error))?),
+                };
+                let network = session.set_network(bytes.as_deref());
+                network.map_err(|error| invalid_file(value, &error))?;
                 continue;
             }
             if name == "params" {

@@ -203,7 +203,7 @@ fn set(spec: &mut PlayerSpec, kind: &mut PlayerKind, key: &str, value: &str) -> 
                 _ => return None,
             };
         }
-        ("weights" | "params", PlayerKind::Engine(options)) => {
+        ("weights" | "params" | "net", PlayerKind::Engine(options)) => {
             options.push((key.to_owned(), value.to_owned()));
         }
         ("dir", PlayerKind::Program(program)) => program.directory = Some(value.into()),

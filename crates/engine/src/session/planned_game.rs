@@ -224,7 +224,7 @@ impl Session for PlannedGame {
         let mut evaluator = self.mega.evaluator();
         Evaluation {
             terms: evaluator.terms(&position),
-            total: evaluator.evaluate(&position),
+            total: evaluator.evaluate(&position, 0),
         }
     }
 
@@ -237,6 +237,10 @@ impl Session for PlannedGame {
 
     fn set_weights(&mut self, _: &str) -> Result<(), WeightsError> {
         Err(WeightsError::None)
+    }
+
+    fn set_network(&mut self, _: Option<&[u8]>) -> Result<(), WeightsError> {
+        Err(WeightsError::NoNetwork)
     }
 
     fn set_params(&mut self, params: Params) {

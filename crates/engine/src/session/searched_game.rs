@@ -196,7 +196,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         let mut evaluator = self.evaluator.clone();
         Evaluation {
             terms: evaluator.terms(&self.position),
-            total: evaluator.evaluate(&self.position),
+            total: evaluator.evaluate(&self.position, 0),
         }
     }
 
@@ -209,6 +209,15 @@ impl<V: Evaluate> Session for SearchedGame<V> {
 
     fn set_weights(&mut self, text: &str) -> Result<(), WeightsError> {
         self.evaluator = V::Evaluator::with_weights(text)?;
+        lock(&self.searcher).set_evaluator(self.evaluator.clone());
+        Ok(())
+    }
+
+    fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), WeightsError> {
+        match bytes {
+            Some(bytes) => self.evaluator.set_network(bytes)?,
+            None => self.evaluator.remove_network(),
+        }
         lock(&self.searcher).set_evaluator(self.evaluator.clone());
         Ok(())
     }

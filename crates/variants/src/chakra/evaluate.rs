@@ -11,11 +11,16 @@ mod tests;
 mod threats;
 
 use jabberwock_game::{
-    ByColor, Color, Evaluate, HistoryIndex, Key, Position as _, Scored, Stage, Step,
+    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Scored, Stage, Step,
 };
 
-use super::{Chakra, moves::Move, position::Position, role::Role};
-use crate::evaluation::{Features, LinearEvaluator, Pair, Taper, TermSet, Trace};
+use super::{Chakra, board::Mode, moves::Move, position::Position, role::Role};
+use crate::{
+    board::Bitboard,
+    evaluation::{
+        Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
+    },
+};
 
 impl Features for Chakra {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
@@ -46,8 +51,41 @@ impl Features for Chakra {
     }
 }
 
+impl Networked for Chakra {
+    const NAME: &'static str = "chakra";
+
+    type HandWritten = LinearEvaluator<Chakra>;
+}
+
+/// The kinds after those of pieces: chakras by their mode, and pools.
+const KNIGHT_MODE: usize = Role::COUNT;
+const KING_MODE: usize = Role::COUNT + 1;
+const POOL: usize = Role::COUNT + 2;
+
 impl Evaluate for Chakra {
-    type Evaluator = LinearEvaluator<Chakra>;
+    type Evaluator = NetworkEvaluator<Chakra>;
+
+    const KINDS: usize = Role::COUNT + 3;
+
+    fn planes(pos: &Position, planes: &mut Planes) {
+        let board = pos.board();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                planes.set(role.index(), color, board.men(color, role).0);
+                for waiting in 0..board.pool(color).count(role) {
+                    let number = 2 * role.index() as u32 + waiting;
+                    planes.add_number(POOL, color, number);
+                }
+            }
+            for square in board.chakras(color) {
+                let kind = match board.mode(square) {
+                    Mode::Knight => KNIGHT_MODE,
+                    Mode::King => KING_MODE,
+                };
+                planes.add(kind, color, Bitboard::of(square).0);
+            }
+        }
+    }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         move_ordering::history_index(pos.turn(), Move::unpack(step))

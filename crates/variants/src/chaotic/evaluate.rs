@@ -9,7 +9,8 @@ mod tests;
 mod threats;
 
 use jabberwock_game::{
-    ByColor, Color, Evaluate, HistoryIndex, Key, Position as _, Scored, Stage, Step,
+    ByColor, Color, Evaluate, HistoryIndex, Key, PlaneMirror, Planes, Position as _, Scored, Stage,
+    Step,
 };
 
 use super::{
@@ -18,7 +19,10 @@ use super::{
     position::Position,
     role::{Man, Role},
 };
-use crate::evaluation::{Features, LinearEvaluator, Pair, Taper, TermSet, Trace, history_index};
+use crate::evaluation::{
+    Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
+    history_index,
+};
 
 impl Features for Chaotic {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
@@ -47,8 +51,25 @@ impl Features for Chaotic {
     }
 }
 
+impl Networked for Chaotic {
+    const NAME: &'static str = "chaotic";
+
+    type HandWritten = LinearEvaluator<Chaotic>;
+}
+
 impl Evaluate for Chaotic {
-    type Evaluator = LinearEvaluator<Chaotic>;
+    type Evaluator = NetworkEvaluator<Chaotic>;
+
+    const KINDS: usize = Role::COUNT;
+    const MIRROR: PlaneMirror = PlaneMirror::HalfTurn;
+
+    fn planes(pos: &Position, planes: &mut Planes) {
+        for color in Color::ALL {
+            for role in Role::ALL {
+                planes.set(role.index(), color, pos.board().men(color, role).0);
+            }
+        }
+    }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);

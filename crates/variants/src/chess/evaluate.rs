@@ -3,14 +3,18 @@
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{ByColor, Evaluate, HistoryIndex, Key, Position as _, Scored, Stage, Step};
+use jabberwock_game::{
+    ByColor, Evaluate, HistoryIndex, Key, Planes, Position as _, Scored, Stage, Step,
+};
 
 use super::{Chess, Position};
 use crate::{
-    evaluation::{Features, LinearEvaluator, Pair, Sum, Taper, TermSet, Trace},
+    evaluation::{
+        Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Sum, Taper, TermSet, Trace,
+    },
     fide::{
         Move,
-        evaluate::{self, PawnCache, move_ordering, pawn_key, see, taper, terms},
+        evaluate::{self, PawnCache, move_ordering, pawn_key, planes, see, taper, terms},
     },
 };
 
@@ -33,8 +37,20 @@ impl Features for Chess {
     }
 }
 
+impl Networked for Chess {
+    const NAME: &'static str = "chess";
+
+    type HandWritten = LinearEvaluator<Chess>;
+}
+
 impl Evaluate for Chess {
-    type Evaluator = LinearEvaluator<Chess>;
+    type Evaluator = NetworkEvaluator<Chess>;
+
+    const KINDS: usize = planes::KINDS;
+
+    fn planes(pos: &Position, planes: &mut Planes) {
+        planes::planes(pos.board(), &pos.state, planes);
+    }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         move_ordering::history_index(pos.turn(), Move::unpack(step))

@@ -2,13 +2,14 @@
 
 mod move_ordering;
 mod pieces;
+mod planes;
 mod see;
 mod terms;
 #[cfg(test)]
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Color, Evaluate, HistoryIndex, Key, Position as _, Scored, Stage, Step,
+    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Scored, Stage, Step,
 };
 
 use super::{
@@ -21,7 +22,10 @@ use super::{
 };
 use crate::{
     board::Bitboard,
-    evaluation::{Features, LinearEvaluator, Pair, Taper, TermSet, Trace, history_index},
+    evaluation::{
+        Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
+        history_index,
+    },
     fide::{Man, Role},
 };
 
@@ -55,8 +59,20 @@ impl Features for Crazy {
     }
 }
 
+impl Networked for Crazy {
+    const NAME: &'static str = "crazy-free";
+
+    type HandWritten = LinearEvaluator<Crazy>;
+}
+
 impl Evaluate for Crazy {
-    type Evaluator = LinearEvaluator<Crazy>;
+    type Evaluator = NetworkEvaluator<Crazy>;
+
+    const KINDS: usize = planes::KINDS;
+
+    fn planes(pos: &Position, planes: &mut Planes) {
+        planes::planes(pos, planes);
+    }
 
     /// Disguises and the second steps of kings have ranges of their own.
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {

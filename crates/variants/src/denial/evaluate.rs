@@ -5,15 +5,15 @@ pub(super) mod right;
 mod tests;
 
 use jabberwock_game::{
-    Coefficient, Evaluate, Evaluator, HistoryIndex, Key, Score, Scored, Stage, Step, Term, Variant,
-    WeightsError,
+    Coefficient, Evaluate, Evaluator, HistoryIndex, Key, PlaneMirror, Planes, Score, Scored, Stage,
+    Step, Term, Variant, WeightsError,
 };
 
 use super::{
     layer::Layer,
     position::{DENY, DRAW, Position},
 };
-use crate::evaluation::{Features, LinearEvaluator};
+use crate::evaluation::{Features, LinearEvaluator, NetworkEvaluator, Networked};
 use right::DenialFeatures;
 
 /// Whether the step is one of the layer's.
@@ -21,8 +21,36 @@ fn is_own(step: Step) -> bool {
     matches!(step, DENY | DRAW)
 }
 
+impl<B: DenialFeatures> Networked for Layer<B> {
+    const NAME: &'static str = B::DENIAL_NAME;
+
+    type HandWritten = DenialEvaluator<B>;
+}
+
+/// The numbers by which the kind after those of the base game tells the state of denials, for the
+/// player it concerns: the denials so far are added to the last one.
+const IMMUNE: u32 = 0;
+const MAY_DENY: u32 = 1;
+const HELD: u32 = 8;
+
 impl<B: DenialFeatures> Evaluate for Layer<B> {
-    type Evaluator = DenialEvaluator<B>;
+    type Evaluator = NetworkEvaluator<Layer<B>>;
+
+    const KINDS: usize = B::KINDS + 1;
+    const MIRROR: PlaneMirror = B::MIRROR;
+
+    /// The movement that is excluded is left out.
+    fn planes(pos: &Position<B>, planes: &mut Planes) {
+        B::planes(pos.now(), planes);
+        let right = pos.right();
+        planes.add_number(B::KINDS, right.holder, HELD + u32::from(right.count));
+        if right.immune {
+            planes.add_number(B::KINDS, !right.holder, IMMUNE);
+        }
+        if pos.deniable().is_some() {
+            planes.add_number(B::KINDS, right.holder, MAY_DENY);
+        }
+    }
 
     fn history_index(pos: &Position<B>, step: Step) -> HistoryIndex {
         if !is_own(step) {
@@ -65,7 +93,7 @@ impl<B: DenialFeatures> Evaluate for Layer<B> {
 #[derive(Clone, Debug)]
 pub struct DenialEvaluator<B: DenialFeatures> {
     right: LinearEvaluator<Layer<B>>,
-    base: B::Evaluator,
+    base: B::HandWritten,
 }
 
 /// With the weights that the game is shipped with.
@@ -82,13 +110,13 @@ impl<B: DenialFeatures> Evaluator<Position<B>> for DenialEvaluator<B> {
 
     fn with_weights(text: &str) -> Result<DenialEvaluator<B>, WeightsError> {
         let (right, rest) = LinearEvaluator::read(text)?;
-        let base = B::Evaluator::with_weights(rest)?;
+        let base = B::HandWritten::with_weights(rest)?;
         Ok(DenialEvaluator { right, base })
     }
 
-    fn evaluate(&mut self, pos: &Position<B>) -> Score {
-        let right = self.right.evaluate(pos);
-        Score::from_eval(self.base.evaluate(pos.now()).0 + right.0)
+    fn evaluate(&mut self, pos: &Position<B>, ply: usize) -> Score {
+        let right = self.right.evaluate(pos, ply);
+        Score::from_eval(self.base.evaluate(pos.now(), ply).0 + right.0)
     }
 
     fn terms(&mut self, pos: &Position<B>) -> Vec<Term> {

@@ -90,7 +90,7 @@ impl<F: Features> Evaluator<F::Position> for LinearEvaluator<F> {
         Ok(LinearEvaluator { weights, cache })
     }
 
-    fn evaluate(&mut self, pos: &F::Position) -> Score {
+    fn evaluate(&mut self, pos: &F::Position, _: usize) -> Score {
         let total = self.total(pos);
         F::taper(pos, total).score(total, pos.turn())
     }

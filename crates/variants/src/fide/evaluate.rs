@@ -7,6 +7,7 @@ pub mod move_ordering;
 mod pawn_cache;
 mod pawns;
 mod pieces;
+pub mod planes;
 pub mod see;
 pub mod terms;
 mod threats;

@@ -4,16 +4,20 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-use jabberwock_game::{ByColor, Evaluate, HistoryIndex, Key, Position as _, Scored, Stage, Step};
+use jabberwock_game::{
+    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Scored, Stage, Step,
+};
 
 use super::{Hop, Position, attack::Attack, moves::Part};
 use crate::{
     board::Bitboard,
-    evaluation::{Features, LinearEvaluator, Pair, Sum, Taper, TermSet, Trace},
+    evaluation::{
+        Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Sum, Taper, TermSet, Trace,
+    },
     fide::{
         Role,
         evaluate::{
-            self, PawnCache, move_ordering, pawn_key,
+            self, PawnCache, move_ordering, pawn_key, planes,
             see::{self, piece_value},
             unscaled_taper,
         },
@@ -41,8 +45,28 @@ impl Features for Hop {
     }
 }
 
+impl Networked for Hop {
+    const NAME: &'static str = "hop";
+
+    type HandWritten = LinearEvaluator<Hop>;
+}
+
+/// The kind that stands for hoppers.
+const HOPPER: usize = planes::KINDS;
+
 impl Evaluate for Hop {
-    type Evaluator = LinearEvaluator<Hop>;
+    type Evaluator = NetworkEvaluator<Hop>;
+
+    const KINDS: usize = planes::KINDS + 1;
+
+    fn planes(pos: &Position, planes: &mut Planes) {
+        planes::planes(pos.board(), &pos.state, planes);
+        for color in Color::ALL {
+            if let Some(square) = pos.hopper(color) {
+                planes.set(HOPPER, color, Bitboard::of(square).0);
+            }
+        }
+    }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let us = pos.turn();

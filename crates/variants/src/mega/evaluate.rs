@@ -78,9 +78,9 @@ impl MegaEvaluator {
                 // The right to move says little here, where a side has eight moves for all boards:
                 // the mean of both cases is taken.
                 let mover = match pos.null_move() {
-                    None => self.small.evaluate(pos).0,
+                    None => self.small.evaluate(pos, 0).0,
                     Some(passed) => {
-                        (self.small.evaluate(pos).0 - self.small.evaluate(&passed).0) / 2
+                        (self.small.evaluate(pos, 0).0 - self.small.evaluate(&passed, 0).0) / 2
                     }
                 };
                 if pos.turn() == Color::White {
@@ -200,7 +200,7 @@ impl Evaluate for Mega {
 }
 
 impl Evaluator<Position> for MegaEvaluator {
-    fn evaluate(&mut self, pos: &Position) -> Score {
+    fn evaluate(&mut self, pos: &Position, _: usize) -> Score {
         let white = sum(&self.count(pos.board()));
         Score::from_eval(match pos.turn() {
             Color::White => white,

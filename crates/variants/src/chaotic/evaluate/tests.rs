@@ -13,7 +13,7 @@ fn read(text: &str) -> Position {
 }
 
 fn value(text: &str) -> Score {
-    Chaotic.evaluator().evaluate(&read(text))
+    Chaotic.evaluator().evaluate(&read(text), 0)
 }
 
 /// Whether the exchange that `turn` begins gains at least `threshold`.

@@ -12,7 +12,7 @@ fn read(text: &str) -> Position {
 
 /// The value for the player to move.
 fn value(text: &str) -> i32 {
-    Chess.evaluator().evaluate(&read(text)).0
+    Chess.evaluator().evaluate(&read(text), 0).0
 }
 
 #[track_caller]
@@ -31,9 +31,9 @@ fn a_known_structure_of_pawns_gives_the_value_it_gave_before() {
     let mut evaluator = Chess.evaluator();
     for text in include_str!("../bench.txt").lines() {
         let pos = read(text);
-        let first = evaluator.evaluate(&pos);
-        assert_eq!(evaluator.evaluate(&pos), first);
-        assert_eq!(Chess.evaluator().evaluate(&pos), first);
+        let first = evaluator.evaluate(&pos, 0);
+        assert_eq!(evaluator.evaluate(&pos, 0), first);
+        assert_eq!(Chess.evaluator().evaluate(&pos, 0), first);
     }
 }
 

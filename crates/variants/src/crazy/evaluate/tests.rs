@@ -6,7 +6,7 @@ use crate::crazy::Crazy;
 
 fn value(text: &str) -> i32 {
     let pos = Crazy.parse(text).unwrap_or_else(|error| panic!("{error}"));
-    Crazy.evaluator().evaluate(&pos).0
+    Crazy.evaluator().evaluate(&pos, 0).0
 }
 
 fn step(text: &str, turn: &str) -> (super::Position, Step) {

@@ -1,14 +1,17 @@
 //! The value of the right to deny.
 
-use jabberwock_game::{ByColor, Color, Evaluate, Position as _};
+use jabberwock_game::{ByColor, Color, Position as _};
 
 use crate::{
     denial::{base::Base, layer::Layer, position::Position},
-    evaluation::{EvalTerm, Features, Pair, Taper, TermSet, Trace, terms},
+    evaluation::{EvalTerm, Features, Networked, Pair, Taper, TermSet, Trace, terms},
 };
 
 /// What a base game declares for the evaluation of the right to deny.
-pub trait DenialFeatures: Base + Evaluate {
+pub trait DenialFeatures: Base + Networked {
+    /// The name of the game with denials in the files of its networks.
+    const DENIAL_NAME: &'static str;
+
     /// The weights of the game with denials: those of the right, then those of the base game.
     const DENIAL_WEIGHTS: &'static str;
 

@@ -11,6 +11,8 @@ use crate::{
 };
 
 impl DenialFeatures for Chess {
+    const DENIAL_NAME: &'static str = "denial";
+
     const DENIAL_WEIGHTS: &'static str = include_str!("weights.txt");
 
     fn right_taper(pos: &Position) -> Taper {

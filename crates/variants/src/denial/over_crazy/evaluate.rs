@@ -9,6 +9,8 @@ use crate::{
 };
 
 impl DenialFeatures for Crazy {
+    const DENIAL_NAME: &'static str = "crazy";
+
     const DENIAL_WEIGHTS: &'static str = concat!(
         include_str!("right.txt"),
         include_str!("../../crazy/weights.txt")

@@ -15,7 +15,7 @@ fn read(text: &str) -> Position {
 fn a_hopper_on_the_way_to_the_queen_has_a_value() {
     let value = |hoppers: &str| {
         let text = format!("3qk3/8/8/8/8/8/8/R3K3 w Q - 0 10 {hoppers}");
-        Hop.evaluator().evaluate(&read(&text))
+        Hop.evaluator().evaluate(&read(&text), 0)
     };
     // From a4 the rook goes to d4 and captures on d8.
     assert!(value("d4/a4") > value("g5/a4"));

@@ -11,7 +11,7 @@ fn value(level: u8, text: &str) -> i32 {
     let pos = variant
         .parse(text)
         .unwrap_or_else(|error| panic!("{text}: {error}"));
-    variant.evaluator().evaluate(&pos).0
+    variant.evaluator().evaluate(&pos, 0).0
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn the_terms_sum_up_to_the_value_and_a_mirrored_board_is_worth_the_same() {
                 break;
             };
             pos.make(&play).expect("a legal turn");
-            let value = evaluator.evaluate(&pos).0;
+            let value = evaluator.evaluate(&pos, 0).0;
             let terms = evaluator.terms(&pos);
             let white: f64 = terms.iter().map(|term| term.white - term.black).sum();
             let mover = match pos.turn() {
@@ -71,7 +71,7 @@ fn the_terms_sum_up_to_the_value_and_a_mirrored_board_is_worth_the_same() {
             };
             assert!((mover - f64::from(value)).abs() < 1e-6);
             let mirrored = variant.mirror(&pos).expect("a mirrored position");
-            assert_eq!(variant.evaluator().evaluate(&mirrored).0, value);
+            assert_eq!(variant.evaluator().evaluate(&mirrored, 0).0, value);
             assert_eq!(mirrored.key(), mirrored.recomputed_key());
             assert_eq!(
                 mirrored.board().count_turns(),

@@ -1,0 +1,155 @@
+//! Positions as sets of squares: the inputs of a learned evaluation.
+
+use crate::Color;
+
+/// The inputs of one plane: one for each square of an 8x8 board.
+pub const INPUTS_PER_PLANE: usize = 64;
+
+/// How the board looks from the other player's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaneMirror {
+    /// The ranks are exchanged, as in chess: a1 becomes a8.
+    Ranks,
+    /// The board is turned by half a turn: a1 becomes h8.
+    HalfTurn,
+}
+
+impl PlaneMirror {
+    /// The bits of a square's index that change.
+    const fn squares(self) -> u16 {
+        match self {
+            PlaneMirror::Ranks => 0x38,
+            PlaneMirror::HalfTurn => 0x3f,
+        }
+    }
+
+    /// The same input from the other player's point of view: of the other owner, on the other square.
+    #[inline]
+    pub const fn input(self, input: u16) -> u16 {
+        input ^ (INPUTS_PER_PLANE as u16 | self.squares())
+    }
+}
+
+/// A position as sets of squares. Each kind of thing has one plane for White's and one for Black's.
+///
+/// Input `(2 * kind + color) * 64 + square` says that `color` has a `kind` on `square`, squares being
+/// counted from a1 by files, then by ranks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planes {
+    bits: Box<[u64]>,
+    mirror: PlaneMirror,
+}
+
+impl Planes {
+    /// Empty planes for `kinds` kinds.
+    pub fn new(kinds: usize, mirror: PlaneMirror) -> Planes {
+        Planes {
+            bits: vec![0; 2 * kinds].into(),
+            mirror,
+        }
+    }
+
+    /// How the board looks from the other player's side.
+    #[inline]
+    pub fn mirror(&self) -> PlaneMirror {
+        self.mirror
+    }
+
+    /// Empties all planes.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.bits.fill(0);
+    }
+
+    /// Makes these planes those of `other`, which has as many.
+    #[inline]
+    pub fn copy_from(&mut self, other: &Planes) {
+        self.bits.copy_from_slice(&other.bits);
+    }
+
+    /// Sets the squares on which `color` has a `kind`, a bit each.
+    #[inline]
+    pub fn set(&mut self, kind: usize, color: Color, squares: u64) {
+        self.bits[2 * kind + color.index()] = squares;
+    }
+
+    /// Adds to the squares on which `color` has a `kind`.
+    #[inline]
+    pub fn add(&mut self, kind: usize, color: Color, squares: u64) {
+        self.bits[2 * kind + color.index()] |= squares;
+    }
+
+    /// Sets input `number` of what `color` has of a `kind` that is on no square.
+    #[inline]
+    pub fn add_number(&mut self, kind: usize, color: Color, number: u32) {
+        let bit = match color {
+            Color::White => number,
+            Color::Black => number ^ u32::from(self.mirror.squares()),
+        };
+        self.add(kind, color, 1 << (bit & 63));
+    }
+
+    /// The planes, White's and Black's of each kind by turns.
+    #[inline]
+    pub fn bits(&self) -> &[u64] {
+        &self.bits
+    }
+
+    /// The number of inputs that are set.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.bits.iter().map(|plane| plane.count_ones()).sum()
+    }
+
+    /// The inputs that are set, from White's point of view.
+    pub fn inputs(&self) -> impl Iterator<Item = u16> + '_ {
+        let planes = self.bits.iter().enumerate();
+        planes.flat_map(|(plane, &bits)| inputs_of(plane, bits))
+    }
+}
+
+/// The inputs of the squares `bits` of a plane.
+#[inline]
+pub fn inputs_of(plane: usize, bits: u64) -> impl Iterator<Item = u16> {
+    let first = (plane * INPUTS_PER_PLANE) as u16;
+    let mut left = bits;
+    std::iter::from_fn(move || {
+        if left == 0 {
+            return None;
+        }
+        let input = first + left.trailing_zeros() as u16;
+        left &= left - 1;
+        Some(input)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_are_numbered_by_kind_color_and_square() {
+        let mut planes = Planes::new(2, PlaneMirror::Ranks);
+        planes.set(1, Color::Black, 1 << 63 | 1);
+        planes.set(0, Color::White, 1 << 9);
+        assert_eq!(
+            planes.inputs().collect::<Vec<_>>(),
+            [9, 3 * 64, 3 * 64 + 63]
+        );
+        assert_eq!(planes.count(), 3);
+    }
+
+    #[test]
+    fn the_mirror_of_an_input_is_the_other_sides_on_the_mirrored_square() {
+        for (mirror, square) in [(PlaneMirror::Ranks, 52), (PlaneMirror::HalfTurn, 63 - 12)] {
+            let mut white = Planes::new(3, mirror);
+            let mut black = white.clone();
+            white.set(2, Color::White, 1 << 12);
+            white.add_number(1, Color::White, 5);
+            black.set(2, Color::Black, 1 << square);
+            black.add_number(1, Color::Black, 5);
+            let mirrored = white.inputs().map(|input| mirror.input(input));
+            assert!(mirrored.eq(black.inputs()), "{mirror:?}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Why a network cannot be used.
+
+use thiserror::Error;
+
+/// Why the bytes of a file are no network for a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NetworkError {
+    /// The game has no networks.
+    #[error("this game has no network")]
+    None,
+    /// The file does not begin with the header of a network.
+    #[error("no network: the header is invalid at \"{0}\"")]
+    Header(String),
+    /// The network belongs to another game.
+    #[error("a network of \"{found}\", not of \"{expected}\"")]
+    Game {
+        /// The game that was asked for.
+        expected: String,
+        /// The game of the file.
+        found: String,
+    },
+    /// The sizes are not those of the game's networks.
+    #[error("a network of {found} planes, not of {expected}")]
+    Planes {
+        /// The number of the game's planes.
+        expected: usize,
+        /// The number of the file's planes.
+        found: usize,
+    },
+    /// The sizes are out of range.
+    #[error("a hidden layer of {hidden} with {buckets} outputs is not supported")]
+    Size {
+        /// The size of the hidden layer.
+        hidden: usize,
+        /// The number of output layers.
+        buckets: usize,
+    },
+    /// The file is cut or too long.
+    #[error("{found} bytes of parameters, not {expected}")]
+    Length {
+        /// The number of bytes that the sizes ask for.
+        expected: usize,
+        /// The number of bytes in the file.
+        found: usize,
+    },
+    /// The parameters are not those that were written.
+    #[error("the checksum of the parameters is wrong")]
+    Checksum,
+}

@@ -1,0 +1,61 @@
+use super::*;
+
+fn network() -> Network {
+    let shape = Shape {
+        planes: 4,
+        hidden: 32,
+        buckets: 2,
+    };
+    let numbers = |count: usize| (0..count).map(|number| number as i16 % 97 - 40).collect();
+    let parameters = Parameters {
+        input_weights: numbers(shape.inputs() * shape.hidden),
+        hidden_biases: numbers(shape.hidden),
+        output_weights: numbers(2 * shape.hidden * shape.buckets),
+        output_biases: vec![-70_000, 3],
+    };
+    Network::new(shape, "hop", "2 positions, seed 1", parameters)
+}
+
+#[test]
+fn a_network_is_read_as_it_was_written() {
+    let bytes = network().to_bytes();
+    assert_eq!(Network::from_bytes(&bytes, "hop", 4), Ok(network()));
+}
+
+#[test]
+fn networks_of_other_games_and_sizes_are_refused() {
+    let bytes = network().to_bytes();
+    let error = Network::from_bytes(&bytes, "chess", 4).unwrap_err();
+    assert_eq!(error.to_string(), "a network of \"hop\", not of \"chess\"");
+    let error = Network::from_bytes(&bytes, "hop", 6).unwrap_err();
+    assert_eq!(error.to_string(), "a network of 4 planes, not of 6");
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let bytes = network().to_bytes();
+    for cut in 0..bytes.len() {
+        assert!(read(&bytes[..cut]).is_err(), "{cut} bytes");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(matches!(read(&longer), Err(NetworkError::Length { .. })));
+    let mut changed = bytes.clone();
+    let last = changed.len() - 100;
+    changed[last] ^= 1;
+    assert_eq!(read(&changed), Err(NetworkError::Checksum));
+    for (old, new) in [
+        ("network 1", "network 2"),
+        ("hidden 32", "hidden 33"),
+        ("hidden 32", "hidden 99999999999999999999"),
+        ("planes 4", "planes 4000000000000"),
+        ("buckets 2", "buckets 0"),
+        ("game", "gone"),
+    ] {
+        let text = String::from_utf8_lossy(&bytes[..120]).replace(old, new);
+        assert!(read(text.as_bytes()).is_err(), "{new}");
+        let mut whole = text.into_bytes();
+        whole.extend(&bytes[120..]);
+        assert!(read(&whole).is_err(), "{new}");
+    }
+}

@@ -1,0 +1,136 @@
+//! The hand-written evaluation corrected by a network.
+//!
+//! The network is trained to predict what the hand-written evaluation lacks, so that few positions
+//! are enough to gain by it.
+
+use std::{fmt, sync::Arc};
+
+use jabberwock_game::{
+    Coefficient, Color, Evaluate, Evaluator, Planes, Position as _, Score, Term, WeightsError,
+};
+use jabberwock_network::{Accumulators, Network};
+
+/// A game whose evaluation may be corrected by a network.
+pub trait Networked: Evaluate {
+    /// The game's name in the files of its networks.
+    const NAME: &'static str;
+
+    /// The file of the network that the game is shipped with; `None` if it has none.
+    const NETWORK: Option<&'static [u8]> = None;
+
+    /// The evaluation without a network.
+    type HandWritten: Evaluator<Self::Position>;
+}
+
+/// The evaluator of a game: the hand-written evaluation, corrected by a network if there is one.
+#[derive(Clone)]
+pub struct NetworkEvaluator<G: Networked> {
+    hand_written: G::HandWritten,
+    network: Option<Arc<Network>>,
+    accumulators: Accumulators,
+    planes: Planes,
+}
+
+impl<G: Networked> fmt::Debug for NetworkEvaluator<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NetworkEvaluator")
+            .field("hand_written", &self.hand_written)
+            .field(
+                "network",
+                &self.network.as_ref().map(|network| network.training()),
+            )
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Networked> NetworkEvaluator<G> {
+    fn new(hand_written: G::HandWritten) -> NetworkEvaluator<G> {
+        NetworkEvaluator {
+            hand_written,
+            network: None,
+            accumulators: Accumulators::default(),
+            planes: Planes::new(G::KINDS, G::MIRROR),
+        }
+    }
+
+    /// What the network adds to the hand-written evaluation, in centipawns for the player to move.
+    #[inline]
+    fn correction(&mut self, pos: &G::Position, ply: usize) -> i32 {
+        let Some(network) = &self.network else {
+            return 0;
+        };
+        self.planes.clear();
+        G::planes(pos, &mut self.planes);
+        self.accumulators
+            .evaluate(network, &self.planes, pos.turn(), ply)
+    }
+}
+
+/// With the network that the game is shipped with.
+impl<G: Networked> Default for NetworkEvaluator<G> {
+    fn default() -> NetworkEvaluator<G> {
+        let mut evaluator = NetworkEvaluator::new(G::HandWritten::default());
+        if let Some(bytes) = G::NETWORK {
+            let network = evaluator.set_network(bytes);
+            network.expect("the embedded file is a network of this game");
+        }
+        evaluator
+    }
+}
+
+impl<G: Networked> Evaluator<G::Position> for NetworkEvaluator<G> {
+    fn weights_text() -> &'static str {
+        G::HandWritten::weights_text()
+    }
+
+    /// Other weights are those of the hand-written evaluation: there is no network beside them.
+    fn with_weights(text: &str) -> Result<NetworkEvaluator<G>, WeightsError> {
+        G::HandWritten::with_weights(text).map(NetworkEvaluator::new)
+    }
+
+    fn network_name() -> Option<&'static str> {
+        Some(G::NAME)
+    }
+
+    fn set_network(&mut self, bytes: &[u8]) -> Result<(), WeightsError> {
+        let network = Network::from_bytes(bytes, G::NAME, 2 * G::KINDS);
+        let network = network.map_err(|error| WeightsError::Network(error.to_string()))?;
+        self.network = Some(Arc::new(network));
+        self.accumulators = Accumulators::default();
+        Ok(())
+    }
+
+    fn remove_network(&mut self) {
+        self.network = None;
+    }
+
+    fn evaluate(&mut self, pos: &G::Position, ply: usize) -> Score {
+        let value = self.hand_written.evaluate(pos, ply);
+        Score::from_eval(value.0 + self.correction(pos, ply))
+    }
+
+    fn terms(&mut self, pos: &G::Position) -> Vec<Term> {
+        let mut terms = self.hand_written.terms(pos);
+        if self.network.is_some() {
+            let correction = f64::from(self.correction(pos, 0));
+            let (white, black) = match pos.turn() {
+                Color::White => (correction, 0.0),
+                Color::Black => (0.0, correction),
+            };
+            terms.push(Term {
+                name: "network".to_owned(),
+                white,
+                black,
+            });
+        }
+        terms
+    }
+
+    fn weights(&self) -> Vec<i32> {
+        self.hand_written.weights()
+    }
+
+    fn coefficients(&mut self, pos: &G::Position) -> Vec<Coefficient> {
+        self.hand_written.coefficients(pos)
+    }
+}

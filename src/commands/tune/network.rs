@@ -1,0 +1,95 @@
+//! `tune network`: a network that predicts results and scores.
+
+use std::{fs, io::Write, path::PathBuf};
+
+use jabberwock_arena::tune::network::{NetworkPlan, Samples, train};
+use jabberwock_game::Evaluate;
+use jabberwock_network::LANES;
+use jabberwock_search::StopToken;
+use serde_json::json;
+
+use super::common::{Common, Progress, file_error, positive, share};
+use crate::failure::Failure;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct NetworkArgs {
+    #[command(flatten)]
+    pub(super) common: Common,
+    /// The files of positions, written by `tune data`
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// Neurons of the hidden layer, a multiple of 32
+    #[arg(long, value_name = "N", default_value_t = NetworkPlan::default().hidden,
+          value_parser = hidden)]
+    hidden: usize,
+    /// Passes over the data
+    #[arg(long, value_name = "E", default_value_t = NetworkPlan::default().epochs,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    epochs: u32,
+    /// Share of the game's result in the target, 0 to 1; the rest is the search score
+    #[arg(long, value_name = "L", default_value_t = f64::from(NetworkPlan::default().lambda),
+          value_parser = share)]
+    lambda: f64,
+    /// First step of each parameter
+    #[arg(long, value_name = "R", default_value_t = f64::from(NetworkPlan::default().rate),
+          value_parser = positive)]
+    rate: f64,
+}
+
+/// The size of a hidden layer.
+fn hidden(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok();
+    let number = number
+        .filter(|&number: &usize| (LANES..=1024).contains(&number) && number.is_multiple_of(LANES));
+    number.ok_or_else(|| format!("it is not a multiple of {LANES} up to 1024"))
+}
+
+impl NetworkArgs {
+    pub(super) fn run<V: Evaluate>(
+        &self,
+        variant: V,
+        stop: &StopToken,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        self.common.check_output()?;
+        let samples = Samples::read(variant, &self.data)?;
+        let plan = NetworkPlan {
+            hidden: self.hidden,
+            epochs: self.epochs,
+            lambda: self.lambda as f32,
+            rate: self.rate as f32,
+            seed: self.common.seed,
+            threads: self.common.threads,
+            ..NetworkPlan::default()
+        };
+        let mut progress = Progress::new(u64::from(self.epochs));
+        let mut epochs = Vec::new();
+        let checkpoint = self.common.checkpoint();
+        let network = train(&samples, &plan, &checkpoint, stop, &mut |epoch| {
+            let message = format!("held out {:.5}", epoch.held_out);
+            progress.show(u64::from(epoch.epoch), message);
+            epochs.push(*epoch);
+        })?;
+        progress.finish();
+        let path = &self.common.out;
+        fs::write(path, network.to_bytes()).map_err(file_error(path))?;
+        if self.common.json {
+            let line = json!({
+                "positions": samples.len(),
+                "training": network.training(),
+                "epochs": epochs,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            for line in &epochs {
+                writeln!(
+                    out,
+                    "epoch {} loss {:.6} held out {:.6}",
+                    line.epoch, line.loss, line.held_out
+                )?;
+            }
+            writeln!(out, "{}", network.training())?;
+        }
+        Ok(out.flush()?)
+    }
+}
