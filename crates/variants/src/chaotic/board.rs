@@ -153,6 +153,14 @@ impl Pieces<Role> {
         }
     }
 
+    /// Whether there is room behind the piece on `pushed` for a pawn that comes from `from`, on the
+    /// same line and nothing between them, to push it.
+    pub fn has_room_behind(&self, from: Square, pushed: Square) -> bool {
+        let beside = Bitboard::of(pushed).beside() & attacks::line(from, pushed);
+        let behind = beside.without(attacks::between(from, pushed));
+        !behind.without(self.occupied()).is_empty()
+    }
+
     /// The squares on which the merchant of `us` on `from` would complete a backstab with another
     /// merchant (X10).
     pub fn ambushes(&self, us: Color, from: Square) -> Bitboard {

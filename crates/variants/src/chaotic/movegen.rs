@@ -196,19 +196,45 @@ impl<S: Sink> Generator<'_, S> {
         let (board, us) = (self.pos.board(), self.pos.turn());
         let occupied = board.occupied();
         let pushable = board.pushable();
+        let harmless = self.harmless_pushed();
         let role = Role::Pawn;
         for from in board.men(us, role) {
             let lines = attacks::rook(from, occupied);
             let mut bumps = Bitboard::EMPTY;
             for pushed in (lines & pushable).without(Bitboard::of(from).beside()) {
-                if board.slide(from, pushed).is_some() {
+                if board.has_room_behind(from, pushed) {
                     let last = Bitboard::of(pushed).beside() & attacks::between(from, pushed);
                     bumps |= last;
                     let to = last.sole();
-                    self.push_if_safe(Move { from, to, role });
+                    let mv = Move { from, to, role };
+                    if harmless.contains(pushed) && !self.limits.blockers.contains(from) {
+                        self.push(mv);
+                    } else {
+                        self.push_if_safe(mv);
+                    }
                 }
             }
             self.man(role, from, lines.without(occupied | bumps));
+        }
+    }
+}
+
+impl<S> Generator<'_, S> {
+    /// The pieces that open no line to the king and give no check when they are pushed: own ones
+    /// besides the king, and pawns.
+    fn harmless_pushed(&self) -> Bitboard {
+        let (board, us) = (self.pos.board(), self.pos.turn());
+        let Limits {
+            king,
+            checkers,
+            blockers,
+            ..
+        } = self.limits;
+        if checkers.is_empty() {
+            let own = board.color(us).without(Bitboard::of(king));
+            (own | board.role(Role::Pawn)).without(blockers)
+        } else {
+            Bitboard::EMPTY
         }
     }
 }

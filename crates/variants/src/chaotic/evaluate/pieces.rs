@@ -76,7 +76,7 @@ impl<T: Trace> PieceCounter<'_, T> {
             let lines = attacks::rook(square, occupied);
             self.mobility(terms::MOBILITY_PAWN, lines.without(occupied));
             for target in (lines & pushable).without(Bitboard::of(square).beside()) {
-                if board.slide(square, target).is_some() {
+                if board.has_room_behind(square, target) {
                     pushed |= Bitboard::of(target);
                 }
             }
