@@ -136,18 +136,21 @@ impl Board {
     }
 
     /// The piece on `square` (its base).
+    #[inline]
     pub fn base(&self, square: Square) -> Option<Piece> {
         let slot = self.base[square.index()];
         (slot != 0).then(|| self.men[usize::from(slot)])
     }
 
     /// The piece at `level` of the stack on `square`, the base being at 0.
+    #[inline]
     pub fn at(&self, square: Square, level: usize) -> Option<Piece> {
         let slot = self.slot(square, level);
         (slot != 0).then(|| self.men[usize::from(slot)])
     }
 
     /// The slot of the piece at `level` of the stack on `square`; 0 if there is none.
+    #[inline]
     pub(super) fn slot(&self, square: Square, level: usize) -> Slot {
         let mut slot = self.base[square.index()];
         for _ in 0..level {

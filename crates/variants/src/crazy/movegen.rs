@@ -152,14 +152,13 @@ pub(super) fn captures(pos: &Position, mv: Move) -> bool {
         StepKind::Link | StepKind::Castle => false,
         StepKind::Go if mv.jump => false,
         StepKind::Go => {
-            let base = |square| pos.board().base(square);
-            base(mv.to).is_some_and(|piece| piece.color() != pos.turn())
+            let board = pos.board();
+            board.color(!pos.turn()).contains(mv.to)
                 || pos.double_steps().passed().contains(mv.to)
                     && mv.from.file() != mv.to.file()
                     && mv.from.rank() != mv.to.rank()
                     && pos.at_turn_start()
-                    && pos
-                        .board()
+                    && board
                         .at(mv.from, mv.level)
                         .is_some_and(|piece| piece.role() == Role::Pawn)
         }

@@ -257,12 +257,13 @@ impl Position {
         }
         self.pending = Pending::Nothing;
         self.board.remove_ghosts(self.turn);
-        for color in Color::ALL {
+        let [white, black] = Color::ALL.map(|color| {
             let home = Bitboard::rank(Rank::First.of(color));
-            for square in self.board.men(color, Role::Pawn) & home {
-                self.board.take(square);
-                self.changed = true;
-            }
+            self.board.men(color, Role::Pawn) & home
+        });
+        for square in white | black {
+            self.board.take(square);
+            self.changed = true;
         }
     }
 

@@ -135,8 +135,11 @@ pub(super) fn queens(board: &Board) -> Bitboard {
 
 /// The zone of a king on `square`: where a first capture may lose it.
 pub(super) fn zone(board: &Board, square: Square) -> Bitboard {
-    let queens = queens(board);
     let mut zone = Bitboard::of(square);
+    if !spread(zone).meets(board.role(Role::Queen) | board.loaded()) {
+        return zone;
+    }
+    let queens = queens(board);
     loop {
         let more = (spread(zone) & queens).without(zone);
         if more.is_empty() {
@@ -206,8 +209,7 @@ struct Threat<'a> {
 
 impl Threat<'_> {
     /// Whether the king is lost when `capture` happens, with its effects.
-    fn loses_king(&self, board: &Board, capture: impl FnOnce(&mut Effects<'_>)) -> bool {
-        let mut board = board.clone();
+    fn loses_king(&self, mut board: Board, capture: impl FnOnce(&mut Effects<'_>)) -> bool {
         let mut effects = Effects::new(&mut board, self.them);
         capture(&mut effects);
         effects.lost[self.us]
@@ -217,7 +219,7 @@ impl Threat<'_> {
     fn loses_king_by_move(&self, from: Square, level: usize, to: Square) -> bool {
         let mut board = self.board.clone();
         let slot = board.lift(from, level);
-        self.loses_king(&board, |effects| effects.arrive(to, slot))
+        self.loses_king(board, |effects| effects.arrive(to, slot))
     }
 
     /// Whether the king is lost when one of the `wanted` pieces on `from`, kings aside, captures on
@@ -306,7 +308,7 @@ impl Threat<'_> {
         // elsewhere.
         let slot = board.pull(from, knight);
         board.push(to, slot);
-        self.loses_king(&board, |effects| effects.capture_at(square, level))
+        self.loses_king(board, |effects| effects.capture_at(square, level))
     }
 
     /// Queens, or rooks that carry one, that are captured themselves next to the zone.
@@ -332,7 +334,7 @@ impl Threat<'_> {
         let near = spread(self.zone) & self.sets.queens;
         near.into_iter().any(|queen| {
             attacks::king(queen).meets(self.zone)
-                && self.loses_king(self.board, |effects| {
+                && self.loses_king(self.board.clone(), |effects| {
                     effects.capture_all(attacks::king(queen));
                 })
         })
@@ -399,7 +401,7 @@ impl Threat<'_> {
         let targets = attacks::king(from) & self.zone & board.color(self.us);
         targets
             .into_iter()
-            .any(|to| self.loses_king(board, |effects| effects.arrive(to, king)))
+            .any(|to| self.loses_king(board.clone(), |effects| effects.arrive(to, king)))
     }
 }
 

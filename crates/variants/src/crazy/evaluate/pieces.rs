@@ -47,98 +47,159 @@ impl Side {
 pub(super) fn count<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
     let board = pos.board();
     let sides = ByColor(Color::ALL.map(|color| Side::of(board, color)));
-    let mut attackers = ByColor([0; 2]);
-    let mut attacked = ByColor([Bitboard::EMPTY; 2]);
-    let mut count = |traces: &mut ByColor<T>, square, piece: Piece| {
-        let us = piece.color();
-        let trace = &mut traces[us];
-        let ends = count_piece(board, square, piece, trace);
-        if piece.is_ghost() {
-            trace.add(GHOST, usize::from(us != pos.turn()), 1);
-        }
-        if piece.role() != Role::King {
-            let hits = ends & sides[!us].around;
-            attacked[us] |= hits;
-            attackers[us] += usize::from(!hits.is_empty());
-        }
-    };
-    for square in board.occupied().without(board.loaded()) {
-        if let Some(piece) = board.base(square) {
-            count(traces, square, piece);
-        }
-    }
-    for square in board.loaded() {
-        let base = board.base(square).map(Piece::color);
-        for (level, piece) in board.stack(square).enumerate() {
-            count(traces, square, piece);
-            if level > 0 {
-                let us = piece.color();
-                let inside = if base == Some(us) {
-                    INSIDE_OWN
-                } else {
-                    INSIDE_ENEMY
-                };
-                traces[us].add(inside, piece.role().index(), 1);
-            }
-        }
-    }
+    let attacks = ByColor(Color::ALL.map(|us| {
+        let mut counter = PieceCounter {
+            board,
+            us,
+            around: sides[!us].around,
+            attacks: KingAttacks::default(),
+            trace: &mut traces[us],
+        };
+        counter.bases();
+        counter.stacks();
+        let ghosts = counter.ghosts();
+        counter
+            .trace
+            .add(GHOST, usize::from(us != pos.turn()), ghosts);
+        counter.attacks
+    }));
     for us in Color::ALL {
         let trace = &mut traces[us];
         count_king(board, us, &sides[us], trace);
         count_pawns(board, us, &sides, trace);
         if sides[us].king.is_some() {
-            trace.bucket(KING_AROUND, attacked[!us].len() as usize);
-            trace.bucket(KING_DANGER, attackers[!us]);
+            trace.bucket(KING_AROUND, attacks[!us].squares.len() as usize);
+            trace.bucket(KING_DANGER, attacks[!us].pieces);
         }
     }
     traces[pos.turn()].add(terms::TEMPO, 0, 1);
 }
 
-/// Counts a piece at whatever level; returns the squares it attacks.
-fn count_piece<T: Trace>(board: &Board, square: Square, piece: Piece, trace: &mut T) -> Bitboard {
-    let (us, role) = (piece.color(), piece.role());
-    let enemies = board.color(!us);
-    let ends = reach(us, role, square, board.occupied());
-    if !piece.is_ghost() {
-        trace.add(PLACES[role.index()], place(square, us), 1);
-        if role != Role::King {
-            trace.add(terms::MATERIAL, role.index(), 1);
-        }
-    }
-    let count_roles = |trace: &mut T, term: EvalTerm, first: usize, squares: Bitboard| {
-        for square in squares {
-            if let Some(piece) = board.base(square) {
-                trace.add(term, first + piece.role().index(), 1);
+/// What a side attacks around the enemy king.
+#[derive(Clone, Copy, Debug, Default)]
+struct KingAttacks {
+    squares: Bitboard,
+    /// The number of attacking pieces.
+    pieces: usize,
+}
+
+/// Counts the pieces of a side.
+struct PieceCounter<'a, T> {
+    board: &'a Board,
+    us: Color,
+    /// The enemy king's square and those around it.
+    around: Bitboard,
+    attacks: KingAttacks,
+    trace: &'a mut T,
+}
+
+impl<T: Trace> PieceCounter<'_, T> {
+    /// The pieces on squares without a load.
+    fn bases(&mut self) {
+        let board = self.board;
+        let lone = board
+            .color(self.us)
+            .without(board.loaded() | board.ghosts());
+        for role in Role::ALL {
+            for square in lone & board.role(role) {
+                self.stand(role, square);
+                self.act(role, square);
             }
         }
-    };
-    match role {
-        Role::King => {
+    }
+
+    /// The pieces in rooks, and these.
+    fn stacks(&mut self) {
+        for square in self.board.loaded() {
+            let base = self.board.base(square).map(Piece::color);
+            for (level, piece) in self.board.stack(square).enumerate() {
+                if piece.color() != self.us {
+                    continue;
+                }
+                let role = piece.role();
+                if level > 0 {
+                    let inside = if base == Some(self.us) {
+                        INSIDE_OWN
+                    } else {
+                        INSIDE_ENEMY
+                    };
+                    self.trace.add(inside, role.index(), 1);
+                }
+                if !piece.is_ghost() {
+                    self.stand(role, square);
+                    self.act(role, square);
+                }
+            }
+        }
+    }
+
+    /// Ghosts act like bishops, but do not count as pieces. Returns their number.
+    fn ghosts(&mut self) -> i32 {
+        if !self.board.may_have_ghosts() {
+            return 0;
+        }
+        let mut count = 0;
+        let squares = self.board.ghosts() | self.board.loaded();
+        for square in squares {
+            for piece in self.board.stack(square) {
+                if piece.is_ghost() && piece.color() == self.us {
+                    self.act(Role::Bishop, square);
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+
+    #[inline]
+    fn stand(&mut self, role: Role, square: Square) {
+        self.trace
+            .add(PLACES[role.index()], place(square, self.us), 1);
+        if role != Role::King {
+            self.trace.add(terms::MATERIAL, role.index(), 1);
+        }
+    }
+
+    /// The roles of the bases on `squares`.
+    #[inline]
+    fn roles(&mut self, term: EvalTerm, first: usize, squares: Bitboard) {
+        for square in squares {
+            if let Some(piece) = self.board.base(square) {
+                self.trace.add(term, first + piece.role().index(), 1);
+            }
+        }
+    }
+
+    /// What a piece attacks, at whatever level.
+    #[inline]
+    fn act(&mut self, role: Role, square: Square) {
+        let (board, us) = (self.board, self.us);
+        let enemies = board.color(!us);
+        let mut ends = reach(us, role, square, board.occupied());
+        if role == Role::King {
             let far = spread(ends).without(ends | Bitboard::of(square));
-            count_roles(trace, terms::THREAT_KING, 0, ends & enemies);
-            count_roles(trace, terms::THREAT_FAR_KING, 0, far & enemies);
-            return ends;
+            self.roles(terms::THREAT_KING, 0, ends & enemies);
+            self.roles(terms::THREAT_FAR_KING, 0, far & enemies);
+            return;
         }
-        Role::Pawn => {}
-        Role::Knight | Role::Bishop | Role::Rook | Role::Queen => {
+        if role != Role::Pawn {
             let count = ends.without(board.color(us)).len() as i32;
-            trace.add(terms::MOBILITY, role.index() - 1, count);
+            self.trace.add(terms::MOBILITY, role.index() - 1, count);
         }
-    }
-    count_roles(trace, terms::THREAT, 6 * role.index(), ends & enemies);
-    match role {
-        Role::Knight => {
-            count_roles(trace, terms::THREAT_WAY, 0, ways(square) & enemies);
-            return ends | ways(square);
-        }
-        Role::Queen => {
+        self.roles(terms::THREAT, 6 * role.index(), ends & enemies);
+        if role == Role::Knight {
+            let ways = ways(square);
+            self.roles(terms::THREAT_WAY, 0, ways & enemies);
+            ends |= ways;
+        } else if role == Role::Queen {
             let near = attacks::king(square);
-            count_roles(trace, terms::BLAST_ENEMY, 0, near & enemies);
-            count_roles(trace, terms::BLAST_OWN, 0, near & board.color(us));
+            self.roles(terms::BLAST_ENEMY, 0, near & enemies);
+            self.roles(terms::BLAST_OWN, 0, near & board.color(us));
         }
-        _ => {}
+        let hits = ends & self.around;
+        self.attacks.squares |= hits;
+        self.attacks.pieces += usize::from(!hits.is_empty());
     }
-    ends
 }
 
 fn count_king<T: Trace>(board: &Board, us: Color, side: &Side, trace: &mut T) {
