@@ -230,6 +230,7 @@ impl<V: Evaluate> Worker<'_, V> {
 
     /// Goes from the node at `ply` to `child`, to which `step` leads, and prepares its frame.
     pub(crate) fn enter(&mut self, child: &V::Position, step: Step, piece_to: u16, ply: usize) {
+        self.shared.table.prefetch(child.table_key());
         self.count_node();
         let completes = child.at_turn_start();
         let stack = &mut self.data.stack;
