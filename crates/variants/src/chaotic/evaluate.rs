@@ -53,6 +53,7 @@ impl Features for Chaotic {
 
 impl Networked for Chaotic {
     const NAME: &'static str = "chaotic";
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
     type HandWritten = LinearEvaluator<Chaotic>;
 }

@@ -47,6 +47,7 @@ impl Features for Hop {
 
 impl Networked for Hop {
     const NAME: &'static str = "hop";
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
     type HandWritten = LinearEvaluator<Hop>;
 }
