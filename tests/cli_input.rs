@@ -23,7 +23,7 @@ fn bad_arguments_are_named_with_status_2() {
     for (arguments, expected) in [
         (
             &["perft", "chess", "0"][..],
-            "error: invalid value '0' for '<DEPTH>': 0 is not in 1..=4294967295",
+            "error: invalid value '0' for '<DEPTH>': 0 is not in 1..=64",
         ),
         (
             &["perft", "chess"],

@@ -194,6 +194,10 @@ fn turns() -> usize {
 }
 
 #[test]
+#[expect(
+    clippy::print_stdout,
+    reason = "the counts are shown to whoever asks the test for its output"
+)]
 fn every_turn_of_random_games_is_sent_and_received_and_shown() {
     let shown: Vec<_> = entries()
         .iter()
@@ -203,6 +207,8 @@ fn every_turn_of_random_games_is_sent_and_received_and_shown() {
         // Those whose names have more than one word differ in rules that are not shown.
         let part = if entry.name.contains('-') { 10 } else { 1 };
         let count = play(entry.name, turns() / part);
+        let mean = count.plies as f64 / count.turns as f64;
+        println!("{}: {mean:.2} plies a turn, {count:?}", entry.name);
         assert!(
             count.wrong * 1000 < count.turns,
             "{}: {count:?}",
