@@ -183,9 +183,13 @@ impl Encoder<'_> {
     fn draft(&self, target: Target) -> Draft {
         let plies = match &target.kind {
             Kind::Shown(squares) => plan(self.rules, self.board, squares),
-            // With no piece on the board every number begins with a pass.
-            Kind::Refusal if self.numbers.needs_pass => vec![Ply::Pass; 3],
             Kind::Refusal => vec![Ply::Pass],
+        };
+        // With no piece on the board every number begins with a pass.
+        let plies = if self.numbers.needs_pass && plies == [Ply::Pass] {
+            vec![Ply::Pass; 3]
+        } else {
+            plies
         };
         Draft {
             turn: target.turn,

@@ -218,6 +218,30 @@ fn every_turn_of_random_games_is_sent_and_received_and_shown() {
 }
 
 #[test]
+fn a_king_in_an_enemy_rook_may_pass_in_several_ways() {
+    let mut game = Game::new("crazy");
+    let position = "8/8/3(rKk)4/8/8/8/8/8 w - - 4 37 b2 -";
+    game.session.set_position(position).unwrap();
+    let turns = game.session.listed_turns().unwrap().legal_turns().unwrap();
+    assert_eq!(turns.len(), 8);
+    for turn in &turns {
+        let desk = || Desk::new(game.session.as_ref()).unwrap();
+        let (mut sender, mut receiver) = (desk(), desk());
+        let mut board = sender.board().clone();
+        let burst = sender.encode(game.session.as_ref(), turn);
+        let mut reading = PlyReading::Beginning;
+        for text in &burst.plies {
+            assert_eq!(reading, PlyReading::Beginning, "{turn}");
+            let ply = ply_sent(text);
+            let relayed = board.relayed(&ply).text(SIZE);
+            assert_eq!(board.play(sender.rules(), &ply), Ok(()), "{turn}: {text}");
+            reading = receiver.receive(game.session.as_ref(), &relayed);
+        }
+        assert_eq!(reading, PlyReading::Turn(turn.clone()));
+    }
+}
+
+#[test]
 fn noise_changes_nothing() {
     for name in ["hop", "denial", "crazy", "chakra", "chaotic"] {
         let mut game = Game::new(name);
