@@ -87,7 +87,7 @@ pub struct Coefficient {
 
 /// Static evaluation of positions. It may keep caches; the same position always gets the
 /// same value.
-pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send {
+pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
     /// The text of the weights of the default evaluator; empty if there are none to be tuned.
     ///
     /// Each term's name is followed by its weights, `middlegame:endgame` pairs in centipawns. `#`

@@ -38,7 +38,7 @@ pub use outcome::{Outcome, Reason};
 pub use planes::{INPUTS_PER_PLANE, PlaneMirror, Planes, inputs_of};
 pub use position::{Position, Stage};
 pub use profile::Profile;
-pub use scene::{Layer, Level, Mark, MarkKind, Scene, SceneSquare, SubgameBoard, Tray};
+pub use scene::{DrawStyle, Layer, Level, Mark, MarkKind, Scene, SceneSquare, SubgameBoard, Tray};
 pub use score::Score;
 pub use step::{Count, Sink, Step, Turn};
 pub use tap::{Tap, TapError, TapTarget};

@@ -6,6 +6,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+pub use draw::DrawStyle;
+
 use crate::{Color, Coord};
 
 /// What a board shows. It may be asked for in the middle of a turn.

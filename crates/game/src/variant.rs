@@ -21,6 +21,14 @@ pub trait Variant: Copy + fmt::Debug + Send + Sync + 'static {
     /// The text of the position before the first turn.
     const START: &'static str;
 
+    /// The number of positions from which games start, [`Variant::START`] among them.
+    const STARTS: u32 = 1;
+
+    /// The text of start `number`, which is less than [`Variant::STARTS`].
+    fn start_text(&self, _number: u32) -> String {
+        Self::START.to_owned()
+    }
+
     /// The position before the first turn.
     fn start(&self) -> Self::Position {
         self.parse(Self::START).expect("START is a valid position")

@@ -89,6 +89,14 @@ pub fn check_random_games<V: Evaluate>(
     Ok(())
 }
 
+/// The value for White of `value`, that of the player to move.
+fn for_white<P: Position>(pos: &P, value: Score) -> f64 {
+    f64::from(match pos.turn() {
+        Color::White => value.0,
+        Color::Black => -value.0,
+    })
+}
+
 /// The planes of `pos`.
 fn planes<V: Evaluate>(pos: &V::Position) -> Planes {
     let mut planes = Planes::new(V::KINDS, V::MIRROR);
@@ -189,10 +197,7 @@ impl<V: Evaluate> Checker<V> {
     /// evaluation has any. Rounding may cost some centipawns.
     fn check_sums(&mut self, pos: &V::Position, value: Score) -> Result<(), Breach> {
         const ROUNDING: f64 = 3.0;
-        let white = f64::from(match pos.turn() {
-            Color::White => value.0,
-            Color::Black => -value.0,
-        });
+        let white = for_white(pos, value);
         let terms = self.evaluator.terms(pos);
         let sum: f64 = terms.iter().map(|term| term.white - term.black).sum();
         if (white - sum).abs() > ROUNDING {
@@ -203,10 +208,7 @@ impl<V: Evaluate> Checker<V> {
             return Ok(());
         }
         let value = self.hand_written.evaluate(pos, 0);
-        let white = f64::from(match pos.turn() {
-            Color::White => value.0,
-            Color::Black => -value.0,
-        });
+        let white = for_white(pos, value);
         let mut sum = 0.0;
         for coefficient in self.hand_written.coefficients(pos) {
             let Some(&weight) = self.weights.get(coefficient.weight as usize) else {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use jabberwock_game::{Color, Evaluate, Planes, Position, Stage, Step};
+use jabberwock_game::{Color, Evaluate, Planes, Position as _, legal_turns, play};
 use rand::{Rng, seq::IndexedRandom};
 
 use super::scenes::without_counters;
@@ -33,28 +33,12 @@ pub fn equal_planes<V: Evaluate>(
                 pairs.push((other.clone(), text));
             }
             seen += 1;
-            if !pos.has_legal_step() {
+            let turns = legal_turns(&pos);
+            let Some(turn) = turns.choose(rng) else {
                 break;
-            }
-            play_random_turn(&mut pos, rng);
+            };
+            play(&mut pos, turn);
         }
     }
     pairs
-}
-
-fn play_random_turn<P: Position>(pos: &mut P, rng: &mut impl Rng) {
-    let mut steps: Vec<Step> = Vec::new();
-    loop {
-        steps.clear();
-        for stage in Stage::ALL {
-            pos.generate(stage, &mut steps);
-        }
-        let Some(&step) = steps.choose(rng) else {
-            return;
-        };
-        pos.play(step);
-        if pos.at_turn_start() {
-            return;
-        }
-    }
 }

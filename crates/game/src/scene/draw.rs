@@ -1,9 +1,41 @@
 //! Drawings of scenes, made of letters.
 
-use super::{Coord, Layer, Level, MarkKind, Scene};
+use std::borrow::Cow;
+
+use super::{Color, Coord, Layer, Level, MarkKind, Scene};
 
 /// Around the files that nothing is written on.
 const MARGIN: &str = "    ";
+
+/// Codes of SGR.
+const BOLD: &str = "1";
+const CYAN: &str = "36";
+const REVERSED: &str = "7";
+const ON_RED: &str = "41";
+
+/// The pieces of chess in Unicode, White's and Black's.
+const UNICODE: [(&str, [char; 2]); 6] = [
+    ("king", ['♔', '♚']),
+    ("queen", ['♕', '♛']),
+    ("rook", ['♖', '♜']),
+    ("bishop", ['♗', '♝']),
+    ("knight", ['♘', '♞']),
+    ("pawn", ['♙', '♟']),
+];
+
+/// How a scene is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
+pub struct DrawStyle {
+    /// Whether the pieces of chess are Unicode's symbols instead of letters.
+    pub unicode: bool,
+    /// Whether players and marks are told apart by colors of a terminal (ECMA-48, SGR).
+    pub color: bool,
+    /// Whether the squares of the last turn are marked: by color, else by brackets.
+    pub last_turn: bool,
+    /// Whether Black is below.
+    pub flip: bool,
+}
 
 impl Scene {
     /// The board drawn for people, White below, the legend and the facts under it; several lines.
@@ -11,7 +43,12 @@ impl Scene {
     /// Pieces inside another stand with it in parentheses, base first; so does, behind the piece,
     /// what is on the floor. A piece that is immobilized has a `*`.
     pub fn draw(&self) -> String {
-        let mut lines = self.board_lines();
+        self.draw_in(DrawStyle::default())
+    }
+
+    /// [`Scene::draw`] in another style.
+    pub fn draw_in(&self, style: DrawStyle) -> String {
+        let mut lines = self.board_lines(style);
         // The lines of a game of games stand apart from its board.
         let margin = if self.level == 0 { MARGIN } else { "" };
         if self.level > 0 {
@@ -22,8 +59,8 @@ impl Scene {
         lines.join("\n") + "\n"
     }
 
-    fn board_lines(&self) -> Vec<String> {
-        let cells = self.squares.iter().map(|at| self.cell(at.square));
+    fn board_lines(&self, style: DrawStyle) -> Vec<String> {
+        let cells = self.squares.iter().map(|at| self.cell(at.square, style));
         let width = cells.map(|cell| cell.chars().count()).max();
         let width = width.unwrap_or(0).max(1);
         let files = usize::from(self.width);
@@ -32,17 +69,26 @@ impl Scene {
             format!("{}+", "-".repeat(width + 2)).repeat(files)
         );
         let mut lines = vec![rule.clone()];
-        for rank in (0..self.height).rev() {
-            let cells = (0..self.width).map(|file| {
-                let cell = self.cell(Coord::new(file, rank));
-                format!(" {cell:^width$} ")
+        let in_order = |count: u8, is_reversed: bool| -> Vec<u8> {
+            let mut numbers: Vec<u8> = (0..count).collect();
+            if is_reversed {
+                numbers.reverse();
+            }
+            numbers
+        };
+        let all_files = in_order(self.width, style.flip);
+        for rank in in_order(self.height, !style.flip) {
+            let cells = all_files.iter().map(|&file| {
+                let square = Coord::new(file, rank);
+                let cell = self.cell(square, style);
+                self.decorated(square, &format!("{cell:^width$}"), style)
             });
             let cells: Vec<String> = cells.collect();
             let number = u32::from(rank) + 1;
             lines.push(format!("{number:>2} |{}|", cells.join("|")));
             lines.push(rule.clone());
         }
-        let names = (0..self.width).map(|file| {
+        let names = all_files.iter().map(|&file| {
             let name = char::from(b'a' + file);
             format!(" {name:^width$} ")
         });
@@ -51,12 +97,40 @@ impl Scene {
         lines
     }
 
+    /// `cell` with a blank or a mark on either side, and in colors.
+    fn decorated(&self, square: Coord, cell: &str, style: DrawStyle) -> String {
+        let is_last = style.last_turn && self.is_marked(MarkKind::LastTurn, square);
+        if !style.color {
+            return if is_last {
+                format!("[{cell}]")
+            } else {
+                format!(" {cell} ")
+            };
+        }
+        let mut codes = Vec::new();
+        let mut layers = self.layers(square).iter();
+        match layers.find(|layer| layer.level == Level::On) {
+            Some(piece) if piece.owner == Some(Color::White) => codes.push(BOLD),
+            Some(piece) if piece.owner == Some(Color::Black) => codes.push(CYAN),
+            _ => {}
+        }
+        if self.is_marked(MarkKind::Check, square) {
+            codes.push(ON_RED);
+        } else if is_last {
+            codes.push(REVERSED);
+        }
+        if codes.is_empty() {
+            return format!(" {cell} ");
+        }
+        format!("\u{1b}[{}m {cell} \u{1b}[0m", codes.join(";"))
+    }
+
     /// What is drawn on a square, empty for nothing.
-    fn cell(&self, square: Coord) -> String {
+    fn cell(&self, square: Coord, style: DrawStyle) -> String {
         let layers = self.layers(square);
         let symbols = |wanted: fn(&Layer) -> bool| -> String {
             let layers = layers.iter().filter(|layer| wanted(layer));
-            layers.map(|layer| &*layer.symbol).collect()
+            layers.map(|layer| symbol(layer, style)).collect()
         };
         let mut pieces = symbols(|layer| layer.level != Level::Floor);
         if layers.iter().any(|layer| layer.level == Level::Inside) {
@@ -72,8 +146,25 @@ impl Scene {
     }
 }
 
+/// How `layer` is drawn. What follows the letter of a piece is kept: `R+`, `B~`.
+fn symbol(layer: &Layer, style: DrawStyle) -> Cow<'_, str> {
+    let plain = Cow::Borrowed(&*layer.symbol);
+    let known = UNICODE.iter().find(|(glyph, _)| *glyph == layer.glyph);
+    let (true, Some((_, men)), Some(owner)) = (style.unicode, known, layer.owner) else {
+        return plain;
+    };
+    let mut letters = plain.chars();
+    match letters.next() {
+        Some(letter) if letter.is_ascii_alphabetic() => {
+            Cow::Owned(format!("{}{}", men[owner.index()], letters.as_str()))
+        }
+        _ => plain,
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::DrawStyle;
     use crate::{Color, Coord, Layer, Level, MarkKind, Scene, SceneSquare};
 
     fn layer(symbol: &'static str, level: Level) -> Layer {
@@ -134,5 +225,34 @@ mod tests {
             lines[21..],
             ["      a      b", "    (N): a chakra", "    nothing else"]
         );
+    }
+
+    #[test]
+    fn a_style_changes_symbols_marks_colors_and_the_side_below() {
+        let king = Layer {
+            glyph: "king",
+            ..layer("K+", Level::On)
+        };
+        let mut scene = scene(2, 2, vec![(Coord::new(0, 0), vec![king])]);
+        scene.mark(MarkKind::LastTurn, vec![Coord::new(0, 0)], None);
+        let style = DrawStyle {
+            unicode: true,
+            last_turn: true,
+            ..DrawStyle::default()
+        };
+        let drawn = scene.draw_in(style);
+        assert_eq!(drawn.lines().nth(3), Some(" 1 |[♔+]|    |"));
+        let flipped = scene.draw_in(DrawStyle {
+            flip: true,
+            ..style
+        });
+        let lines: Vec<&str> = flipped.lines().collect();
+        assert_eq!(lines[1], " 1 |    |[♔+]|");
+        assert_eq!(lines[5], "     b    a");
+        let colored = scene.draw_in(DrawStyle {
+            color: true,
+            ..style
+        });
+        assert!(colored.contains("|\u{1b}[1;7m ♔+ \u{1b}[0m|"), "{colored}");
     }
 }
