@@ -1,5 +1,6 @@
 //! Why a network cannot be used.
 
+use jabberwock_game::shortened;
 use thiserror::Error;
 
 /// Why the bytes of a file are no network for a game.
@@ -46,4 +47,11 @@ pub enum NetworkError {
     /// The parameters are not those that were written.
     #[error("the checksum of the parameters is wrong")]
     Checksum,
+}
+
+impl NetworkError {
+    /// The header is invalid at `text`.
+    pub(super) fn header(text: &str) -> NetworkError {
+        NetworkError::Header(shortened(text))
+    }
 }

@@ -1,10 +1,12 @@
 //! The file of a network: lines of text, an empty line, and the parameters as little-endian
 //! integers in the order of [`Parameters`].
 
+use jabberwock_game::shortened;
+
 use super::{
     error::NetworkError,
     network::{Network, Parameters},
-    shape::{LANES, OUTPUT_ONE, Shape},
+    shape::{LANES, MAX_OUTPUT_WEIGHT, Shape},
 };
 
 /// The first line.
@@ -17,8 +19,6 @@ const NAMES: [&str; 6] = [
 const MAX_HIDDEN: usize = 1024;
 const MAX_BUCKETS: usize = 16;
 const MAX_PLANES: usize = 128;
-/// The largest output weight: its product with a hidden value has 16 bits.
-const MAX_OUTPUT_WEIGHT: i16 = 2 * OUTPUT_ONE - 1;
 
 /// The 64-bit FNV-1a hash.
 fn checksum(bytes: &[u8]) -> u64 {
@@ -37,7 +37,7 @@ impl Network {
         if network.game() != game {
             return Err(NetworkError::Game {
                 expected: game.to_owned(),
-                found: network.game().to_owned(),
+                found: shortened(network.game()),
             });
         }
         if network.shape().planes != planes {
@@ -92,7 +92,7 @@ fn write(network: &Network) -> Vec<u8> {
 fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     let (title, mut rest) = line(bytes)?;
     if title != TITLE {
-        return Err(NetworkError::Header(title.chars().take(40).collect()));
+        return Err(NetworkError::header(title));
     }
     let mut values = NAMES.map(|_| "");
     for (name, value) in NAMES.iter().zip(&mut values) {
@@ -100,17 +100,17 @@ fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         let found = text
             .strip_prefix(name)
             .and_then(|text| text.strip_prefix(' '));
-        *value = found.ok_or_else(|| NetworkError::Header(text.to_owned()))?;
+        *value = found.ok_or_else(|| NetworkError::header(text))?;
         rest = after;
     }
     let (empty, payload) = line(rest)?;
     if !empty.is_empty() {
-        return Err(NetworkError::Header(empty.to_owned()));
+        return Err(NetworkError::header(empty));
     }
     let [game, planes, hidden, buckets, training, sum] = values;
     let number = |text: &str| -> Result<usize, NetworkError> {
         let number = text.parse();
-        number.map_err(|_| NetworkError::Header(text.to_owned()))
+        number.map_err(|_| NetworkError::header(text))
     };
     let shape = Shape {
         planes: number(planes)?,
@@ -128,9 +128,9 @@ fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
 fn line(bytes: &[u8]) -> Result<(&str, &[u8]), NetworkError> {
     const LONGEST: usize = 1000;
     let end = bytes.iter().take(LONGEST).position(|&byte| byte == b'\n');
-    let cut = || String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).into_owned();
-    let end = end.ok_or_else(|| NetworkError::Header(cut()))?;
-    let text = std::str::from_utf8(&bytes[..end]).map_err(|_| NetworkError::Header(cut()))?;
+    let invalid = || NetworkError::header(&String::from_utf8_lossy(&bytes[..bytes.len().min(40)]));
+    let end = end.ok_or_else(invalid)?;
+    let text = std::str::from_utf8(&bytes[..end]).map_err(|_| invalid())?;
     Ok((text, &bytes[end + 1..]))
 }
 
@@ -147,7 +147,7 @@ fn parameters(shape: Shape, payload: &[u8]) -> Result<Parameters, NetworkError> 
         return Err(NetworkError::Size { hidden, buckets });
     }
     if planes > MAX_PLANES {
-        return Err(NetworkError::Header(planes.to_string()));
+        return Err(NetworkError::header(&planes.to_string()));
     }
     let expected = 2 * (shape.inputs() + 1) * hidden + buckets * (4 * hidden + 4);
     if payload.len() != expected {

@@ -17,4 +17,4 @@ mod shape;
 pub use accumulators::Accumulators;
 pub use error::NetworkError;
 pub use network::{Network, Parameters};
-pub use shape::{ACTIVATION_ONE, LANES, OUTPUT_ONE, SCALE, Shape};
+pub use shape::{ACTIVATION_ONE, LANES, MAX_OUTPUT_WEIGHT, OUTPUT_ONE, SCALE, Shape};

@@ -6,6 +6,8 @@ use jabberwock_game::INPUTS_PER_PLANE;
 pub const ACTIVATION_ONE: i16 = 255;
 /// The integer that stands for a weight of 1 in the output layer.
 pub const OUTPUT_ONE: i16 = 64;
+/// The largest absolute value of an output weight: its product with a hidden value has 16 bits.
+pub const MAX_OUTPUT_WEIGHT: i16 = 2 * OUTPUT_ONE - 1;
 /// Centipawns of an output of 1. A score of this many centipawns is an expected result of
 /// 1 / (1 + 1/e), about 0.73.
 pub const SCALE: i32 = 400;

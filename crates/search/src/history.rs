@@ -17,6 +17,37 @@ fn add_bonus(entry: &mut i16, bonus: i32) {
 /// for a null move and before the root.
 pub(crate) type ContinuationContext = [Option<u16>; 4];
 
+/// The part of the pawn history that a node looks up.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PawnHistory {
+    row: usize,
+    /// In percent; 0 if the pawn history is not used.
+    weight: i32,
+}
+
+impl PawnHistory {
+    /// That of positions with this correction key.
+    pub(crate) fn new(history: &History, key: Key, weight: i32) -> PawnHistory {
+        let row = (key.0 as usize % PAWN_KEYS) * history.pieces;
+        PawnHistory { row, weight }
+    }
+
+    /// History of a quiet step, up to [`LIMIT`] at a weight of 100.
+    fn value(self, history: &History, index: HistoryIndex) -> i32 {
+        if self.weight == 0 {
+            return 0;
+        }
+        i32::from(history.pawn[self.row + usize::from(index.piece_to)]) * self.weight / 100
+    }
+}
+
+/// What the histories of a node's quiet steps depend on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QuietContext {
+    pub(crate) earlier: ContinuationContext,
+    pub(crate) pawn: PawnHistory,
+}
+
 /// History indices of the steps tried at a node that did not raise alpha; those beyond the
 /// capacity are not recorded.
 #[derive(Debug, Default)]
@@ -38,6 +69,8 @@ impl TriedSteps {
 
 /// Entries per side of the correction history.
 const CORRECTIONS: usize = 1 << 14;
+/// Rows of the pawn history.
+const PAWN_KEYS: usize = 512;
 /// Units of a correction entry per centipawn.
 const CORRECTION_GRAIN: i32 = 256;
 /// Largest correction in centipawns.
@@ -54,6 +87,8 @@ pub(crate) struct History {
     continuation: Vec<Vec<i16>>,
     // [side to move][correction key]
     correction: [Vec<i32>; 2],
+    // [correction key][piece_to]
+    pawn: Vec<i16>,
     pieces: usize,
     victims: usize,
 }
@@ -66,6 +101,7 @@ impl History {
             noisy: vec![0; pieces * profile.victim_slots],
             continuation: vec![vec![0; pieces * pieces]; profile.continuations.len()],
             correction: [vec![0; CORRECTIONS], vec![0; CORRECTIONS]],
+            pawn: vec![0; PAWN_KEYS * pieces],
             pieces,
             victims: profile.victim_slots,
         }
@@ -81,12 +117,15 @@ impl History {
         for table in &mut self.correction {
             table.fill(0);
         }
+        self.pawn.fill(0);
     }
 
-    /// Butterfly and continuation history of a quiet step: a sum of up to [`LIMIT`] for each table.
-    pub(crate) fn quiet(&self, index: HistoryIndex, context: &ContinuationContext) -> i32 {
+    /// Butterfly, continuation and pawn history of a quiet step: a sum of up to [`LIMIT`] for each
+    /// table.
+    pub(crate) fn quiet(&self, index: HistoryIndex, context: &QuietContext) -> i32 {
         let mut value = i32::from(self.butterfly[usize::from(index.butterfly)]);
-        for (table, earlier) in self.continuation.iter().zip(context) {
+        value += context.pawn.value(self, index);
+        for (table, earlier) in self.continuation.iter().zip(&context.earlier) {
             if let Some(earlier) = earlier {
                 let entry = usize::from(*earlier) * self.pieces + usize::from(index.piece_to);
                 value += i32::from(table[entry]);
@@ -100,14 +139,13 @@ impl History {
         i32::from(self.noisy[self.noisy_entry(index)])
     }
 
-    pub(crate) fn update_quiet(
-        &mut self,
-        index: HistoryIndex,
-        context: &ContinuationContext,
-        bonus: i32,
-    ) {
-        add_bonus(&mut self.butterfly[usize::from(index.butterfly)], bonus);
-        for (table, earlier) in self.continuation.iter_mut().zip(context) {
+    pub(crate) fn update_quiet(&mut self, index: HistoryIndex, context: &QuietContext, bonus: i32) {
+        self.update_butterfly(index, bonus);
+        if context.pawn.weight > 0 {
+            let entry = context.pawn.row + usize::from(index.piece_to);
+            add_bonus(&mut self.pawn[entry], bonus);
+        }
+        for (table, earlier) in self.continuation.iter_mut().zip(&context.earlier) {
             if let Some(earlier) = earlier {
                 let entry = usize::from(*earlier) * self.pieces + usize::from(index.piece_to);
                 add_bonus(&mut table[entry], bonus);
@@ -118,6 +156,11 @@ impl History {
     pub(crate) fn update_noisy(&mut self, index: HistoryIndex, bonus: i32) {
         let entry = self.noisy_entry(index);
         add_bonus(&mut self.noisy[entry], bonus);
+    }
+
+    /// The butterfly history alone.
+    pub(crate) fn update_butterfly(&mut self, index: HistoryIndex, bonus: i32) {
+        add_bonus(&mut self.butterfly[usize::from(index.butterfly)], bonus);
     }
 
     fn noisy_entry(&self, index: HistoryIndex) -> usize {

@@ -86,6 +86,20 @@ impl<T> SearchResult<T> {
         }
     }
 
+    /// The result as search info on the one line `pv`.
+    pub fn info<L: Default>(&self, pv: Vec<L>) -> SearchInfo<L> {
+        SearchInfo {
+            depth: self.depth,
+            multi_pv: 1,
+            line_count: 1,
+            score: self.score,
+            nodes: self.nodes,
+            elapsed: self.elapsed,
+            pv,
+            ..SearchInfo::default()
+        }
+    }
+
     /// Nodes a second.
     pub fn nps(&self) -> u64 {
         nps(self.nodes, self.elapsed)

@@ -1,14 +1,17 @@
 //! Updates of histories and transposition table by the result of a node.
 
-use jabberwock_game::{Evaluate, Position, Score, Step};
+use jabberwock_game::{Evaluate, HistoryIndex, Position, Score, Step};
 
 use crate::{
-    history::{ContinuationContext, TriedSteps},
+    history::{PawnHistory, QuietContext, TriedSteps},
     info::Bound,
     node_context::NodeContext,
     table::Entry,
     worker::Worker,
 };
+
+/// Largest bonus of a step by the static evaluations before and after it.
+const MAX_EVAL_BONUS: i32 = 1500;
 
 impl<V: Evaluate> Worker<'_, V> {
     /// Updates the histories after a cutoff: a bonus for `best`, which failed high in a search of
@@ -18,11 +21,11 @@ impl<V: Evaluate> Worker<'_, V> {
         pos: &V::Position,
         best: Step,
         depth: i32,
-        context: &ContinuationContext,
+        context: &QuietContext,
         tried: &TriedSteps,
     ) {
         let params = &self.params;
-        let bonus = (params.bonus_slope * depth).min(params.bonus_limit);
+        let bonus = self.bonus(depth);
         let malus = (params.malus_slope * depth).min(params.malus_limit);
         let index = V::history_index(pos, best);
         let history = &mut self.data.history;
@@ -36,6 +39,94 @@ impl<V: Evaluate> Worker<'_, V> {
         }
         for &index in &tried.noisy {
             history.update_noisy(index, -malus);
+        }
+    }
+
+    /// The history bonus of a search of `depth` plies.
+    fn bonus(&self, depth: i32) -> i32 {
+        (self.params.bonus_slope * depth).min(self.params.bonus_limit)
+    }
+
+    /// What the histories of the quiet steps at `ply` depend on.
+    pub(crate) fn quiet_context(&self, ply: usize, pawn: PawnHistory) -> QuietContext {
+        let distances = self.profile.continuations;
+        QuietContext {
+            earlier: self.data.stack.continuation_context(ply, distances),
+            pawn,
+        }
+    }
+
+    /// Adds `bonus`, negative for a malus, to the histories of a quiet step at `ply`, except pawn
+    /// history.
+    fn reward_quiet(&mut self, ply: usize, index: HistoryIndex, bonus: i32) {
+        let context = self.quiet_context(ply, PawnHistory::default());
+        self.data.history.update_quiet(index, &context, bonus);
+    }
+
+    /// The part of the pawn history for the steps of `pos`.
+    pub(crate) fn pawn_history(&self, pos: &V::Position) -> PawnHistory {
+        match self.params.pawn_history {
+            0 => PawnHistory::default(),
+            weight => PawnHistory::new(&self.data.history, V::correction_key(pos), weight),
+        }
+    }
+
+    /// A bonus for the table step of `pos`, which cuts the node at `ply` off without a search, if it
+    /// is quiet.
+    pub(crate) fn reward_table_step(
+        &mut self,
+        pos: &V::Position,
+        step: Step,
+        depth: i32,
+        ply: usize,
+    ) {
+        let bonus = self.bonus(depth) * self.params.table_cutoff_bonus / 100;
+        if bonus == 0 || Some(step) == pos.refusal() || !pos.is_legal(step) || pos.is_noisy(step) {
+            return;
+        }
+        self.reward_quiet(ply, V::history_index(pos, step), bonus);
+    }
+
+    /// A bonus or malus for the late quiet step made at `node`, by its score in the search without
+    /// reduction.
+    pub(crate) fn reward_late_step(&mut self, node: &NodeContext, score: Score, depth: i32) {
+        let Some(index) = self.data.stack[node.ply].quiet_step else {
+            return;
+        };
+        let bonus = self.bonus(depth) * self.params.late_step_bonus / 100;
+        let bonus = if score <= node.window.alpha {
+            -bonus
+        } else if score >= node.window.beta {
+            bonus
+        } else {
+            return;
+        };
+        self.reward_quiet(node.ply, index, bonus);
+    }
+
+    /// A bonus for the opponent's quiet step before `node`, which failed low.
+    pub(crate) fn reward_previous_step(&mut self, node: &NodeContext) {
+        let percent = self.params.previous_step_bonus;
+        if percent == 0 || node.mid_turn {
+            return;
+        }
+        let parent = node.ply.checked_sub(1);
+        let Some((parent, index)) =
+            parent.and_then(|parent| Some((parent, self.data.stack[parent].quiet_step?)))
+        else {
+            return;
+        };
+        let bonus = self.bonus(node.depth) * percent / 100;
+        self.reward_quiet(parent, index, bonus);
+    }
+
+    /// A bonus or malus for the opponent's quiet step before the node at `ply`, by what it changed the
+    /// static evaluation by. `eval_sum` is the sum of the evaluations of both sides.
+    pub(crate) fn reward_by_evals(&mut self, ply: usize, eval_sum: i32) {
+        if let Some(index) = self.data.stack[ply - 1].quiet_step {
+            let bonus = -self.params.eval_bonus * eval_sum;
+            let bonus = bonus.clamp(-MAX_EVAL_BONUS, MAX_EVAL_BONUS);
+            self.data.history.update_butterfly(index, bonus);
         }
     }
 

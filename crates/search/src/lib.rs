@@ -53,7 +53,7 @@ pub use limits::{Clock, Limits};
 pub use params::{Params, ParamsError};
 pub use refusal::Refusals;
 pub use request::{Request, Settings};
-pub use root_progress::RootProgress;
+pub use root_progress::{RootProgress, RootStep};
 pub use searcher::Searcher;
 pub use stop_token::StopToken;
 pub use timer::{Delays, Timer};

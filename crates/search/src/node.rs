@@ -75,6 +75,11 @@ impl<V: Evaluate> Worker<'_, V> {
             && let Some(entry) = entry.filter(|entry| entry.depth >= depth)
             && let Some(score) = entry.cutoff(turns, window)
         {
+            if score >= window.beta
+                && let Some(step) = entry.step
+            {
+                self.reward_table_step(pos, step, depth, ply);
+            }
             return score;
         }
         let table_step = entry.and_then(|entry| entry.step);
@@ -90,6 +95,7 @@ impl<V: Evaluate> Worker<'_, V> {
             (eval, raw_eval) = (Some(corrected), Some(raw));
         }
         self.data.stack[ply].eval = eval;
+        let depth = depth + self.hindsight(ply, depth);
         let step_index = ply - self.data.stack[ply].turn_start;
         let step_depth = self.profile.depth_of_step(step_index);
         let mut node = NodeContext {
@@ -104,6 +110,8 @@ impl<V: Evaluate> Worker<'_, V> {
             has_free_steps: step_depth == 0,
             eval,
             raw_eval,
+            correction: self.data.stack[ply].correction,
+            has_noisy_table_step: false,
         };
 
         // Step 5. Pruning of the whole node, at the start of a turn and not in check.
@@ -125,7 +133,7 @@ impl<V: Evaluate> Worker<'_, V> {
         }
 
         // Step 7. The steps in order.
-        let context = (self.data.stack).continuation_context(ply, self.profile.continuations);
+        let context = self.quiet_context(ply, self.pawn_history(pos));
         let killers = self.data.stack[ply].killers;
         let refusal = pos.refusal();
         let base = self.data.steps.len();
@@ -135,13 +143,16 @@ impl<V: Evaluate> Worker<'_, V> {
         let mut bound = Bound::Upper;
         let mut count = 0;
         while let Some(step) = picker.next(pos, self.data) {
+            let is_noisy = pos.is_noisy(step);
+            if Some(step) == table_step {
+                node.has_noisy_table_step = is_noisy;
+            }
             if Some(step) == excluded || !self.is_allowed(ply, step) {
                 continue;
             }
             // A refusal does not count: the steps after it are not worse because of it.
             let is_refusal = Some(step) == refusal;
             count += usize::from(!is_refusal);
-            let is_noisy = pos.is_noisy(step);
             let index = V::history_index(pos, step);
             let history = if is_noisy {
                 self.data.history.noisy(index)
@@ -192,7 +203,11 @@ impl<V: Evaluate> Worker<'_, V> {
 
             // Step 10. Search of the position after the step.
             let new_depth = node.depth - step_depth + extension;
+            if is_root {
+                self.begin_root_step(step);
+            }
             self.enter(&child, step, index.piece_to, ply);
+            self.data.stack[ply].quiet_step = (!is_noisy && !is_refusal).then_some(index);
             let known = if is_refusal {
                 self.probe_refusal(&child, node.window, ply, new_depth)
             } else {
@@ -208,6 +223,7 @@ impl<V: Evaluate> Worker<'_, V> {
                     is_noisy,
                     is_killer: killers.contains(&Some(step)),
                     gives_check,
+                    cutoffs: self.data.stack[ply + 1].cutoffs,
                     history,
                 };
                 let child = Child {
@@ -215,7 +231,7 @@ impl<V: Evaluate> Worker<'_, V> {
                     ply: ply + 1,
                     flip: child.turn() != pos.turn(),
                 };
-                self.search_step::<PV>(&child, &node, &step, new_depth)
+                self.search_step::<PV>(&child, &node, &step, new_depth, best)
             };
             self.leave(&child, ply);
             if self.stopped {
@@ -241,6 +257,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 }
                 if score >= window.beta {
                     bound = Bound::Lower;
+                    self.data.stack[ply].cutoffs += 1;
                     if !is_noisy && !is_refusal {
                         self.data.stack.add_killer(ply, step);
                     }
@@ -261,11 +278,14 @@ impl<V: Evaluate> Worker<'_, V> {
             };
         }
 
-        // Step 13. Histories after a cutoff.
+        // Step 13. Histories after a cutoff, and after a node without a good step.
         if bound == Bound::Lower
             && let Some(step) = best_step
         {
             self.update_histories(pos, step, node.depth, &context, &tried);
+        }
+        if bound == Bound::Upper && excluded.is_none() {
+            self.reward_previous_step(&node);
         }
 
         // Step 14. Correction history and transposition table. The result of a restricted search is not
@@ -277,14 +297,31 @@ impl<V: Evaluate> Worker<'_, V> {
         best
     }
 
-    /// The score of one step, seen from its node: a reduced zero-window search first, and more
-    /// where that fails high.
+    /// What the static evaluations at `ply` and before it say of the step between them: learns from
+    /// them, and gives the plies to search the node deeper by.
+    fn hindsight(&mut self, ply: usize, depth: i32) -> i32 {
+        let Some(parent) = ply.checked_sub(1) else {
+            return 0;
+        };
+        let (frame, before) = (&self.data.stack[ply], &self.data.stack[parent]);
+        let (Some(eval), Some(eval_before), None) = (frame.eval, before.eval, frame.excluded)
+        else {
+            return 0;
+        };
+        let (eval_sum, reduction) = (eval.0 + eval_before.0, before.reduction);
+        self.reward_by_evals(ply, eval_sum);
+        extend::hindsight_plies(&self.params, depth, reduction, eval_sum)
+    }
+
+    /// The score of one step, seen from its node, whose best score so far is `best`: a reduced
+    /// zero-window search first, and more where that fails high.
     fn search_step<const PV: bool>(
         &mut self,
         child: &Child<V::Position>,
         node: &NodeContext,
         step: &StepContext,
-        new_depth: i32,
+        mut new_depth: i32,
+        best: Score,
     ) -> Score {
         let (window, flip) = (node.window, child.flip);
         let is_root = node.ply == 0;
@@ -301,10 +338,17 @@ impl<V: Evaluate> Worker<'_, V> {
             } else {
                 flip != node.is_cut
             };
+            self.data.stack[node.ply].reduction = new_depth - reduced_depth;
             let mut score = self.search_child::<false>(child, zero, reduced_depth, is_cut);
+            self.data.stack[node.ply].reduction = 0;
             if score > window.alpha && reduced_depth < new_depth && !self.stopped {
                 let is_cut = flip != node.is_cut;
+                let margin = self.params.lmr_deeper_margin;
+                new_depth += i32::from(margin > 0 && !is_root && score > best + margin);
                 score = self.search_child::<false>(child, zero, new_depth, is_cut);
+                if !self.stopped {
+                    self.reward_late_step(node, score, new_depth);
+                }
             }
             let is_inside = score > window.alpha && (is_root || score < window.beta);
             if !PV || !is_inside || self.stopped {
@@ -359,7 +403,7 @@ impl<V: Evaluate> Worker<'_, V> {
         }
         let passed = pos.null_move()?;
         self.count_node();
-        self.data.stack[ply].piece_to = None;
+        self.data.stack[ply].set_step(None);
         self.data.stack.descend(ply, true);
         let length = self.game_history.len() + 1;
         let earlier_length = std::mem::replace(&mut self.null_move_length, length);

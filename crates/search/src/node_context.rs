@@ -30,6 +30,10 @@ pub(crate) struct NodeContext {
     pub(crate) eval: Option<Score>,
     /// Static evaluation without correction, if it was computed here.
     pub(crate) raw_eval: Option<Score>,
+    /// Correction of the static evaluation, in centipawns.
+    pub(crate) correction: i32,
+    /// Whether the table step, which is tried first, is noisy.
+    pub(crate) has_noisy_table_step: bool,
 }
 
 /// One step of a node.
@@ -43,6 +47,8 @@ pub(crate) struct StepContext {
     pub(crate) is_noisy: bool,
     pub(crate) is_killer: bool,
     pub(crate) gives_check: bool,
+    /// Earlier steps of the node after which the child failed high.
+    pub(crate) cutoffs: i32,
     /// History of the step.
     pub(crate) history: i32,
 }

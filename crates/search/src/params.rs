@@ -110,6 +110,18 @@ params! {
     lmr_not_improving: 60 in 0..=200;
     /// Reduced more for a free step, in hundredths.
     lmr_free: 60 in -100..=300;
+    /// Reduced more where steps of the node's child have often failed high, and for a quiet step where
+    /// the table step is noisy, in hundredths.
+    lmr_cutoffs: 100 in 0..=300;
+    lmr_noisy_table_step: 80 in 0..=300;
+    /// Reduced less per 64 centipawns of correction of the static evaluation, in hundredths.
+    lmr_correction: 50 in 0..=300;
+    /// A late step that beats the best score by this is searched a ply deeper after its reduced search
+    /// failed high; 0 for never.
+    lmr_deeper_margin: 40 in 0..=200;
+    /// Hindsight: a node reached by a reduced step is searched a ply less deep if the static evaluations
+    /// of both sides add up to more than this, and a ply deeper if to less than 0; 0 for neither.
+    hindsight_margin: 200 in 0..=600;
 
     /// Quiescence search: turns after which checks are not evaded and only the best step is tried.
     quiescence_turns: 5 in 1..=20;
@@ -121,6 +133,15 @@ params! {
     bonus_limit: 1700 in 600..=4000;
     malus_slope: 150 in 50..=400;
     malus_limit: 1400 in 400..=4000;
+    /// Percentages of the bonus: for a quiet table step that cuts the node off, for a late step by its
+    /// search without reduction, for the opponent's quiet step before a node that fails low.
+    table_cutoff_bonus: 100 in 0..=200;
+    late_step_bonus: 100 in 0..=200;
+    previous_step_bonus: 60 in 0..=200;
+    /// Bonus of the opponent's quiet step per centipawn that the static evaluation fell by.
+    eval_bonus: 6 in 0..=40;
+    /// Weight of pawn history, in percent of the other histories'.
+    pawn_history: 100 in 0..=200;
 }
 
 /// An invalid line in a text of parameters.

@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Evaluate, Position, Scored, Sink, Stage, Step};
 
-use crate::{history::ContinuationContext, thread_data::ThreadData};
+use crate::{history::QuietContext, thread_data::ThreadData};
 
 /// Values of the first and second killer, added to histories of up to a few times 16384.
 const KILLER_VALUES: [i32; 2] = [20_000, 16_000];
@@ -41,7 +41,7 @@ pub(crate) struct Picker {
     table_step: Option<Step>,
     refusal: Option<Step>,
     killers: [Option<Step>; 2],
-    context: ContinuationContext,
+    context: QuietContext,
     /// Whether quiet steps are given.
     quiet: bool,
     base: usize,
@@ -56,7 +56,7 @@ impl Picker {
         table_step: Option<Step>,
         refusal: Option<Step>,
         killers: [Option<Step>; 2],
-        context: ContinuationContext,
+        context: QuietContext,
         base: usize,
     ) -> Picker {
         Picker {
@@ -77,7 +77,7 @@ impl Picker {
     pub(crate) fn quiescence(
         table_step: Option<Step>,
         refusal: Option<Step>,
-        context: ContinuationContext,
+        context: QuietContext,
         quiet: bool,
         base: usize,
     ) -> Picker {

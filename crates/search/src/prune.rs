@@ -102,6 +102,8 @@ mod tests {
             has_free_steps: false,
             eval: Some(Score(0)),
             raw_eval: Some(Score(0)),
+            correction: 0,
+            has_noisy_table_step: false,
         }
     }
 

@@ -3,6 +3,7 @@
 use jabberwock_game::{Evaluate, Position, Score, Step};
 
 use crate::{
+    history::PawnHistory,
     info::Bound,
     picker::Picker,
     table::Entry,
@@ -81,7 +82,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let futility_base = best + self.params.delta_margin;
 
         // Step 4. Noisy steps that do not lose material.
-        let context = (self.data.stack).continuation_context(ply, self.profile.continuations);
+        let context = self.quiet_context(ply, PawnHistory::default());
         let table_step = entry.and_then(|entry| entry.step);
         let refusal = if node.is_limited { None } else { pos.refusal() };
         let base = self.data.steps.len();

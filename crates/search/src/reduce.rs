@@ -6,6 +6,8 @@ use crate::{
 };
 
 const SIZE: usize = 64;
+/// Cutoffs at the children of a node that make the next steps less promising.
+const MANY_CUTOFFS: i32 = 3;
 
 /// Base reductions in hundredths of a ply, by depth and number of the step.
 #[derive(Debug)]
@@ -66,6 +68,17 @@ pub(crate) fn reduction(
         0
     };
     hundredths -= if step.is_killer { params.lmr_killer } else { 0 };
+    hundredths += if step.cutoffs > MANY_CUTOFFS {
+        params.lmr_cutoffs
+    } else {
+        0
+    };
+    hundredths += if node.has_noisy_table_step && !step.is_noisy {
+        params.lmr_noisy_table_step
+    } else {
+        0
+    };
+    hundredths -= node.correction.abs() * params.lmr_correction / 64;
     hundredths -= step.history * 100 / params.lmr_history;
     (hundredths / 100).max(0)
 }
@@ -74,7 +87,7 @@ pub(crate) fn reduction(
 mod tests {
     use jabberwock_game::Score;
 
-    use super::{Reductions, reduction};
+    use super::{MANY_CUTOFFS, Reductions, reduction};
     use crate::{
         node_context::{NodeContext, StepContext},
         params::Params,
@@ -97,20 +110,33 @@ mod tests {
             has_free_steps: false,
             eval: None,
             raw_eval: None,
+            correction: 0,
+            has_noisy_table_step: false,
         };
-        let reduction = |count, history| {
-            let step = StepContext {
-                count,
-                is_first: false,
-                is_noisy: false,
-                is_killer: false,
-                gives_check: false,
-                history,
-            };
-            reduction(&table, &params, &node, &step)
+        let step = |count, history| StepContext {
+            count,
+            is_first: false,
+            is_noisy: false,
+            is_killer: false,
+            gives_check: false,
+            cutoffs: 0,
+            history,
         };
+        let plies = |node: &NodeContext, step| reduction(&table, &params, node, &step);
+        let reduction = |count, history| plies(&node, step(count, history));
         assert!(reduction(2, 0) < reduction(30, 0));
         assert!(reduction(30, 16_000) < reduction(30, 0));
         assert!(reduction(1, 40_000) >= 0);
+
+        let after_cutoffs = StepContext {
+            cutoffs: MANY_CUTOFFS + 1,
+            ..step(30, 0)
+        };
+        assert!(plies(&node, after_cutoffs) > reduction(30, 0));
+        let uncertain = NodeContext {
+            correction: 640,
+            ..node
+        };
+        assert!(plies(&uncertain, step(30, 0)) < reduction(30, 0));
     }
 }

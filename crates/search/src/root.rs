@@ -177,8 +177,9 @@ impl<V: Evaluate> Worker<'_, V> {
         let mut reduced = 0;
         let step_count = self.count_root_steps(pos);
         loop {
-            if let Some(main) = &self.main {
+            if let Some(main) = &mut self.main {
                 main.root_progress.begin(step_count);
+                main.iteration = depth;
             }
             let score = self.search::<true>(pos, window, (depth - reduced).max(1), 0, false);
             let pv = legal_prefix(pos, &self.data.stack[0].pv);

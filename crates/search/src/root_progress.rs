@@ -1,9 +1,43 @@
 //! How far the search at the root has come in its iteration.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering},
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
 };
+
+use jabberwock_game::Step;
+
+/// A step at the root that a long search begins with.
+///
+/// `T` is a step in the search, the text of a turn or of its beginning above it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootStep<T> {
+    /// The depth of the iteration, in plies.
+    pub depth: u32,
+    /// The step; where a turn has several, its first one.
+    pub step: T,
+    /// Its place in the order in which the steps are searched, from 1.
+    pub number: u32,
+}
+
+/// Receives the steps at the root of a search that has run for some time.
+pub(crate) struct RootStepReport<'a> {
+    /// Steps are reported after this time.
+    pub(crate) delay: Duration,
+    pub(crate) listener: &'a mut (dyn FnMut(&RootStep<Step>) + Send),
+}
+
+impl fmt::Debug for RootStepReport<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RootStepReport")
+            .field("delay", &self.delay)
+            .finish_non_exhaustive()
+    }
+}
 
 /// The steps at the root of a search, counted for other threads. Clones share their counts.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +59,11 @@ impl RootProgress {
     /// One more of them is searched.
     pub(crate) fn finish_step(&self) {
         self.0.searched.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number of the step that is searched next, from 1.
+    pub(crate) fn next_number(&self) -> u32 {
+        self.0.searched.load(Ordering::Relaxed) + 1
     }
 
     /// The number of steps at the root that may be searched: legal ones that are not excluded. Where

@@ -19,7 +19,7 @@ use crate::{
     root::RootResult,
     root_filter::RootFilter,
     root_line::first_complete_turn,
-    root_progress::RootProgress,
+    root_progress::{RootProgress, RootStep, RootStepReport},
     stop_token::StopToken,
     table::{Entry, Table},
     thread_data::ThreadData,
@@ -36,6 +36,9 @@ const QUIET_POSITION_NODES: u64 = 20_000;
 /// fast to be read.
 const BOUND_REPORT_DELAY: Duration = Duration::from_secs(1);
 
+/// Default delay of reports of steps at the root: shorter iterations are seen by their results.
+const ROOT_STEP_DELAY: Duration = Duration::from_secs(3);
+
 /// Largest depth of [`Searcher::assume`], in plies.
 const MAX_ASSUMED_DEPTH: u32 = 100;
 
@@ -51,6 +54,7 @@ pub struct Searcher<V: Evaluate> {
     /// The data of each thread, that of the main thread first.
     threads: Vec<ThreadData<V>>,
     bound_report_delay: Duration,
+    root_step_delay: Duration,
     root_progress: RootProgress,
     /// Those of earlier searches.
     delays: Delays,
@@ -71,6 +75,7 @@ impl<V: Evaluate> Searcher<V> {
             evaluator: variant.evaluator(),
             threads: Vec::new(),
             bound_report_delay: BOUND_REPORT_DELAY,
+            root_step_delay: ROOT_STEP_DELAY,
             root_progress: RootProgress::default(),
             delays: Delays::default(),
         };
@@ -111,9 +116,19 @@ impl<V: Evaluate> Searcher<V> {
         self.bound_report_delay = delay;
     }
 
+    /// Reports steps at the root only in searches that have run for `delay`; three seconds by default.
+    pub fn set_root_step_delay(&mut self, delay: Duration) {
+        self.root_step_delay = delay;
+    }
+
     /// How far the search under way has come at its root, for other threads.
     pub fn root_progress(&self) -> RootProgress {
         self.root_progress.clone()
+    }
+
+    /// Counts the steps at the root of later searches in `root_progress`.
+    pub fn set_root_progress(&mut self, root_progress: RootProgress) {
+        self.root_progress = root_progress;
     }
 
     /// Sets the evaluator and clears all tables.
@@ -165,10 +180,12 @@ impl<V: Evaluate> Searcher<V> {
         stop_token: &StopToken,
         on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
     ) -> SearchResult<Turn> {
-        self.search_since(Instant::now(), request, stop_token, on_info)
+        self.search_since(Instant::now(), request, stop_token, on_info, &mut |_| ())
     }
 
-    /// The same for a search that was asked for at `start`, from when its time counts.
+    /// The same for a search that was asked for at `start`, from when its time counts. Once it has run
+    /// for some time ([`Searcher::set_root_step_delay`]), `on_root_step` gets each step at the root
+    /// that the main thread is about to search.
     ///
     /// # Panics
     /// If the system cannot create the main thread. Without the others it goes on.
@@ -178,6 +195,7 @@ impl<V: Evaluate> Searcher<V> {
         request: &Request<V::Position>,
         stop_token: &StopToken,
         on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
+        on_root_step: &mut (dyn FnMut(&RootStep<Step>) + Send),
     ) -> SearchResult<Turn> {
         let overhead = self.settings.move_overhead;
         let timer = Timer::since(start, &request.limits, overhead, self.delays);
@@ -205,6 +223,11 @@ impl<V: Evaluate> Searcher<V> {
             has_result: false,
             bound_report_delay: self.bound_report_delay,
             root_progress: self.root_progress.clone(),
+            iteration: 0,
+            root_steps: Some(RootStepReport {
+                delay: self.root_step_delay,
+                listener: on_root_step,
+            }),
         });
         let (root, elapsed, timer) = run_threads(request, main, workers, on_info);
         if let Some(timer) = &timer {
@@ -243,6 +266,8 @@ impl<V: Evaluate> Searcher<V> {
             has_result: true,
             bound_report_delay: self.bound_report_delay,
             root_progress: self.root_progress.clone(),
+            iteration: 0,
+            root_steps: None,
         });
         let eval = worker.evaluate(position, 0, None).0;
         let window = Window {

@@ -1,6 +1,6 @@
 //! The search stack: one frame for each node on the path from the root.
 
-use jabberwock_game::{Score, Step};
+use jabberwock_game::{HistoryIndex, Score, Step};
 
 use crate::{history::ContinuationContext, refusal::Refusals};
 
@@ -18,6 +18,14 @@ pub(crate) struct Frame {
     pub(crate) eval: Option<Score>,
     /// [`jabberwock_game::HistoryIndex::piece_to`] of the step made here; `None` for a null move.
     pub(crate) piece_to: Option<u16>,
+    /// Where the histories keep the step made here if it is quiet, `None` for others.
+    pub(crate) quiet_step: Option<HistoryIndex>,
+    /// Plies that the search after the step made here is reduced by.
+    pub(crate) reduction: i32,
+    /// Nodes at this ply that failed high since the node before them was entered.
+    pub(crate) cutoffs: i32,
+    /// Correction of the static evaluation, in centipawns.
+    pub(crate) correction: i32,
     /// Quiet steps that caused a cutoff at this ply.
     pub(crate) killers: [Option<Step>; 2],
     /// The step left out by a singular search.
@@ -28,6 +36,14 @@ pub(crate) struct Frame {
     pub(crate) double_extensions: i32,
     /// Principal variation from here.
     pub(crate) pv: Vec<Step>,
+}
+
+impl Frame {
+    /// Records the step made here, `None` for a null move: for now as one that is not quiet and whose
+    /// search is not reduced.
+    pub(crate) fn set_step(&mut self, piece_to: Option<u16>) {
+        (self.piece_to, self.quiet_step, self.reduction) = (piece_to, None, 0);
+    }
 }
 
 /// The path from the root.
@@ -65,6 +81,7 @@ impl Stack {
         next.refusals = Refusals::default();
         if ply + 2 < MAX_STEPS {
             self[ply + 2].killers = [None; 2];
+            self[ply + 2].cutoffs = 0;
         }
     }
 

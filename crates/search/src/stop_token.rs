@@ -1,5 +1,11 @@
 //! Signals to a running search.
 
+#[cfg(loom)]
+use loom::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+#[cfg(not(loom))]
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
@@ -39,5 +45,52 @@ impl StopToken {
     /// Whether [`StopToken::ponder_hit`] was called.
     pub fn is_ponder_hit(&self) -> bool {
         self.0.ponder_hit.load(Ordering::Relaxed)
+    }
+}
+
+/// Every order in which threads may read and write, tried by loom.
+#[cfg(all(test, loom))]
+mod models {
+    use loom::thread;
+
+    use super::StopToken;
+
+    #[test]
+    fn a_waiting_search_sees_the_stop_and_the_ponder_hit_in_either_order() {
+        for hit_first in [false, true] {
+            loom::model(move || {
+                let token = StopToken::new();
+                let client = {
+                    let token = token.clone();
+                    thread::spawn(move || {
+                        if hit_first {
+                            token.ponder_hit();
+                            token.stop();
+                        } else {
+                            token.stop();
+                            token.ponder_hit();
+                        }
+                    })
+                };
+                while !token.is_stopped() {
+                    thread::yield_now();
+                }
+                client.join().unwrap();
+                assert!(token.is_stopped() && token.is_ponder_hit());
+            });
+        }
+    }
+
+    #[test]
+    fn a_token_stopped_by_two_threads_stays_stopped() {
+        loom::model(|| {
+            let token = StopToken::new();
+            let other = token.clone();
+            let client = thread::spawn(move || other.stop());
+            token.stop();
+            assert!(token.is_stopped());
+            client.join().unwrap();
+            assert!(token.is_stopped() && !token.is_ponder_hit());
+        });
     }
 }

@@ -1,5 +1,8 @@
 //! The transposition table, shared by all threads without locks.
 
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering};
+#[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use jabberwock_game::{Key, Score, Step};
@@ -35,58 +38,74 @@ impl Entry {
 
 /// Ages of entries before they repeat.
 const GENERATIONS: u64 = 64;
-const CLUSTER: usize = 4;
+/// Entries of a cluster. In models there is one, for which all threads compete.
+const CLUSTER: usize = if cfg!(loom) { 1 } else { 4 };
 const NO_EVAL: i16 = i16::MIN;
 
-/// One packed entry.
+/// The size of a processor's cache line in bytes, and that of a cluster.
+const CACHE_LINE: usize = 64;
+
+/// One packed entry: the words [`GUARDED`] and [`DATA`].
 ///
 /// `data` holds, from the low end: score 16, eval 16, depth 8, bound 2, generation 6, key bits 16.
-/// `guarded` holds step 32 and key bits 32, XOR `data`: two words written by different
-/// threads do not match the key (Hyatt and Mann 2002).
-#[derive(Debug, Default)]
-struct Slot {
-    guarded: AtomicU64,
-    data: AtomicU64,
-}
+/// `guarded` holds step 32 and key bits 32, XOR a hash of `data`: two words written by different
+/// threads do not match the key (Hyatt and Mann 2002). With `data` itself in place of its hash, results
+/// of one position that have the same depth and bound could be mixed.
+type Slot = [AtomicU64; 2];
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Cluster([Slot; CLUSTER]);
+const GUARDED: usize = 0;
+const DATA: usize = 1;
 
-const _: () = assert!(size_of::<Slot>() == 16 && size_of::<Cluster>() == 64);
+/// The factor of the hash: 2^64 divided by the golden ratio.
+const HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A fixed number of clusters of four entries.
+#[cfg(not(loom))]
+const _: () = assert!(CLUSTER * size_of::<Slot>() == CACHE_LINE);
+
+/// A fixed number of clusters.
 #[derive(Debug)]
 pub(crate) struct Table {
-    clusters: Vec<Cluster>,
+    /// The clusters, after up to three slots that are not used.
+    slots: Vec<Slot>,
+    /// The index of the first slot that is at the beginning of a cache line.
+    first: usize,
+    /// The number of clusters.
+    count: usize,
     generation: u64,
 }
 
 impl Table {
-    /// An empty table of `mib` mebibytes, or of fewer if the memory cannot be allocated.
+    /// An empty table of `mib` mebibytes, or of fewer if the memory cannot be allocated. The system
+    /// provides the memory when it is used first.
     pub(crate) fn new(mib: usize) -> Table {
         let mut mib = mib.max(1);
         loop {
-            let count = mib.saturating_mul((1 << 20) / size_of::<Cluster>());
-            let mut clusters: Vec<Cluster> = Vec::new();
-            if clusters.try_reserve_exact(count).is_ok() {
-                clusters.resize_with(count, Cluster::default);
-                return Table {
-                    clusters,
-                    generation: 0,
-                };
+            let count = mib.saturating_mul((1 << 20) / CACHE_LINE);
+            if let Some(table) = Table::with_clusters(count) {
+                return table;
             }
             log::warn!("cannot allocate a transposition table of {mib} MiB");
             mib /= 2;
         }
     }
 
-    /// Removes all entries.
+    /// An empty table of `count` clusters; `None` if the memory cannot be allocated.
+    fn with_clusters(count: usize) -> Option<Table> {
+        let slots = empty_slots(count.checked_mul(CLUSTER)?.checked_add(CLUSTER - 1)?)?;
+        let first = slots.as_ptr().align_offset(CACHE_LINE).min(CLUSTER - 1);
+        Some(Table {
+            slots,
+            first,
+            count,
+            generation: 0,
+        })
+    }
+
+    /// Removes all entries, and returns their memory to the system.
     pub(crate) fn clear(&mut self) {
-        self.generation = 0;
-        for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
-            *slot = Slot::default();
-        }
+        let mib = (self.count * CACHE_LINE) >> 20;
+        self.slots = Vec::new();
+        *self = Table::new(mib);
     }
 
     /// Starts a new search: existing entries are older from now on.
@@ -94,15 +113,15 @@ impl Table {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    fn cluster(&self, key: Key) -> &[Slot; CLUSTER] {
-        let index = (u128::from(key.0) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize].0
+    fn cluster(&self, key: Key) -> &[Slot] {
+        let index = (u128::from(key.0) * self.count as u128) >> 64;
+        &self.slots[self.first + index as usize * CLUSTER..][..CLUSTER]
     }
 
     /// The entry of the position with this key, if there is one.
     pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
         self.cluster(key).iter().find_map(|slot| {
-            let (head, data) = slot.load();
+            let (head, data) = load(slot);
             (check_of(head, data) == check(key) && data != 0).then(|| unpack(head, data))
         })
     }
@@ -124,7 +143,7 @@ impl Table {
     pub(crate) fn store(&self, key: Key, mut entry: Entry) {
         let mut worst = (i32::MAX, &self.cluster(key)[0]);
         for slot in self.cluster(key) {
-            let (head, data) = slot.load();
+            let (head, data) = load(slot);
             let known = unpack(head, data);
             let age = (self.generation + GENERATIONS - generation_of(data)) % GENERATIONS;
             if data != 0 && check_of(head, data) == check(key) {
@@ -147,20 +166,19 @@ impl Table {
         }
         let data = pack(key, &entry, self.generation);
         let head = u64::from(Step::pack(entry.step)) | (key.0 & HEAD_KEY);
-        worst.1.data.store(data, Ordering::Relaxed);
-        worst.1.guarded.store(head ^ data, Ordering::Relaxed);
+        worst.1[DATA].store(data, Ordering::Relaxed);
+        worst.1[GUARDED].store(head ^ hash(data), Ordering::Relaxed);
     }
 
     /// Occupancy by the current search in permille, estimated from a sample.
     pub(crate) fn hashfull(&self) -> u32 {
-        let sample = &self.clusters[..self.clusters.len().min(1000)];
+        let sample = &self.slots[self.first..][..self.count.min(1000) * CLUSTER];
         let used = sample
             .iter()
-            .flat_map(|cluster| &cluster.0)
-            .map(|slot| slot.data.load(Ordering::Relaxed))
+            .map(|slot| slot[DATA].load(Ordering::Relaxed))
             .filter(|&data| data != 0 && generation_of(data) == self.generation)
             .count();
-        (used * 1000 / (sample.len() * CLUSTER)) as u32
+        (used * 1000 / sample.len()) as u32
     }
 }
 
@@ -179,12 +197,28 @@ fn generation_of(data: u64) -> u64 {
     (data >> 42) & (GENERATIONS - 1)
 }
 
-impl Slot {
-    fn load(&self) -> (u64, u64) {
-        let guarded = self.guarded.load(Ordering::Relaxed);
-        let data = self.data.load(Ordering::Relaxed);
-        (guarded ^ data, data)
-    }
+/// The words of an entry before they were guarded.
+fn load(slot: &Slot) -> (u64, u64) {
+    let guarded = slot[GUARDED].load(Ordering::Relaxed);
+    let data = slot[DATA].load(Ordering::Relaxed);
+    (guarded ^ hash(data), data)
+}
+
+fn hash(data: u64) -> u64 {
+    data.wrapping_mul(HASH_FACTOR)
+}
+
+/// Empty slots; `None` if the memory cannot be allocated.
+#[cfg(not(loom))]
+fn empty_slots(count: usize) -> Option<Vec<Slot>> {
+    // The system gives zeroed memory for nothing, and page by page when it is used.
+    bytemuck::try_zeroed_vec(count).ok()
+}
+
+#[cfg(loom)]
+fn empty_slots(count: usize) -> Option<Vec<Slot>> {
+    let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
+    Some(std::iter::repeat_with(empty).take(count).collect())
 }
 
 fn pack(key: Key, entry: &Entry, generation: u64) -> u64 {
@@ -217,7 +251,7 @@ fn unpack(head: u64, data: u64) -> Entry {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use jabberwock_game::{Key, Score, Step};
 
@@ -277,6 +311,18 @@ mod tests {
     }
 
     #[test]
+    fn clusters_lie_in_cache_lines_and_keep_their_number_when_cleared() {
+        let mut table = Table::new(3);
+        for _ in 0..2 {
+            let cluster = table.cluster(Key(0)).as_ptr();
+            assert_eq!(cluster.addr() % super::CACHE_LINE, 0);
+            assert_eq!(table.count, 3 << 14);
+            assert_eq!(table.cluster(Key(u64::MAX)).len(), super::CLUSTER);
+            table.clear();
+        }
+    }
+
+    #[test]
     fn clearing_removes_all_entries() {
         let mut table = Table::new(1);
         table.store(Key(77), entry(12, 3));
@@ -284,5 +330,74 @@ mod tests {
         table.clear();
         assert_eq!(table.probe(Key(77)), None);
         assert_eq!(table.hashfull(), 0);
+    }
+}
+
+/// Every order in which threads may read and write, tried by loom.
+#[cfg(all(test, loom))]
+mod models {
+    use jabberwock_game::{Key, Score, Step};
+    use loom::{sync::Arc, thread};
+
+    use super::{Entry, Table};
+    use crate::info::Bound;
+
+    fn entry(step: u32, depth: i32) -> Entry {
+        Entry {
+            step: Step::unpack(step),
+            score: Score(100 * step as i32),
+            eval: None,
+            depth,
+            bound: Bound::Exact,
+        }
+    }
+
+    /// Keys of one cluster, with the same bits beside the data and others beside the step.
+    const FIRST: Key = Key(0x0123_4567_0000_aaaa);
+    const SECOND: Key = Key(0xfedc_ba98_0000_aaaa);
+
+    fn table() -> Arc<Table> {
+        Arc::new(Table::with_clusters(1).unwrap())
+    }
+
+    #[test]
+    fn an_entry_written_by_two_threads_is_whole_or_not_found() {
+        loom::model(|| {
+            let table = table();
+            let writers = [(FIRST, entry(1, 9)), (SECOND, entry(2, 5))].map(|(key, entry)| {
+                let table = Arc::clone(&table);
+                thread::spawn(move || table.store(key, entry))
+            });
+            for (key, expected) in [(FIRST, entry(1, 9)), (SECOND, entry(2, 5))] {
+                assert!(table.probe(key).is_none_or(|found| found == expected));
+            }
+            for writer in writers {
+                writer.join().unwrap();
+            }
+            for (key, expected) in [(FIRST, entry(1, 9)), (SECOND, entry(2, 5))] {
+                assert!(table.probe(key).is_none_or(|found| found == expected));
+            }
+        });
+    }
+
+    #[test]
+    fn two_results_of_one_position_are_never_mixed() {
+        loom::model(|| {
+            let table = table();
+            // They differ in step and score only.
+            let results = [entry(1, 9), entry(2, 9)];
+            let writers = results.map(|entry| {
+                let table = Arc::clone(&table);
+                thread::spawn(move || table.store(FIRST, entry))
+            });
+            for writer in writers {
+                writer.join().unwrap();
+            }
+            let found = table.probe(FIRST);
+            assert!(
+                found.is_none_or(|found| results.contains(&found)),
+                "{found:?}"
+            );
+        });
     }
 }

@@ -21,8 +21,8 @@ pub(crate) fn most_threads() -> usize {
     THREADS_PER_PROCESSOR * processors
 }
 
-/// Runs the main thread and its helpers, or as many of these as the system can create. Returns the result of the main thread, the time taken and
-/// the timer.
+/// Runs the main thread and its helpers, or as many of these as the system can create. Returns the
+/// result of the main thread, the time taken and the timer.
 pub(crate) fn run_threads<'a, V: Evaluate>(
     request: &Request<V::Position>,
     mut main: Worker<'a, V>,

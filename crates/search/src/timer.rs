@@ -13,9 +13,7 @@ const MAX_SHARE: f64 = 0.75;
 const HORIZON: f64 = 24.0;
 
 /// How many of the longest delays are kept on a clock.
-const DELAYS_KEPT: f64 = 3.0;
-/// The share of the longest delay that a turn is expected to be late by.
-const DELAY_PER_TURN: f64 = 0.25;
+const DELAYS_KEPT: f64 = 2.0;
 /// Checks of the limits follow each other within this time unless the machine is busy.
 const USUAL_GAP: Duration = Duration::from_millis(8);
 
@@ -24,23 +22,25 @@ const MAX_DELAY: Duration = Duration::from_millis(250);
 /// The share of the delays learnt that remains after each search without any.
 const DELAY_DECAY: f64 = 0.95;
 
-/// How late a search may notice that its time is up, because the machine is busy with other work: the
-/// longest of the latest delays, forgotten slowly.
+/// How late a search may notice that its time is up, because the machine is busy with other work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Delays {
+    /// The longest of the latest delays, forgotten slowly.
     longest: Duration,
+    /// How late a search is on average.
+    mean: Duration,
 }
 
 impl Delays {
     /// Learns from a search whose `timer` was checked at every opportunity.
     pub fn learn(&mut self, timer: &Timer) {
-        let gap = timer.longest_gap;
-        let late = if gap > USUAL_GAP { gap } else { Duration::ZERO };
-        let late = late.min(MAX_DELAY);
-        self.longest = late.max(self.longest.mul_f64(DELAY_DECAY));
+        let longest = timer.longest_gap.min(MAX_DELAY);
+        self.longest = longest.max(self.longest.mul_f64(DELAY_DECAY));
         if self.longest < USUAL_GAP {
             self.longest = Duration::ZERO;
         }
+        let mean = timer.mean_delay().min(MAX_DELAY);
+        self.mean = self.mean.mul_f64(DELAY_DECAY) + mean.mul_f64(1.0 - DELAY_DECAY);
     }
 }
 
@@ -57,8 +57,10 @@ pub struct Timer {
     exact: bool,
     /// The time of the last check, since the start.
     last_check: Duration,
-    /// The longest time between two checks.
+    /// The longest time between two checks, if it was not a usual one.
     longest_gap: Duration,
+    /// The sum of the squares of such times, in seconds.
+    gaps_squared: f64,
 }
 
 impl Timer {
@@ -79,14 +81,30 @@ impl Timer {
             exact: limits.move_time.is_some(),
             last_check: start.elapsed(),
             longest_gap: Duration::ZERO,
+            gaps_squared: 0.0,
         }
     }
 
     /// Notes that the limits are checked now, as they are at every opportunity.
     pub fn note_check(&mut self) {
         let now = self.elapsed();
-        self.longest_gap = self.longest_gap.max(now.saturating_sub(self.last_check));
+        let gap = now.saturating_sub(self.last_check);
+        if gap > USUAL_GAP {
+            self.longest_gap = self.longest_gap.max(gap);
+            self.gaps_squared += gap.as_secs_f64().powi(2);
+        }
         self.last_check = now;
+    }
+
+    /// The time from a random moment of this search to the next check, if it falls into a gap that is
+    /// longer than usual: half of the gap, with the probability of its share of the time.
+    fn mean_delay(&self) -> Duration {
+        let elapsed = self.last_check.as_secs_f64();
+        if elapsed > 0.0 {
+            Duration::from_secs_f64(self.gaps_squared / (2.0 * elapsed))
+        } else {
+            Duration::ZERO
+        }
     }
 
     /// Time since the search began.
@@ -165,8 +183,7 @@ fn time_limits(
 /// Soft and hard time limit for one turn with `clock`.
 fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, Duration) {
     let left = clock.remaining.as_secs_f64();
-    let delay = delays.longest.as_secs_f64();
-    let kept = overhead.as_secs_f64() + DELAYS_KEPT * delay;
+    let kept = overhead.as_secs_f64() + DELAYS_KEPT * delays.longest.as_secs_f64();
     let usable = (left - kept).max(left * 0.2).max(0.001);
     let turns = clock
         .moves_to_go
@@ -183,7 +200,7 @@ fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, 
         usable * MAX_SHARE / turns.min(3.0).sqrt()
     };
     // What a turn is late by is lost to the turns that follow.
-    let soft = (share + increment * 0.75 - delay * DELAY_PER_TURN).max(share * 0.1);
+    let soft = (share + increment * 0.75 - delays.mean.as_secs_f64()).max(share * 0.1);
     let soft = soft.min(most);
     let hard = (soft * 4.0).min(most);
     (Duration::from_secs_f64(soft), Duration::from_secs_f64(hard))
@@ -237,10 +254,11 @@ mod tests {
                 moves_to_go: None,
             };
             let longest = Duration::from_millis(delay);
-            clock_limits(clock, OVERHEAD, Delays { longest })
+            let mean = longest / 10;
+            clock_limits(clock, OVERHEAD, Delays { longest, mean })
         };
         let ((soft, hard), (late_soft, late_hard)) = (limits(300, 0), limits(300, 50));
-        assert!(late_soft < soft / 2 && late_hard < hard / 2);
+        assert!(late_soft < soft.mul_f64(0.75) && late_hard < hard.mul_f64(0.75));
         // Where there is time enough, delays make little difference.
         let ((soft, _), (late_soft, _)) = (limits(60_000, 0), limits(60_000, 50));
         assert!(late_soft > soft.mul_f64(0.95) && late_soft < soft);
@@ -263,6 +281,16 @@ mod tests {
             delays.learn(&timer);
         }
         assert_eq!(delays, Delays::default());
+    }
+
+    #[test]
+    fn the_mean_delay_is_half_of_a_gap_by_its_share_of_the_time() {
+        let mut timer = Timer::new(&Limits::default(), OVERHEAD);
+        assert_eq!(timer.mean_delay(), Duration::ZERO);
+        // Two gaps of 20 ms in a search of 100 ms.
+        timer.last_check = Duration::from_millis(100);
+        timer.gaps_squared = 2.0 * 0.02_f64.powi(2);
+        assert_eq!(timer.mean_delay(), Duration::from_millis(4));
     }
 
     #[test]

@@ -8,8 +8,15 @@ use std::{
 use jabberwock_game::{Evaluate, Evaluator, GameHistory, Position, Profile, Score, Step, Turn};
 
 use crate::{
-    params::Params, reduce::Reductions, root_filter::RootFilter, root_progress::RootProgress,
-    stack::MAX_STEPS, stop_token::StopToken, table::Table, thread_data::ThreadData, timer::Timer,
+    params::Params,
+    reduce::Reductions,
+    root_filter::RootFilter,
+    root_progress::{RootProgress, RootStep, RootStepReport},
+    stack::MAX_STEPS,
+    stop_token::StopToken,
+    table::Table,
+    thread_data::ThreadData,
+    timer::Timer,
 };
 
 /// Time and node limits end a search only after a first result, but at the latest after this many
@@ -44,13 +51,17 @@ impl<'a> Shared<'a> {
 
 /// The state of the main thread that helper threads do not have: they only stop with it.
 #[derive(Debug)]
-pub(crate) struct MainThread {
+pub(crate) struct MainThread<'a> {
     pub(crate) timer: Timer,
     /// Whether there is a result that can be played.
     pub(crate) has_result: bool,
     /// Scores outside their aspiration window are reported after this time.
     pub(crate) bound_report_delay: Duration,
     pub(crate) root_progress: RootProgress,
+    /// The depth of the iteration, in plies.
+    pub(crate) iteration: i32,
+    /// `None` if nobody listens.
+    pub(crate) root_steps: Option<RootStepReport<'a>>,
 }
 
 /// A thread that runs one search.
@@ -80,7 +91,7 @@ pub(crate) struct Worker<'a, V: Evaluate> {
     pub(crate) root_score: Score,
     pub(crate) stopped: bool,
     /// `None` in a helper thread.
-    pub(crate) main: Option<MainThread>,
+    pub(crate) main: Option<MainThread<'a>>,
 }
 
 impl<'a, V: Evaluate> Worker<'a, V> {
@@ -160,6 +171,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let raw = known.unwrap_or_else(|| self.data.evaluator.evaluate(pos, ply));
         let key = V::correction_key(pos);
         let correction = self.data.history.correction(pos.turn(), key);
+        self.data.stack[ply].correction = correction;
         (Score::from_eval(raw.0 + correction), raw)
     }
 
@@ -213,6 +225,20 @@ impl<V: Evaluate> Worker<'_, V> {
         (ply >= MAX_STEPS).then(|| self.evaluate(pos, ply, None).0)
     }
 
+    /// Reports a step at the root that is about to be searched, if the search has run long enough.
+    pub(crate) fn begin_root_step(&mut self, step: Step) {
+        if let Some(main) = &mut self.main
+            && let Some(report) = &mut main.root_steps
+            && main.timer.elapsed() >= report.delay
+        {
+            (report.listener)(&RootStep {
+                depth: main.iteration as u32,
+                step,
+                number: main.root_progress.next_number(),
+            });
+        }
+    }
+
     /// Counts a step at the root that was searched.
     pub(crate) fn finish_root_step(&self) {
         if let Some(main) = &self.main {
@@ -234,7 +260,7 @@ impl<V: Evaluate> Worker<'_, V> {
         self.count_node();
         let completes = child.at_turn_start();
         let stack = &mut self.data.stack;
-        stack[ply].piece_to = Some(piece_to);
+        stack[ply].set_step(Some(piece_to));
         stack.descend(ply, completes);
         if stack[ply].turns == 0 {
             self.root_turn.push(step);

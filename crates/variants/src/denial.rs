@@ -30,10 +30,11 @@ impl<B: Base> Variant for Layer<B> {
     type Position = Position<B>;
 
     /// As without denials, but with room for two history slots more ([`DENY`], [`DRAW`]) at the end
-    /// of the butterfly and of the piece-to range.
+    /// of the butterfly and of the piece-to range, and with parameters of its own.
     const PROFILE: Profile = Profile {
         butterfly_slots: B::PROFILE.butterfly_slots + 2,
         piece_to_slots: B::PROFILE.piece_to_slots + 2,
+        params: B::DENIAL_PARAMS,
         ..B::PROFILE
     };
 

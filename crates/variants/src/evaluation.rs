@@ -23,7 +23,7 @@ mod weights;
 
 pub use features::{Features, LinearEvaluator};
 pub use move_ordering::{capture_score, history_index, quiet_score};
-pub use network::{NetworkEvaluator, Networked};
+pub use network::{NetworkEvaluator, Networked, piece_planes};
 pub use pair::Pair;
 pub use pawns::{PawnTerms, count_shelter, files_beside};
 pub use pieces::{AttackMap, PieceTerms, king_zone};

@@ -4,9 +4,11 @@ pub mod board;
 pub mod chakra;
 pub mod chaotic;
 pub mod chess;
+pub mod chess960;
 pub mod crazy;
 pub mod denial;
 pub mod evaluation;
+mod examples;
 pub mod fide;
 pub mod hop;
 mod lookup;
@@ -14,5 +16,6 @@ pub mod mega;
 mod registry;
 pub mod xboard;
 
+pub use examples::Example;
 pub use lookup::{UnknownVariant, find};
 pub use registry::{Entry, Method, Visitor, entries};

@@ -6,8 +6,10 @@ use crate::{
     chakra::{self, Chakra},
     chaotic::{self, Chaotic},
     chess::Chess,
+    chess960::Chess960,
     crazy::{self, Crazy},
     denial::{self, Layer},
+    examples::{self, Example},
     hop::{self, Hop},
     mega::Mega,
     xboard::XBoardLayout,
@@ -28,6 +30,8 @@ pub struct Entry {
     pub bench_depth: u32,
     /// Known counts of turns, `name ; position ; depth ; turns` a line.
     pub perft: &'static str,
+    /// Files of examples; [`Entry::examples`] reads them.
+    pub(crate) example_files: &'static [&'static str],
     /// How `XBoard` shows the game, if it cannot by itself and is able to.
     pub xboard: Option<&'static XBoardLayout>,
     /// How turns are chosen.
@@ -59,6 +63,37 @@ pub fn entries() -> &'static [Entry] {
 }
 
 impl Entry {
+    /// Positions that show what the game can do, the simplest first.
+    pub fn examples(&self) -> Vec<Example> {
+        examples::of_game(self.example_files, self.name)
+    }
+
+    /// The number of positions from which games start.
+    pub fn starts(&'static self) -> u32 {
+        struct Count;
+        impl Visitor for Count {
+            type Output = u32;
+
+            fn visit<V: Evaluate>(self, _: &'static Entry, _: V) -> u32 {
+                V::STARTS
+            }
+        }
+        self.accept(Count)
+    }
+
+    /// The text of start `number`, which is less than [`Entry::starts`].
+    pub fn start_text(&'static self, number: u32) -> String {
+        struct Text(u32);
+        impl Visitor for Text {
+            type Output = String;
+
+            fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> String {
+                variant.start_text(self.0)
+            }
+        }
+        self.accept(Text(number))
+    }
+
     /// The game of games that this row is; `None` if its turns are searched.
     pub fn planned(&self) -> Option<Mega> {
         match self.method {
@@ -79,6 +114,7 @@ macro_rules! registry {
         bench: $bench:expr,
         bench_depth: $depth:literal,
         perft: $perft:expr,
+        examples: [$($examples:literal),+],
         xboard: $xboard:expr $(,)?
     })*) => {
         #[derive(Debug)]
@@ -91,6 +127,7 @@ macro_rules! registry {
             bench: $bench,
             bench_depth: $depth,
             perft: $perft,
+            example_files: &[$(include_str!($examples)),+],
             xboard: $xboard,
             method: registry!(@$method $variant),
             variant: AnyVariant::$kind($variant),
@@ -113,6 +150,17 @@ registry! {
         bench: include_str!("chess/bench.txt"),
         bench_depth: 13,
         perft: include_str!("chess/perft.txt"),
+        examples: ["chess/examples.txt"],
+        xboard: None,
+    }
+    Searched Chess960(Chess960, Chess960) {
+        name: "chess960",
+        aliases: ["fischerandom", "fischerrandom", "frc"],
+        description: "Chess960: chess from one of 960 starts (Bobby Fischer, 1996)",
+        bench: include_str!("chess960/bench.txt"),
+        bench_depth: 12,
+        perft: include_str!("chess960/perft.txt"),
+        examples: ["chess960/examples.txt"],
         xboard: None,
     }
     Searched Hop(Hop, Hop) {
@@ -122,6 +170,7 @@ registry! {
         bench: include_str!("hop/bench.txt"),
         bench_depth: 7,
         perft: include_str!("hop/perft.txt"),
+        examples: ["hop/examples.txt"],
         xboard: Some(&hop::XBOARD),
     }
     Searched Chaotic(Chaotic, Chaotic) {
@@ -131,6 +180,7 @@ registry! {
         bench: include_str!("chaotic/bench.txt"),
         bench_depth: 13,
         perft: include_str!("chaotic/perft.txt"),
+        examples: ["chaotic/examples.txt"],
         xboard: Some(&chaotic::XBOARD),
     }
     Searched Chakra(Chakra::CLASSIC, Chakra) {
@@ -140,6 +190,7 @@ registry! {
         bench: include_str!("chakra/bench.txt"),
         bench_depth: 15,
         perft: include_str!("chakra/perft.txt"),
+        examples: ["chakra/examples.txt"],
         xboard: Some(&chakra::XBOARD),
     }
     Searched ChakraModern(Chakra::MODERN, Chakra) {
@@ -149,6 +200,7 @@ registry! {
         bench: include_str!("chakra/bench.txt"),
         bench_depth: 15,
         perft: include_str!("chakra/perft.txt"),
+        examples: ["chakra/examples.txt"],
         xboard: Some(&chakra::XBOARD),
     }
     Searched Denial(Layer::hard(Chess), Layer<Chess>) {
@@ -158,6 +210,7 @@ registry! {
         bench: include_str!("denial/bench.txt"),
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
+        examples: ["denial/examples.txt"],
         xboard: Some(&denial::XBOARD),
     }
     Searched DenialSoft(Layer::hard(Chess).soft(), Layer<Chess>) {
@@ -167,6 +220,7 @@ registry! {
         bench: include_str!("denial/bench.txt"),
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
+        examples: ["denial/examples.txt"],
         xboard: Some(&denial::XBOARD),
     }
     Searched DenialClaim(Layer::hard(Chess).claim(), Layer<Chess>) {
@@ -176,6 +230,7 @@ registry! {
         bench: include_str!("denial/bench.txt"),
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
+        examples: ["denial/examples.txt"],
         xboard: Some(&denial::XBOARD),
     }
     Searched DenialSoftClaim(Layer::hard(Chess).soft().claim(), Layer<Chess>) {
@@ -185,6 +240,7 @@ registry! {
         bench: include_str!("denial/bench.txt"),
         bench_depth: 10,
         perft: include_str!("denial/perft.txt"),
+        examples: ["denial/examples.txt"],
         xboard: Some(&denial::XBOARD),
     }
     Searched CrazyFree(Crazy, Crazy) {
@@ -194,6 +250,7 @@ registry! {
         bench: include_str!("crazy/bench.txt"),
         bench_depth: 10,
         perft: include_str!("crazy/perft.txt"),
+        examples: ["crazy/examples.txt"],
         xboard: Some(&crazy::XBOARD),
     }
     Searched Crazy(Layer::hard(Crazy), Layer<Crazy>) {
@@ -203,6 +260,7 @@ registry! {
         bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 9,
         perft: include_str!("crazy/perft.txt"),
+        examples: ["crazy/examples.txt", "denial/over_crazy/examples.txt"],
         xboard: Some(&crazy::XBOARD),
     }
     Searched CrazySoft(Layer::hard(Crazy).soft(), Layer<Crazy>) {
@@ -212,6 +270,7 @@ registry! {
         bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
+        examples: ["crazy/examples.txt", "denial/over_crazy/examples.txt"],
         xboard: Some(&crazy::XBOARD),
     }
     Searched CrazyClaim(Layer::hard(Crazy).claim(), Layer<Crazy>) {
@@ -221,6 +280,7 @@ registry! {
         bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
+        examples: ["crazy/examples.txt", "denial/over_crazy/examples.txt"],
         xboard: Some(&crazy::XBOARD),
     }
     Searched CrazySoftClaim(Layer::hard(Crazy).soft().claim(), Layer<Crazy>) {
@@ -230,6 +290,7 @@ registry! {
         bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 8,
         perft: include_str!("crazy/perft.txt"),
+        examples: ["crazy/examples.txt", "denial/over_crazy/examples.txt"],
         xboard: Some(&crazy::XBOARD),
     }
     Planned Mega(Mega::of_level(1), Mega) {
@@ -239,6 +300,7 @@ registry! {
         bench: include_str!("mega/bench.txt"),
         bench_depth: 12,
         perft: include_str!("mega/perft.txt"),
+        examples: ["mega/examples.txt"],
         xboard: None,
     }
     Planned Recursive2(Mega::of_level(2), Mega) {
@@ -248,6 +310,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        examples: ["mega/examples-recursive.txt"],
         xboard: None,
     }
     Planned Recursive3(Mega::of_level(3), Mega) {
@@ -257,6 +320,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        examples: ["mega/examples-recursive.txt"],
         xboard: None,
     }
     Planned Recursive4(Mega::of_level(4), Mega) {
@@ -266,6 +330,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        examples: ["mega/examples-recursive.txt"],
         xboard: None,
     }
     Planned Recursive5(Mega::of_level(5), Mega) {
@@ -275,6 +340,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        examples: ["mega/examples-recursive.txt"],
         xboard: None,
     }
     Planned Recursive6(Mega::of_level(6), Mega) {
@@ -284,6 +350,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        examples: ["mega/examples-recursive.txt"],
         xboard: None,
     }
     Planned Recursive7(Mega::of_level(7), Mega) {
@@ -293,6 +360,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        examples: ["mega/examples-recursive.txt"],
         xboard: None,
     }
     Planned Recursive8(Mega::of_level(8), Mega) {
@@ -302,6 +370,7 @@ registry! {
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
+        examples: ["mega/examples-recursive.txt"],
         xboard: None,
     }
 }

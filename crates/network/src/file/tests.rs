@@ -59,3 +59,17 @@ fn damaged_files_are_refused() {
         assert!(read(&whole).is_err(), "{new}");
     }
 }
+
+#[test]
+fn a_message_quotes_damaged_headers_on_one_line() {
+    let title = b"jabberwock network 1\n";
+    for rest in [
+        &b"\x00\xff\r\n"[..],
+        b"no newline\0\x1b[31m",
+        &[b'\r'; 2000],
+    ] {
+        let message = read(&[title, rest].concat()).unwrap_err().to_string();
+        assert!(!message.contains(char::is_control), "{message:?}");
+        assert!(message.len() < 500, "{message}");
+    }
+}

@@ -10,6 +10,7 @@ pub enum Seed {
     FideCastling,
     ChessEnPassant,
     ChessTurn,
+    Chess960Castling,
     HopEnPassant = 0x2001,
     HopHoppers,
     HopTurn,

@@ -19,6 +19,7 @@ use crate::{
     board::Bitboard,
     evaluation::{
         Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
+        piece_planes,
     },
 };
 
@@ -69,9 +70,9 @@ impl Evaluate for Chakra {
 
     fn planes(pos: &Position, planes: &mut Planes) {
         let board = pos.board();
+        piece_planes(board, planes);
         for color in Color::ALL {
             for role in Role::ALL {
-                planes.set(role.index(), color, board.men(color, role).0);
                 for waiting in 0..board.pool(color).count(role) {
                     let number = 2 * role.index() as u32 + waiting;
                     planes.add_number(POOL, color, number);

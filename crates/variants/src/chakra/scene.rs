@@ -32,9 +32,12 @@ pub(super) fn scene(pos: &Position) -> Scene {
     scene
 }
 
+/// The glyph of a chakra.
+pub(super) const CHAKRA: &str = "chakra";
+
 fn chakra(owner: Color, mode: Mode) -> Layer {
     Layer {
-        glyph: "chakra",
+        glyph: CHAKRA,
         owner: Some(owner),
         form: Some(mode.name()),
         level: Level::Floor,

@@ -2,7 +2,7 @@
 
 use jabberwock_game::Color;
 
-use super::{board::Mode, role::Role};
+use super::{board::Mode, role::Role, scene::CHAKRA};
 use crate::xboard::{XBoardLayout, XBoardParent, XBoardPiece, XBoardPosition, XBoardSlot};
 
 /// The layout.
@@ -18,14 +18,11 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
         XBoardPiece::new('Q', XBoardSlot::Queen, "queen"),
         XBoardPiece::new('S', XBoardSlot::Dragon, "samurai"),
         XBoardPiece::new('C', XBoardSlot::Unicorn, "courtesan"),
-        XBoardPiece::new('W', XBoardSlot::Marshall, "chakra").form("knight"),
-        XBoardPiece::new('T', XBoardSlot::Man, "chakra").form("king"),
+        XBoardPiece::new('W', XBoardSlot::Marshall, CHAKRA).form(Mode::Knight.name()),
+        XBoardPiece::new('T', XBoardSlot::Man, CHAKRA).form(Mode::King.name()),
     ],
     text,
 };
-
-/// The glyph of a chakra.
-const CHAKRA: &str = "chakra";
 
 /// The text of a position in which all chakras are vacant. Pieces that are not on the board wait to
 /// return: no piece is lost in any other way (C8, C10).

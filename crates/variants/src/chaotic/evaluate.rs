@@ -21,7 +21,7 @@ use super::{
 };
 use crate::evaluation::{
     Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
-    history_index,
+    history_index, piece_planes,
 };
 
 impl Features for Chaotic {
@@ -65,11 +65,7 @@ impl Evaluate for Chaotic {
     const MIRROR: PlaneMirror = PlaneMirror::HalfTurn;
 
     fn planes(pos: &Position, planes: &mut Planes) {
-        for color in Color::ALL {
-            for role in Role::ALL {
-                planes.set(role.index(), color, pos.board().men(color, role).0);
-            }
-        }
+        piece_planes(pos.board(), planes);
     }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {

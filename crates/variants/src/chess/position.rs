@@ -4,7 +4,7 @@ use jabberwock_game::Key;
 
 use crate::{
     board::{Bitboard, Square, attacks, zobrist::Seed},
-    fide::{Board, Castling, Role, Setup, State, StateKeys},
+    fide::{Board, Castling, Man, Role, Setup, State, StateKeys, Wing},
 };
 
 static KEYS: StateKeys = StateKeys::new(Seed::ChessEnPassant, Seed::ChessTurn);
@@ -87,6 +87,25 @@ impl Position {
     pub(super) fn remember_double_step(&mut self, square: Square) {
         self.state.en_passant = Some(square);
         self.drop_dead_en_passant();
+    }
+
+    /// Castles: the king goes from `king`, with the rook on `rook`, to the squares of that wing. The
+    /// rights are left as they are.
+    pub(crate) fn castle(&mut self, king: Square, rook: Square) {
+        let us = self.state.turn;
+        let wing = Wing::of_rook(king, rook);
+        let piece = |role| Man { color: us, role };
+        for (role, square) in [
+            (Role::King, king),
+            (Role::Rook, rook),
+            (Role::King, wing.king_to(us)),
+            (Role::Rook, wing.rook_to(us)),
+        ] {
+            self.board.toggle(piece(role), square);
+        }
+        self.state.clocks.count_ply(false);
+        self.state.en_passant = None;
+        self.state.end_turn();
     }
 
     fn drop_dead_en_passant(&mut self) {

@@ -10,6 +10,9 @@ pub trait Base: Variant {
     /// How the layer keeps the steps of a turn: `Option<Step>` for one-step games.
     type Steps: Steps;
 
+    /// [`jabberwock_game::Profile::params`] of the game with denials; the base's, if not tuned.
+    const DENIAL_PARAMS: &'static str = Self::PROFILE.params;
+
     /// The movement of a complete turn that is legal at `before`, where it begins.
     ///
     /// Asked of many turns at every position where one is excluded, so it must be cheap. The last

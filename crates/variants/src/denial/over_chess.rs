@@ -13,6 +13,8 @@ use crate::{
 impl Base for Chess {
     type Steps = Option<Step>;
 
+    const DENIAL_PARAMS: &'static str = include_str!("search.txt");
+
     /// Squares and piece: what is captured on the way and what a pawn becomes are left out.
     fn movement(_: &Position, turn: &[Step]) -> Movement {
         let mv = turn.first().map(|&step| Move::unpack(step));

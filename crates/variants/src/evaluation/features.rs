@@ -25,7 +25,7 @@ pub trait Features: Variant {
     const WEIGHTS: &'static str;
 
     /// What the evaluation of a position leaves for the next ones; `()` for nothing.
-    type Cache: Clone + fmt::Debug + Default + Send;
+    type Cache: Clone + fmt::Debug + Default + Send + Sync;
 
     /// Counts all terms, for each side.
     fn count<T: Trace>(pos: &Self::Position, traces: &mut ByColor<T>);

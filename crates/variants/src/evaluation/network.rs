@@ -10,6 +10,18 @@ use jabberwock_game::{
 };
 use jabberwock_network::{Accumulators, Network};
 
+use crate::board::{PieceKind, Pieces};
+
+/// Adds the pieces of a board to `planes`: their kinds are the roles, in their order.
+#[inline]
+pub fn piece_planes<R: PieceKind>(pieces: &Pieces<R>, planes: &mut Planes) {
+    for color in Color::ALL {
+        for &role in R::ALL {
+            planes.set(role.index(), color, pieces.men(color, role).0);
+        }
+    }
+}
+
 /// A game whose evaluation may be corrected by a network.
 pub trait Networked: Evaluate {
     /// The game's name in the files of its networks.

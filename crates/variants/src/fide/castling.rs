@@ -26,6 +26,11 @@ impl Wing {
     /// Both wings.
     pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
 
+    /// The side of a king on which a rook of the same rank stands.
+    pub fn of_rook(king: Square, rook: Square) -> Wing {
+        if rook > king { Wing::King } else { Wing::Queen }
+    }
+
     /// Where the king comes from; anywhere else it has lost its rights.
     pub const fn king_from(color: Color) -> Square {
         Square::E1.of(color)

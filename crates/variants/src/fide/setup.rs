@@ -28,37 +28,53 @@ impl Setup {
     /// # Errors
     /// Names the first field that is missing or wrong.
     pub fn read(fields: &mut Fields<'_>) -> Result<Setup, PositionError> {
+        let (mut setup, castling) = Setup::read_with(fields, |text, board| {
+            Castling::read(text, |man, square| board.man_at(square) == Some(man))
+        })?;
+        setup.state.castling = castling;
+        Ok(setup)
+    }
+
+    /// Reads the same fields with castling rights of another kind, which `castling` reads. Those of the
+    /// setup are empty.
+    ///
+    /// # Errors
+    /// Names the first field that is missing or wrong.
+    pub fn read_with<C>(
+        fields: &mut Fields<'_>,
+        castling: impl FnOnce(&str, &Board) -> Result<C, PositionError>,
+    ) -> Result<(Setup, C), PositionError> {
         let board = read_board(fields.next(placement::FIELD)?)?;
         let turn = fields.turn()?;
-        let at_home = |man, square| board.man_at(square) == Some(man);
-        let castling = Castling::read(fields.next("castling")?, at_home)?;
+        let castling = castling(fields.next("castling")?, &board)?;
         let en_passant = read_en_passant(fields.next("en passant")?, &board, turn)?;
         let state = State {
             clocks: Clocks::default(),
             turn,
-            castling,
+            castling: Castling::default(),
             en_passant,
         };
-        Ok(Setup { board, state })
+        Ok((Setup { board, state }, castling))
+    }
+
+    /// The six fields, `castling` being the text of that one.
+    pub fn text_with(&self, castling: &str) -> String {
+        let board = placement::write(|square| self.board.man_at(square));
+        let State {
+            clocks,
+            turn,
+            en_passant,
+            ..
+        } = self.state;
+        let en_passant = en_passant.map_or_else(|| "-".to_owned(), |square| square.to_string());
+        format!("{board} {} {castling} {en_passant} {clocks}", turn.letter())
     }
 }
 
 /// The six fields.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = placement::write(|square| self.board.man_at(square));
-        let State {
-            clocks,
-            turn,
-            castling,
-            en_passant,
-        } = self.state;
-        write!(f, "{board} {} {castling} ", turn.letter())?;
-        match en_passant {
-            Some(square) => write!(f, "{square}")?,
-            None => write!(f, "-")?,
-        }
-        write!(f, " {clocks}")
+        f.write_str(&self.text_with(&self.state.castling.to_string()))
     }
 }
 

@@ -31,8 +31,8 @@ pub struct XBoardPosition {
 impl XBoardPosition {
     /// The piece on a square.
     fn at(&self, square: Square) -> Option<(Color, &'static XBoardPiece)> {
-        let is_there = |coord: Coord| Square::parse(&coord.to_string()) == Some(square);
-        let found = self.pieces.iter().find(|&&(coord, ..)| is_there(coord));
+        let wanted = Coord::from(square);
+        let found = self.pieces.iter().find(|&&(coord, ..)| coord == wanted);
         found.map(|&(_, color, piece)| (color, piece))
     }
 

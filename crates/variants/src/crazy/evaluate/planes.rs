@@ -7,7 +7,7 @@ use jabberwock_game::{Color, Planes};
 use crate::{
     board::Bitboard,
     crazy::position::Position,
-    fide::{Role, Wing},
+    fide::{Role, evaluate::planes::castling_rooks},
 };
 
 /// Pieces that are the base of their stack, then those inside rooks.
@@ -29,9 +29,7 @@ pub(super) fn planes(pos: &Position, planes: &mut Planes) {
             planes.set(role.index(), color, base.0);
         }
         planes.set(GHOST, color, (ghosts & board.color(color)).0);
-        let wings = Wing::ALL.into_iter();
-        let wings = wings.filter(|&wing| pos.castling().has(color, wing));
-        let rooks: Bitboard = wings.map(|wing| wing.rook_from(color)).collect();
+        let rooks = castling_rooks(pos.castling(), color);
         planes.set(RIGHTS, color, rooks.0);
     }
     planes.add(RIGHTS, pos.turn, pos.double_steps().passed().0);

@@ -1,0 +1,64 @@
+//! Castling; all other moves are chess's.
+
+use jabberwock_game::{Position as _, Sink, Stage};
+
+use super::position::Position;
+use crate::{
+    board::{Bitboard, Square, attacks},
+    fide::{Move, MoveKind, Wing},
+};
+
+/// Gives every legal move of `stage` to `sink`.
+pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
+    pos.chess.generate(stage, sink);
+    if stage == Stage::Quiet && !pos.castling.rooks(pos.turn()).is_empty() && !pos.chess.is_check()
+    {
+        for mv in castlings(pos) {
+            sink.push(mv.pack());
+        }
+    }
+}
+
+/// Whether `mv`, which may be a move of any position, is legal here.
+pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
+    if mv.kind != MoveKind::Castling {
+        return pos.chess.is_legal(mv.pack());
+    }
+    !pos.chess.is_check() && castlings(pos).any(|castling| castling == mv)
+}
+
+/// The ways in which the player to move, who is not in check, may castle.
+pub(super) fn castlings(pos: &Position) -> impl Iterator<Item = Move> {
+    let wings = Wing::ALL.into_iter();
+    wings.filter_map(|wing| {
+        pos.castling_move(wing)
+            .filter(|&mv| may_castle(pos, mv, wing))
+    })
+}
+
+/// Whether the ways of king and rook are free of other pieces, and no square of the king's is attacked.
+fn may_castle(pos: &Position, mv: Move, wing: Wing) -> bool {
+    let us = pos.turn();
+    let board = pos.chess.board();
+    let (king, rook) = (mv.from, mv.to);
+    let (king_to, rook_to) = (wing.king_to(us), wing.rook_to(us));
+    let others = board
+        .occupied()
+        .without(Bitboard::of(king) | Bitboard::of(rook));
+    let king_way = way(king, king_to);
+    if (king_way | way(rook, rook_to)).meets(others) {
+        return false;
+    }
+    let without_king = board.occupied().without(Bitboard::of(king));
+    // The rook may have shielded the king's end square.
+    let afterwards = others | Bitboard::of(rook_to);
+    king_way
+        .into_iter()
+        .all(|square| !board.is_attacked(square, !us, without_king))
+        && !board.is_attacked(king_to, !us, afterwards)
+}
+
+/// The squares that a piece enters on its way, the last one included.
+fn way(from: Square, to: Square) -> Bitboard {
+    attacks::between(from, to) | Bitboard::of(to)
+}

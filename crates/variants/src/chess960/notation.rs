@@ -1,0 +1,71 @@
+//! Texts of positions and moves (`docs/rules/notation.md`, *chess960*).
+
+use jabberwock_game::{Position as _, PositionError, Turn, TurnError, Variant};
+
+use super::{castling::Castling, movegen, position::Position, start};
+use crate::{
+    board::{Fields, Square, placement},
+    chess::{self, Chess},
+    fide::{Move, Role, Setup, Wing, read_squares},
+};
+
+/// Reads a FEN of four or six fields, with X-FEN's or Shredder-FEN's castling rights, or the number of
+/// a start.
+pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
+    if let Some(start) = start::numbered(text.trim())? {
+        return parse(&start);
+    }
+    let mut fields = Fields::new(text);
+    let (mut setup, castling) = Setup::read_with(&mut fields, Castling::read)?;
+    setup.state.clocks = fields.optional_clocks()?;
+    fields.finish()?;
+    let chess = chess::Position::from_setup(setup);
+    let chess = chess.map_err(|king| placement::idle_check(text, king))?;
+    Ok(Position { chess, castling })
+}
+
+/// Writes a FEN, with X-FEN's castling rights.
+pub(super) fn text(pos: &Position) -> String {
+    let setup = pos.chess.setup();
+    setup.text_with(&pos.castling.text(&setup.board))
+}
+
+/// Reads a legal move. Castling is the king's capture of its own rook, or `O-O` and `O-O-O`; where
+/// the king cannot go to its end square by itself, the king's two squares will do.
+pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
+    let turn = |mv: Move| Ok(Turn::from_slice(&[mv.pack()]));
+    let legal = || movegen::castlings(pos).filter(|_| !pos.is_check());
+    let impossible = || TurnError::illegal(text, "castling is not possible here");
+    let named = match text {
+        "O-O" | "0-0" => Some(Wing::King),
+        "O-O-O" | "0-0-0" => Some(Wing::Queen),
+        _ => None,
+    };
+    if let Some(wing) = named {
+        let castling = legal().find(|&mv| Wing::of_rook(mv.from, mv.to) == wing);
+        return castling.map_or_else(|| Err(impossible()), turn);
+    }
+    if let Some((from, to, None)) = read_squares(text)
+        && from == pos.chess.board().king(pos.turn())
+    {
+        if let Some(castling) = legal().find(|mv| mv.to == to) {
+            return turn(castling);
+        }
+        if is_rook_beside(pos, from, to) {
+            return Err(impossible());
+        }
+        let plain = Chess.parse_turn(&pos.chess, text);
+        let ends = |mv: &Move| Wing::of_rook(mv.from, mv.to).king_to(pos.turn()) == to;
+        return match legal().find(ends) {
+            Some(castling) if plain.is_err() => turn(castling),
+            _ => plain,
+        };
+    }
+    Chess.parse_turn(&pos.chess, text)
+}
+
+/// Whether a rook of the player to move stands on `to`, on the rank of the king on `from`.
+fn is_rook_beside(pos: &Position, from: Square, to: Square) -> bool {
+    let rooks = pos.chess.board().men(pos.turn(), Role::Rook);
+    from.rank() == to.rank() && rooks.contains(to)
+}

@@ -1,0 +1,50 @@
+//! The position: that of chess, and castling rights.
+
+use jabberwock_game::Position as _;
+
+use super::castling::Castling;
+use crate::{
+    chess,
+    fide::{Move, MoveKind, Role, Wing},
+};
+
+/// A position of Chess960.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Its own castling rights are empty.
+    pub(super) chess: chess::Position,
+    pub(super) castling: Castling,
+}
+
+const _: () = assert!(size_of::<Position>() == 96);
+
+impl Position {
+    /// All but the rights to castle, which are empty here.
+    pub fn chess(&self) -> &chess::Position {
+        &self.chess
+    }
+
+    /// The rights to castle.
+    pub fn castling(&self) -> Castling {
+        self.castling
+    }
+
+    /// The position with the players exchanged.
+    pub(super) fn mirrored(&self) -> Position {
+        Position {
+            chess: self.chess.mirrored(),
+            castling: self.castling.mirrored(),
+        }
+    }
+
+    /// Castling of the player to move on `wing`, written as the king's capture of its rook.
+    pub(super) fn castling_move(&self, wing: Wing) -> Option<Move> {
+        let us = self.chess.turn();
+        let rook = self.castling.rook(us, wing)?;
+        let mv = Move::normal(Role::King, self.chess.board().king(us), rook, None);
+        Some(Move {
+            kind: MoveKind::Castling,
+            ..mv
+        })
+    }
+}
