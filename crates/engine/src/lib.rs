@@ -5,22 +5,28 @@
 
 pub mod bench;
 mod cecp;
+pub mod inspect;
+pub mod memory;
 mod open;
 pub mod options;
 mod protocol;
 mod records;
 mod run;
 mod session;
+mod strength;
 mod uci;
+mod win_model;
 
 pub use jabberwock_planner::PlanReport;
 pub use jabberwock_search::{SearchInfo, SearchResult};
-pub use open::open;
+pub use open::{open, open_unregistered};
 pub use protocol::input::{InputLine, lines};
 pub use records::Recorder;
 pub use run::run;
 pub use session::{
     BoardTurn, ChosenBoards, Evaluation, ListedTurns, MAX_LISTED, Prompt, PromptError,
     PromptTarget, Refusal, RunningSearch, SearchError, SearchEvent, SearchRequest, Sequel, Session,
-    Survey, TargetKind, TooManyTurns, TurnKind,
+    Survey, TargetKind, TooDeepToCount, TooManyTurns, TurnKind,
 };
+pub use strength::{LEVELS, Strength};
+pub use win_model::{WinDrawLoss, WinModel};

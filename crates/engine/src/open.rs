@@ -16,7 +16,7 @@ pub fn open(name: &str) -> Result<Box<dyn Session>, UnknownVariant> {
         type Output = Box<dyn Session>;
 
         fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) -> Box<dyn Session> {
-            Box::new(SearchedGame::new(entry, variant))
+            open_unregistered(entry, variant)
         }
     }
 
@@ -25,4 +25,10 @@ pub fn open(name: &str) -> Result<Box<dyn Session>, UnknownVariant> {
         Method::Searched => entry.accept(Opener),
         Method::Planned(mega) => Box::new(PlannedGame::new(entry, mega)),
     })
+}
+
+/// A new game of `variant`, which need not be in the registry: where a name or a description is asked
+/// for, `entry` gives its own.
+pub fn open_unregistered<V: Evaluate>(entry: &'static Entry, variant: V) -> Box<dyn Session> {
+    Box::new(SearchedGame::new(entry, variant))
 }

@@ -4,8 +4,17 @@ use std::time::Duration;
 
 use jabberwock_search::Settings;
 
+use crate::{
+    memory::{HashTooLarge, check_hash},
+    strength::{ELO, FULL_SKILL, Strength},
+};
+
 /// The values of all options.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub struct Options {
     /// The settings of the search.
     pub settings: Settings,
@@ -17,10 +26,20 @@ pub struct Options {
     pub turn_encoding: TurnEncoding,
     /// The text of the position that games over CECP begin from; empty for the variant's start.
     pub position: String,
+    /// `Skill Level`: 20 is the full strength.
+    pub skill: usize,
+    /// Whether the strength is that of `elo`.
+    pub limit_strength: bool,
+    /// `UCI_Elo`
+    pub elo: usize,
     /// Whether the client allows pondering.
     pub ponder: bool,
+    /// Whether scores over UCI come with probabilities of the results.
+    pub show_wdl: bool,
     /// Whether the client analyzes.
     pub analyse_mode: bool,
+    /// `UCI_Chess960`: whether chess is Chess960.
+    pub chess960: bool,
 }
 
 impl Default for Options {
@@ -31,8 +50,13 @@ impl Default for Options {
             resign: false,
             turn_encoding: TurnEncoding::Auto,
             position: String::new(),
+            skill: FULL_SKILL,
+            limit_strength: false,
+            elo: *ELO.start(),
             ponder: false,
+            show_wdl: false,
             analyse_mode: false,
+            chess960: false,
         }
     }
 }
@@ -82,7 +106,7 @@ pub enum OptionKind {
         /// Gives the value.
         get: fn(&Options) -> usize,
         /// Changes the value.
-        set: fn(&mut Options, usize),
+        set: fn(&mut Options, usize) -> Result<(), HashTooLarge>,
     },
     /// Yes or no.
     Check {
@@ -116,7 +140,11 @@ pub const SPECS: &[OptionSpec] = &[
             min: 1,
             max: 1 << 16,
             get: |options| options.settings.hash_mib,
-            set: |options, value| options.settings.hash_mib = value,
+            set: |options, value| {
+                check_hash(value)?;
+                options.settings.hash_mib = value;
+                Ok(())
+            },
         },
         offered: Offered::Uci,
     },
@@ -126,7 +154,10 @@ pub const SPECS: &[OptionSpec] = &[
             min: 1,
             max: 1 << 10,
             get: |options| options.settings.threads,
-            set: |options, value| options.settings.threads = value,
+            set: |options, value| {
+                options.settings.threads = value;
+                Ok(())
+            },
         },
         offered: Offered::Uci,
     },
@@ -136,7 +167,10 @@ pub const SPECS: &[OptionSpec] = &[
             min: 1,
             max: 256,
             get: |options| options.multi_pv,
-            set: |options, value| options.multi_pv = value,
+            set: |options, value| {
+                options.multi_pv = value;
+                Ok(())
+            },
         },
         offered: Offered::Both,
     },
@@ -148,6 +182,41 @@ pub const SPECS: &[OptionSpec] = &[
             get: |options| options.settings.move_overhead.as_millis() as usize,
             set: |options, value| {
                 options.settings.move_overhead = Duration::from_millis(value as u64);
+                Ok(())
+            },
+        },
+        offered: Offered::Both,
+    },
+    OptionSpec {
+        name: "Skill Level",
+        kind: OptionKind::Spin {
+            min: 0,
+            max: FULL_SKILL,
+            get: |options| options.skill,
+            set: |options, value| {
+                options.skill = value;
+                Ok(())
+            },
+        },
+        offered: Offered::Both,
+    },
+    OptionSpec {
+        name: "UCI_LimitStrength",
+        kind: OptionKind::Check {
+            get: |options| options.limit_strength,
+            set: |options, value| options.limit_strength = value,
+        },
+        offered: Offered::Both,
+    },
+    OptionSpec {
+        name: "UCI_Elo",
+        kind: OptionKind::Spin {
+            min: *ELO.start(),
+            max: *ELO.end(),
+            get: |options| options.elo,
+            set: |options, value| {
+                options.elo = value;
+                Ok(())
             },
         },
         offered: Offered::Both,
@@ -203,10 +272,26 @@ pub const SPECS: &[OptionSpec] = &[
         offered: Offered::Uci,
     },
     OptionSpec {
+        name: "UCI_ShowWDL",
+        kind: OptionKind::Check {
+            get: |options| options.show_wdl,
+            set: |options, value| options.show_wdl = value,
+        },
+        offered: Offered::Uci,
+    },
+    OptionSpec {
         name: "UCI_AnalyseMode",
         kind: OptionKind::Check {
             get: |options| options.analyse_mode,
             set: |options, value| options.analyse_mode = value,
+        },
+        offered: Offered::Uci,
+    },
+    OptionSpec {
+        name: "UCI_Chess960",
+        kind: OptionKind::Check {
+            get: |options| options.chess960,
+            set: |options, value| options.chess960 = value,
         },
         offered: Offered::Uci,
     },
@@ -249,13 +334,25 @@ pub enum OptionError {
         /// The value as given.
         value: String,
     },
+    /// There is not so much memory.
+    #[error("option Hash: {0}")]
+    Memory(#[from] HashTooLarge),
 }
 
 impl Options {
+    /// The strength of the engine's turns; `None` is the full one. `UCI_Elo` takes precedence over
+    /// `Skill Level` if the strength is limited by it.
+    pub fn strength(&self) -> Option<Strength> {
+        if self.limit_strength {
+            return Some(Strength::of_elo(self.elo));
+        }
+        Strength::of_skill(self.skill)
+    }
+
     /// Sets the option of `protocol` that is called `name`, in any case of letters.
     ///
     /// # Errors
-    /// If `protocol` offers no such option, or `value` is not in its range.
+    /// If `protocol` offers no such option, `value` is not in its range, or there is too little memory.
     pub fn set(
         &mut self,
         protocol: Offered,
@@ -274,10 +371,8 @@ impl Options {
             OptionKind::Spin { min, max, set, .. } => {
                 let number = value.trim().parse().ok();
                 let number = number.filter(|number| (min..=max).contains(number));
-                set(
-                    self,
-                    number.ok_or_else(|| refused(format!("a number from {min} to {max}")))?,
-                );
+                let expected = || refused(format!("a number from {min} to {max}"));
+                set(self, number.ok_or_else(expected)?)?;
             }
             OptionKind::Check { set, .. } => match value.trim() {
                 "true" | "1" => set(self, true),

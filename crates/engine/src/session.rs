@@ -1,9 +1,12 @@
 //! A game in progress, with its variant's type forgotten: text in, text out.
 
 mod divide;
+mod lazy_searcher;
 mod listed_turns;
+mod near_best;
 mod plan_job;
 pub(crate) mod planned_game;
+mod played_turn;
 mod prompt;
 mod request;
 mod running_search;
@@ -16,12 +19,12 @@ mod tests;
 use std::{fmt, sync::mpsc, time::Instant};
 
 use jabberwock_game::{
-    Color, Outcome, PositionError, Scene, Score, Tap, Term, TurnError, WeightsError,
+    Color, Key, Outcome, PositionError, Scene, Score, Tap, Term, TurnError, WeightsError,
 };
 use jabberwock_search::{Params, RootProgress, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
 
-pub use listed_turns::{ListedTurns, MAX_LISTED, Sequel, TooManyTurns, TurnKind};
+pub use listed_turns::{ListedTurns, MAX_LISTED, Sequel, TooDeepToCount, TooManyTurns, TurnKind};
 pub use prompt::{BoardTurn, ChosenBoards, Prompt, PromptError, PromptTarget, Refusal, TargetKind};
 pub use request::{SearchError, SearchEvent, SearchRequest};
 pub use running_search::RunningSearch;
@@ -31,7 +34,7 @@ pub use survey::Survey;
 ///
 /// Texts are those of `docs/rules/notation.md`; what is given back is always canonical. A method
 /// that fails changes nothing.
-pub trait Session: Send + fmt::Debug {
+pub trait Session: Send + Sync + fmt::Debug {
     /// The row of the registry this game belongs to.
     fn entry(&self) -> &'static Entry;
 
@@ -46,6 +49,10 @@ pub trait Session: Send + fmt::Debug {
 
     /// The present position.
     fn position(&self) -> String;
+
+    /// The key of the present position: the same for positions that count as the same for the
+    /// repetition rule.
+    fn key(&self) -> Key;
 
     /// The position that the game began from.
     fn origin(&self) -> String;
@@ -181,7 +188,8 @@ pub trait Session: Send + fmt::Debug {
     }
 
     /// An independent copy of the game in progress, with the same settings, weights and parameters
-    /// and with empty search memory. It does not wait for a search under way.
+    /// and with empty search memory, which is allocated by its first search. It does not wait for a
+    /// search under way.
     fn fork(&self) -> Box<dyn Session>;
 }
 

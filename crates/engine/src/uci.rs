@@ -18,10 +18,11 @@ mod waiting;
 use std::{
     io::{self, Write},
     ops::ControlFlow,
+    time::{Duration, Instant},
 };
 
 use jabberwock_search::{SearchResult, StopToken};
-use jabberwock_variants::{Entry, entries};
+use jabberwock_variants::{Entry, entries, find};
 
 use crate::{
     open::open,
@@ -33,6 +34,7 @@ use crate::{
     },
     records::Recorder,
     session::{RunningSearch, SearchEvent, SearchRequest, Session},
+    win_model::WinModel,
 };
 use command::Command;
 use game::RecordedGame;
@@ -57,6 +59,9 @@ pub(crate) struct Uci {
     /// The text of the position that the game began from, as the client gave it; `None` for the
     /// variant's start.
     start: Option<String>,
+    /// How long the latest `position` took, unless the client waited for it by `isready`. It counts as
+    /// time of the next search: the client's clock runs from when it sent both commands.
+    preparation: Duration,
 }
 
 /// What the engine is doing.
@@ -86,6 +91,10 @@ impl ReportedSearch {
     }
 }
 
+/// The game for which there is `UCI_Chess960`, and the one that it is with that option.
+const CHESS: &str = "chess";
+const CHESS960: &str = "chess960";
+
 /// The variant played until the client chooses one.
 fn default_variant() -> &'static Entry {
     &entries()[0]
@@ -103,6 +112,7 @@ impl Uci {
             waiting: Waiting::default(),
             game: RecordedGame::new(recorder),
             start: None,
+            preparation: Duration::ZERO,
         }
     }
 
@@ -129,7 +139,10 @@ impl Uci {
         match command {
             Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Identify => print::identity(out, default_variant())?,
-            Command::IsReady => writeln!(out, "readyok")?,
+            Command::IsReady => {
+                self.preparation = Duration::ZERO;
+                writeln!(out, "readyok")?;
+            }
             Command::Stop => self.stop(out)?,
             Command::PonderHit => self.ponder_hit(line, out)?,
             Command::Show => writeln!(out, "{}", board_text(self.session.as_ref()))?,
@@ -168,7 +181,12 @@ impl Uci {
                 self.session.clear();
                 Ok(())
             }
-            Command::Position { text, turns } => self.set_position(text, &turns, line, out),
+            Command::Position { text, turns } => {
+                let start = Instant::now();
+                let result = self.set_position(text, &turns, line, out);
+                self.preparation = start.elapsed();
+                result
+            }
             Command::Go(parameters) => self.go(parameters, out),
             Command::Perft(depth) => {
                 self.start_job(Job::Perft(self.session.fork(), depth), line, out)
@@ -215,24 +233,53 @@ impl Uci {
         line: &str,
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        let was_chess960 = self.options.chess960;
         match self.options.set(Offered::Uci, name, value) {
-            Ok(Change::Value) => self.session.configure(self.options.settings),
+            Ok(Change::Value) => {
+                self.session.configure(self.options.settings);
+                if self.options.chess960 != was_chess960 {
+                    let game = self.session.entry().name;
+                    let game = if game == CHESS960 { CHESS } else { game };
+                    return self.change_variant(game, line, out);
+                }
+            }
             Ok(Change::ClearHash) => self.session.clear(),
             // Only CECP offers these.
             Ok(Change::Position(_) | Change::ShowPosition) => {}
-            Ok(Change::Variant(name)) => match open(&name) {
-                Ok(session) if session.entry().name == self.session.entry().name => {}
-                Ok(mut session) => {
-                    self.game.end(self.session.as_ref(), "new game", out)?;
-                    session.configure(self.options.settings);
-                    self.start = None;
-                    self.session = session;
-                }
-                Err(reason) => return print::error(out, &reason, line),
-            },
+            Ok(Change::Variant(name)) => return self.change_variant(&name, line, out),
             Err(reason) => return print::error(out, &reason, line),
         }
         Ok(())
+    }
+
+    /// Changes to the variant called `name`, or from chess to Chess960 if the client asks for that.
+    fn change_variant(&mut self, name: &str, line: &str, out: &mut dyn Write) -> io::Result<()> {
+        let entry = match find(name) {
+            Ok(entry) => entry,
+            Err(reason) => return print::error(out, &reason, line),
+        };
+        let is_chess = matches!(entry.name, CHESS | CHESS960);
+        if self.options.chess960 && !is_chess {
+            let reason = format!("UCI_Chess960 changes nothing in {}", entry.name);
+            print::error(out, &reason, line)?;
+        }
+        let wanted = match entry.name {
+            CHESS if self.options.chess960 => CHESS960,
+            name => name,
+        };
+        if wanted == self.session.entry().name {
+            return Ok(());
+        }
+        match open(wanted) {
+            Ok(mut session) => {
+                self.game.end(self.session.as_ref(), "new game", out)?;
+                session.configure(self.options.settings);
+                self.start = None;
+                self.session = session;
+                Ok(())
+            }
+            Err(reason) => print::error(out, &reason, line),
+        }
     }
 
     fn go(&mut self, parameters: GoParameters, out: &mut dyn Write) -> io::Result<()> {
@@ -251,7 +298,10 @@ impl Uci {
         let request = SearchRequest {
             multi_pv: self.options.multi_pv,
             only,
+            // An analysis is always of full strength.
+            strength: self.options.strength().filter(|_| !limits.infinite),
             limits,
+            asked: Instant::now().checked_sub(std::mem::take(&mut self.preparation)),
             ..SearchRequest::default()
         };
         self.number += 1;
@@ -336,7 +386,11 @@ impl Uci {
 
     fn on_event(&mut self, event: SearchEvent, out: &mut dyn Write) -> io::Result<()> {
         match (event, &mut self.activity) {
-            (SearchEvent::Info(info), Activity::Search(_)) => print::info(out, &info),
+            (SearchEvent::Info(info), Activity::Search(_)) => {
+                let model = WinModel::of(self.session.entry());
+                print::info(out, &info, self.options.show_wdl.then_some(model))
+            }
+            (SearchEvent::RootStep(step), Activity::Search(_)) => print::root_step(out, &step),
             (SearchEvent::Plan(plan), Activity::Search(_)) => print::plan(out, &plan),
             (SearchEvent::Result(result), Activity::Search(search)) => {
                 search.result = Some(result);

@@ -1,6 +1,9 @@
 //! What a planner is asked for and what it returns.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use jabberwock_game::{GameHistory, Score};
 use jabberwock_search::Limits;
@@ -41,6 +44,8 @@ pub struct PlanRequest<'a> {
     pub only: Option<&'a [Play]>,
     /// These turns are not considered.
     pub except: &'a [Play],
+    /// When the turn was asked for, from when its time counts.
+    pub asked: Instant,
 }
 
 /// The state of planning after a round.

@@ -103,6 +103,7 @@ impl Planner {
         let board = request.board;
         let overhead = self.settings.move_overhead;
         let mut budget = TimeBudget::new(
+            request.asked,
             request.limits,
             overhead,
             board.level(),

@@ -2,6 +2,8 @@
 
 mod drafts;
 
+use std::time::Instant;
+
 use jabberwock_game::{Color, GameHistory, Score};
 use jabberwock_search::{Limits, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Game, Play};
@@ -32,6 +34,7 @@ fn plan_with(
     limits: &Limits,
 ) -> PlanResult {
     let request = PlanRequest {
+        asked: Instant::now(),
         board,
         history,
         limits,
@@ -123,6 +126,7 @@ fn a_stopped_planner_still_has_a_legal_turn() {
     for level in [1, 2, 8] {
         let board = start(level);
         let request = PlanRequest {
+            asked: Instant::now(),
             board: &board,
             history: &GameHistory::new(board.key()),
             limits: &Limits::default(),
@@ -257,6 +261,7 @@ fn a_win_given_up_for_the_mega_king_is_not_reported_as_made() {
     let turn = Play::parse(1, "{a8,e1=e2e4;e4=a1b1}").expect("a turn");
     let history = GameHistory::new(board.key());
     let request = PlanRequest {
+        asked: Instant::now(),
         board: &board,
         history: &history,
         limits: &nodes(20_000),

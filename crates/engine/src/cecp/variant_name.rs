@@ -2,16 +2,34 @@
 
 use jabberwock_variants::Entry;
 
+use crate::session::Session;
+
 /// `XBoard`'s name of orthodox chess, the variant played unless another is asked for.
 pub(super) const STANDARD: &str = "normal";
 
+/// `XBoard`'s name of Chess960.
+const FISCHERANDOM: &str = "fischerandom";
+
 /// The name of `entry`'s variant in the list of features.
 pub(super) fn feature_name(entry: &Entry) -> &'static str {
-    if entry.aliases.contains(&STANDARD) {
-        STANDARD
-    } else {
-        entry.name
+    known_name(entry).unwrap_or(entry.name)
+}
+
+/// The name by which `XBoard` knows the game's rules, if it does.
+pub(super) fn known_name(entry: &Entry) -> Option<&'static str> {
+    let known = [STANDARD, FISCHERANDOM].into_iter();
+    known.into_iter().find(|name| entry.aliases.contains(name))
+}
+
+/// `turn` of `session` as `XBoard` expects it of a game whose rules it knows: castling is `O-O` or
+/// `O-O-O` in Chess960.
+pub(super) fn known_turn(session: &dyn Session, turn: String) -> String {
+    if known_name(session.entry()) != Some(FISCHERANDOM) {
+        return turn;
     }
+    let mut castling = ["O-O", "O-O-O"].into_iter();
+    let word = castling.find(|word| session.read_turn(word).as_ref() == Ok(&turn));
+    word.map_or(turn, str::to_owned)
 }
 
 /// `12x8+0_hop` without the size of the board, which the variant itself determines.

@@ -14,6 +14,13 @@ pub const MAX_LISTED: usize = 100_000;
 #[error("the position has more than {0} legal turns, too many to be listed")]
 pub struct TooManyTurns(pub usize);
 
+/// The turns of a game of games cannot be counted to this depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "depth {0}: the turns are too many to be made or listed one by one; only depth 1 is counted at once"
+)]
+pub struct TooDeepToCount(pub u32);
+
 /// What `item` makes of each legal turn of `pos` and the position after it.
 ///
 /// # Errors

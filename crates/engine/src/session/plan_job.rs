@@ -3,11 +3,12 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex},
+    time::Instant,
 };
 
 use jabberwock_game::{GameHistory, Score};
 use jabberwock_planner::{Plan, PlanProgress, PlanReport, PlanRequest, Planner};
-use jabberwock_search::{Bound, Limits, SearchInfo, SearchResult, Settings, StopToken};
+use jabberwock_search::{Bound, Limits, Params, SearchInfo, SearchResult, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Play};
 
 use super::{
@@ -26,10 +27,15 @@ pub(super) struct PlanJob {
     pub(super) except: Vec<Play>,
     pub(super) draft: Option<Play>,
     pub(super) settings: Settings,
+    /// Parameters of the chess search; `None` for its own.
+    pub(super) params: Option<Params>,
     /// Whether the planner's caches are to be emptied before.
     pub(super) clear: Arc<Mutex<bool>>,
-    pub(super) planner: Arc<Mutex<Planner>>,
+    /// Made when it plans for the first time.
+    pub(super) planner: Arc<Mutex<Option<Planner>>>,
     pub(super) listener: Box<dyn FnMut(SearchEvent) + Send>,
+    /// When the turn was asked for.
+    pub(super) asked: Instant,
 }
 
 impl PlanJob {
@@ -47,7 +53,9 @@ impl PlanJob {
             Err(panic) => {
                 let failure = panic_text(panic.as_ref());
                 log::error!("the planner panicked: {failure}");
-                lock(&self.planner).clear();
+                if let Some(planner) = lock(&self.planner).as_mut() {
+                    planner.clear();
+                }
                 self.planner.clear_poison();
                 let turn = self.some_turn().map(|play| play.to_string());
                 SearchResult::without_search(turn, Some(failure))
@@ -80,7 +88,11 @@ impl PlanJob {
             return SearchResult::without_search(None, None);
         };
         let mut planner = lock(&self.planner);
+        let planner = planner.get_or_insert_with(|| Planner::new(self.settings));
         planner.configure(self.settings);
+        if let Some(params) = self.params {
+            planner.set_params(params);
+        }
         if std::mem::take(&mut *lock(&self.clear)) {
             planner.clear();
         }
@@ -91,6 +103,7 @@ impl PlanJob {
             only: self.only.as_deref(),
             except: &self.except,
             draft: self.draft.as_ref(),
+            asked: self.asked,
         };
         let (listener, multi_pv) = (&mut self.listener, self.multi_pv);
         let done = planner.plan(&request, stop_token, &mut |progress| {

@@ -1,11 +1,14 @@
 //! The [`Session`] of a game of games: its turns are planned instead of searched, and counted
 //! instead of listed.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    sync::{Arc, Mutex},
+    time::Instant,
+};
 
 use jabberwock_game::{
-    Color, Coord, Evaluate as _, Evaluator as _, GameHistory, MarkKind, Outcome, PositionError,
-    Scene, Score, Tap, TurnError, Variant as _, WeightsError, adjudicate,
+    Color, Coord, Evaluate as _, Evaluator as _, GameHistory, Key, MarkKind, Outcome,
+    PositionError, Scene, Score, Tap, TurnError, Variant as _, WeightsError, adjudicate,
 };
 use jabberwock_planner::Planner;
 use jabberwock_search::{Params, Settings};
@@ -18,20 +21,24 @@ use jabberwock_variants::{
 use super::{
     Evaluation, Session,
     listed_turns::ListedTurns,
+    near_best::weakened,
     plan_job::PlanJob,
+    played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, boards::SmallBoards},
     request::{SearchError, SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
     survey::{Survey, perft},
 };
 
+/// The number of boards of a turn (mega G6), by which the nodes of a weaker search are multiplied.
+const BOARDS_OF_A_TURN: f64 = 8.0;
+
 /// A game of games in progress.
 #[derive(Debug)]
 pub(crate) struct PlannedGame {
     entry: &'static Entry,
     mega: Mega,
-    /// The position before each turn made, and the turn's text.
-    played: Vec<(Board, String)>,
+    played: Vec<Arc<PlayedTurn<Board>>>,
     board: Board,
     history: GameHistory,
     settings: Settings,
@@ -41,25 +48,25 @@ pub(crate) struct PlannedGame {
     params: Option<Params>,
     /// Whether the planner's caches are to be emptied before it plans again.
     clear: Arc<Mutex<bool>>,
-    planner: Arc<Mutex<Planner>>,
+    /// Made when it plans for the first time.
+    planner: Arc<Mutex<Option<Planner>>>,
 }
 
 impl PlannedGame {
-    /// A new game with an idle planner.
+    /// A new game.
     pub(crate) fn new(entry: &'static Entry, mega: Mega) -> PlannedGame {
         let board = mega.start().board().clone();
-        let settings = Settings::default();
         PlannedGame {
             entry,
             mega,
             played: Vec::new(),
             history: GameHistory::new(board.key()),
             board,
-            settings,
+            settings: Settings::default(),
             small_boards: SmallBoards::default(),
             params: None,
             clear: Arc::default(),
-            planner: Arc::new(Mutex::new(Planner::new(settings))),
+            planner: Arc::default(),
         }
     }
 
@@ -141,16 +148,19 @@ impl Session for PlannedGame {
         self.board.text()
     }
 
+    fn key(&self) -> Key {
+        self.board.key()
+    }
+
     fn origin(&self) -> String {
-        let origin = self.played.first().map_or(&self.board, |(board, _)| board);
-        origin.text()
+        origin(&self.played, &self.board).text()
     }
 
     fn scene(&self, place: &str) -> Result<Scene, PositionError> {
         let mut scene = self.board.scene_at(place)?;
-        if let Some((before, text)) = self.played.last() {
-            let path = self.path_on(place, text);
-            scene.mark(MarkKind::LastTurn, path, Some(before.turn()));
+        if let Some(last) = self.played.last() {
+            let path = self.path_on(place, &last.text);
+            scene.mark(MarkKind::LastTurn, path, Some(last.before.turn()));
         }
         if self.outcome().is_some() {
             scene.finish();
@@ -163,8 +173,7 @@ impl Session for PlannedGame {
     }
 
     fn turns(&self) -> Vec<&str> {
-        let texts = self.played.iter().map(|(_, text)| text.as_str());
-        texts.collect()
+        texts(&self.played)
     }
 
     fn is_check(&self) -> bool {
@@ -196,15 +205,15 @@ impl Session for PlannedGame {
         let text = play.to_string();
         self.history.push(after.key());
         let before = std::mem::replace(&mut self.board, after);
-        self.played.push((before, text.clone()));
+        self.played.push(PlayedTurn::new(before, &text));
         Ok(text)
     }
 
     fn undo(&mut self) -> Option<String> {
-        let (board, text) = self.played.pop()?;
-        self.board = board;
+        let last = self.played.pop()?;
+        self.board.clone_from(&last.before);
         self.history.pop();
-        Some(text)
+        Some(last.text.clone())
     }
 
     fn read_turn(&self, text: &str) -> Result<String, TurnError> {
@@ -230,7 +239,9 @@ impl Session for PlannedGame {
 
     fn configure(&mut self, settings: Settings) {
         self.settings = settings;
-        if let Ok(mut planner) = self.planner.try_lock() {
+        if let Ok(mut planner) = self.planner.try_lock()
+            && let Some(planner) = planner.as_mut()
+        {
             planner.configure(settings);
         }
     }
@@ -245,14 +256,19 @@ impl Session for PlannedGame {
 
     fn set_params(&mut self, params: Params) {
         self.params = Some(params);
-        lock(&self.planner).set_params(params);
+        if let Some(planner) = lock(&self.planner).as_mut() {
+            planner.set_params(params);
+        }
     }
 
     fn clear(&mut self) {
-        if let Ok(mut planner) = self.planner.try_lock() {
-            planner.clear();
-        } else {
-            *lock(&self.clear) = true;
+        match self.planner.try_lock() {
+            Ok(mut planner) => {
+                if let Some(planner) = planner.as_mut() {
+                    planner.clear();
+                }
+            }
+            Err(_) => *lock(&self.clear) = true,
         }
     }
 
@@ -265,6 +281,8 @@ impl Session for PlannedGame {
         request: &SearchRequest,
         listener: Box<dyn FnMut(SearchEvent) + Send>,
     ) -> Result<RunningSearch, SearchError> {
+        let (request, listener) = weakened(request, listener, || BOARDS_OF_A_TURN);
+        let asked = request.asked.unwrap_or_else(Instant::now);
         let mut board = self.board.clone();
         let mut history = self.history.clone();
         for text in &request.after {
@@ -286,21 +304,16 @@ impl Session for PlannedGame {
             multi_pv: request.multi_pv.max(1),
             board,
             settings: self.settings,
+            params: self.params,
             clear: Arc::clone(&self.clear),
             planner: Arc::clone(&self.planner),
             listener,
+            asked,
         };
         job.start()
     }
 
     fn fork(&self) -> Box<dyn Session> {
-        let mut planner = Planner::new(Settings {
-            hash_mib: 1,
-            ..self.settings
-        });
-        if let Some(params) = self.params {
-            planner.set_params(params);
-        }
         Box::new(PlannedGame {
             entry: self.entry,
             mega: self.mega,
@@ -311,7 +324,7 @@ impl Session for PlannedGame {
             small_boards: SmallBoards::default(),
             params: self.params,
             clear: Arc::default(),
-            planner: Arc::new(Mutex::new(planner)),
+            planner: Arc::default(),
         })
     }
 }

@@ -1,8 +1,12 @@
 //! What a search is asked for, and what it reports.
 
+use std::time::Instant;
+
 use jabberwock_game::TurnError;
 use jabberwock_planner::PlanReport;
-use jabberwock_search::{Limits, SearchInfo, SearchResult};
+use jabberwock_search::{Limits, RootStep, SearchInfo, SearchResult};
+
+use crate::strength::Strength;
 
 /// What to search, and for how long. The default is to search until stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +24,12 @@ pub struct SearchRequest {
     /// Games of games: only turns that contain this one are considered. It may lack boards, at
     /// every level.
     pub draft: Option<String>,
+    /// A strength below the full one, which is `None`.
+    pub strength: Option<Strength>,
+    /// Determines the choices of a weaker search; `None` is a random seed.
+    pub seed: Option<u64>,
+    /// When the search was asked for, from when its time counts; `None` for the moment it is started.
+    pub asked: Option<Instant>,
 }
 
 impl Default for SearchRequest {
@@ -31,6 +41,9 @@ impl Default for SearchRequest {
             only: None,
             except: Vec::new(),
             draft: None,
+            strength: None,
+            seed: None,
+            asked: None,
         }
     }
 }
@@ -40,6 +53,8 @@ impl Default for SearchRequest {
 pub enum SearchEvent {
     /// A principal variation, after an iteration or a failed aspiration window.
     Info(SearchInfo<String>),
+    /// The first step of a turn that a search of some seconds begins with.
+    RootStep(RootStep<String>),
     /// Why a planned turn was chosen; its text is one line. Follows the lines of its round.
     Plan(PlanReport),
     /// The end of the search.

@@ -7,9 +7,12 @@ use std::{
 };
 
 use jabberwock_game::{Evaluate, Position, Score, Step, Turn, Variant, first_turn, for_each_turn};
-use jabberwock_search::{Request, SearchInfo, SearchResult, Searcher, Settings, StopToken};
+use jabberwock_search::{
+    Request, RootStep, SearchInfo, SearchResult, Searcher, Settings, StopToken,
+};
 
 use super::{
+    lazy_searcher::LazySearcher,
     request::{SearchError, SearchEvent},
     running_search::{RunningSearch, lock, panic_text},
 };
@@ -19,7 +22,7 @@ pub(super) struct SearchJob<V: Evaluate> {
     pub(super) variant: V,
     pub(super) settings: Settings,
     pub(super) pending: Arc<Mutex<PendingChanges<V>>>,
-    pub(super) searcher: Arc<Mutex<Searcher<V>>>,
+    pub(super) searcher: Arc<Mutex<LazySearcher<V>>>,
     pub(super) request: Request<V::Position>,
     pub(super) listener: Box<dyn FnMut(SearchEvent) + Send>,
     /// When the search was asked for.
@@ -75,7 +78,9 @@ impl<V: Evaluate> SearchJob<V> {
                 Err(panic) => {
                     let failure = panic_text(panic.as_ref());
                     log::error!("the search panicked: {failure}");
-                    lock(&self.searcher).renew();
+                    if let Some(searcher) = lock(&self.searcher).made() {
+                        searcher.renew();
+                    }
                     self.searcher.clear_poison();
                     let turn = self.variant.turn_text(&self.request.position, &fallback);
                     SearchResult::without_search(Some(turn), Some(failure))
@@ -113,13 +118,27 @@ impl<V: Evaluate> SearchJob<V> {
 
     fn search(&mut self, stop_token: &StopToken) -> SearchResult<Turn> {
         let mut searcher = lock(&self.searcher);
-        searcher.configure(self.settings);
-        std::mem::take(&mut *lock(&self.pending)).apply_to(&mut searcher);
+        let searcher = searcher.configured(self.settings);
+        std::mem::take(&mut *lock(&self.pending)).apply_to(searcher);
         let (variant, position) = (self.variant, &self.request.position);
-        let listener = &mut self.listener;
-        searcher.search_since(self.asked, &self.request, stop_token, &mut |info| {
-            listener(SearchEvent::Info(info_in_texts(variant, position, info)));
-        })
+        // Both reports come from the search's main thread.
+        let listener = Mutex::new(&mut self.listener);
+        searcher.search_since(
+            self.asked,
+            &self.request,
+            stop_token,
+            &mut |info| {
+                let info = info_in_texts(variant, position, info);
+                lock(&listener)(SearchEvent::Info(info));
+            },
+            &mut |root| {
+                lock(&listener)(SearchEvent::RootStep(RootStep {
+                    depth: root.depth,
+                    step: variant.turn_text(position, &[root.step]),
+                    number: root.number,
+                }));
+            },
+        )
     }
 
     /// The result with turns as texts.

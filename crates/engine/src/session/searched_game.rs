@@ -2,32 +2,27 @@
 
 use std::{
     sync::{Arc, Mutex},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use jabberwock_game::{
-    Color, Coord, Evaluate, Evaluator, GameHistory, MarkKind, Outcome, Position, PositionError,
-    Scene, Score, Tap, Turn, TurnError, WeightsError, adjudicate, perft, play,
+    Color, Coord, Evaluate, Evaluator, GameHistory, Key, MarkKind, Outcome, Position,
+    PositionError, Scene, Score, Tap, Turn, TurnError, WeightsError, adjudicate, perft, play,
 };
-use jabberwock_search::{Params, RootProgress, Searcher, Settings, StopToken};
+use jabberwock_search::{Params, RootProgress, Settings, StopToken};
 use jabberwock_variants::Entry;
 
 use super::{
     Evaluation, Session,
     divide::divide,
+    lazy_searcher::LazySearcher,
     listed_turns::{ListedTurns, MAX_LISTED, Sequel, TooManyTurns, TurnKind, listed},
+    near_best::{breadth, noticed, weakened},
+    played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, listed::Prompter},
     request::{SearchError, SearchEvent, SearchRequest},
     running_search::{RunningSearch, lock},
     search_job::{PendingChanges, SearchJob},
-};
-
-/// Settings of a searcher that has not searched yet: as little memory as possible. The game's own
-/// settings take effect when its first search begins.
-const UNUSED: Settings = Settings {
-    threads: 1,
-    hash_mib: 1,
-    move_overhead: Duration::ZERO,
 };
 
 /// A game of `V` in progress.
@@ -35,39 +30,52 @@ const UNUSED: Settings = Settings {
 pub(crate) struct SearchedGame<V: Evaluate> {
     entry: &'static Entry,
     variant: V,
-    /// The position before each turn made, and the turn's text.
-    played: Vec<(V::Position, String)>,
+    played: Vec<Arc<PlayedTurn<V::Position>>>,
     position: V::Position,
     history: GameHistory,
     settings: Settings,
-    evaluator: V::Evaluator,
-    params: Params,
+    /// `None` for the game's own.
+    evaluator: Option<Arc<V::Evaluator>>,
+    /// `None` for the game's own.
+    params: Option<Params>,
     prompter: Prompter<V::Position>,
     pending: Arc<Mutex<PendingChanges<V>>>,
-    searcher: Arc<Mutex<Searcher<V>>>,
+    searcher: Arc<Mutex<LazySearcher<V>>>,
     root_progress: RootProgress,
 }
 
 impl<V: Evaluate> SearchedGame<V> {
-    /// A new game with an idle searcher.
+    /// A new game.
     pub(crate) fn new(entry: &'static Entry, variant: V) -> SearchedGame<V> {
         let position = variant.start();
-        let settings = Settings::default();
-        let searcher = Searcher::new(variant, settings);
+        let root_progress = RootProgress::default();
+        let searcher = LazySearcher::new(variant, None, None, root_progress.clone());
         SearchedGame {
             entry,
             variant,
             played: Vec::new(),
             history: GameHistory::new(position.key()),
             position,
-            settings,
-            evaluator: variant.evaluator(),
-            params: searcher.params(),
-            root_progress: searcher.root_progress(),
+            settings: Settings::default(),
+            evaluator: None,
+            params: None,
+            root_progress,
             prompter: Prompter::default(),
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),
         }
+    }
+
+    /// A copy of the evaluator, for a change or a static evaluation.
+    fn new_evaluator(&self) -> V::Evaluator {
+        let own = || self.variant.evaluator();
+        self.evaluator.as_deref().map_or_else(own, Clone::clone)
+    }
+
+    fn set_evaluator(&mut self, evaluator: V::Evaluator) {
+        let evaluator = Arc::new(evaluator);
+        self.evaluator = Some(Arc::clone(&evaluator));
+        lock(&self.searcher).set_evaluator(evaluator);
     }
 
     fn begin_at(&mut self, position: V::Position) {
@@ -108,9 +116,12 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         self.variant.text(&self.position)
     }
 
+    fn key(&self) -> Key {
+        self.position.key()
+    }
+
     fn origin(&self) -> String {
-        let origin = self.played.first().map_or(&self.position, |(pos, _)| pos);
-        self.variant.text(origin)
+        self.variant.text(origin(&self.played, &self.position))
     }
 
     fn scene(&self, place: &str) -> Result<Scene, PositionError> {
@@ -120,8 +131,9 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         }
         let mut scene = self.variant.scene(&self.position);
         scene.position = Some(self.position());
-        if let Some((before, text)) = self.played.last() {
-            scene.mark(MarkKind::LastTurn, Coord::path(text), Some(before.turn()));
+        if let Some(last) = self.played.last() {
+            let path = Coord::path(&last.text);
+            scene.mark(MarkKind::LastTurn, path, Some(last.before.turn()));
         }
         if self.outcome().is_some() {
             scene.finish();
@@ -134,8 +146,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
     }
 
     fn turns(&self) -> Vec<&str> {
-        let texts = self.played.iter().map(|(_, text)| text.as_str());
-        texts.collect()
+        texts(&self.played)
     }
 
     fn is_check(&self) -> bool {
@@ -157,17 +168,18 @@ impl<V: Evaluate> Session for SearchedGame<V> {
     fn play(&mut self, text: &str) -> Result<String, TurnError> {
         let turn = self.variant.parse_turn(&self.position, text)?;
         let text = self.variant.turn_text(&self.position, &turn);
-        self.played.push((self.position.clone(), text.clone()));
+        self.played
+            .push(PlayedTurn::new(self.position.clone(), &text));
         play(&mut self.position, &turn);
         self.history.push(self.position.key());
         Ok(text)
     }
 
     fn undo(&mut self) -> Option<String> {
-        let (position, text) = self.played.pop()?;
-        self.position = position;
+        let last = self.played.pop()?;
+        self.position.clone_from(&last.before);
         self.history.pop();
-        Some(text)
+        Some(last.text.clone())
     }
 
     fn read_turn(&self, text: &str) -> Result<String, TurnError> {
@@ -193,7 +205,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
     }
 
     fn evaluation(&self) -> Evaluation {
-        let mut evaluator = self.evaluator.clone();
+        let mut evaluator = self.new_evaluator();
         Evaluation {
             terms: evaluator.terms(&self.position),
             total: evaluator.evaluate(&self.position, 0),
@@ -202,38 +214,43 @@ impl<V: Evaluate> Session for SearchedGame<V> {
 
     fn configure(&mut self, settings: Settings) {
         self.settings = settings;
-        if let Ok(mut searcher) = self.searcher.try_lock() {
+        if let Ok(mut searcher) = self.searcher.try_lock()
+            && let Some(searcher) = searcher.made()
+        {
             searcher.configure(settings);
         }
     }
 
     fn set_weights(&mut self, text: &str) -> Result<(), WeightsError> {
-        self.evaluator = V::Evaluator::with_weights(text)?;
-        lock(&self.searcher).set_evaluator(self.evaluator.clone());
+        self.set_evaluator(V::Evaluator::with_weights(text)?);
         Ok(())
     }
 
     fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), WeightsError> {
+        let mut evaluator = self.new_evaluator();
         match bytes {
-            Some(bytes) => self.evaluator.set_network(bytes)?,
-            None => self.evaluator.remove_network(),
+            Some(bytes) => evaluator.set_network(bytes)?,
+            None => evaluator.remove_network(),
         }
-        lock(&self.searcher).set_evaluator(self.evaluator.clone());
+        self.set_evaluator(evaluator);
         Ok(())
     }
 
     fn set_params(&mut self, params: Params) {
-        self.params = params;
+        self.params = Some(params);
         lock(&self.searcher).set_params(params);
     }
 
     fn clear(&mut self) {
         let mut pending = lock(&self.pending);
         pending.assume.clear();
-        if let Ok(mut searcher) = self.searcher.try_lock() {
-            searcher.clear();
-        } else {
-            pending.clear = true;
+        match self.searcher.try_lock() {
+            Ok(mut searcher) => {
+                if let Some(searcher) = searcher.made() {
+                    searcher.clear();
+                }
+            }
+            Err(_) => pending.clear = true,
         }
     }
 
@@ -247,7 +264,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         request: &SearchRequest,
         listener: Box<dyn FnMut(SearchEvent) + Send>,
     ) -> Result<RunningSearch, SearchError> {
-        let asked = Instant::now();
+        let asked = request.asked.unwrap_or_else(Instant::now);
         let mut position = self.position.clone();
         let mut history = self.history.clone();
         for text in &request.after {
@@ -255,6 +272,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             play(&mut position, &turn);
             history.push(position.key());
         }
+        let (request, listener) = weakened(request, listener, || breadth(&position));
         if let Some(draft) = &request.draft {
             let reason = "turns of this game are not planned board by board";
             return Err(TurnError::malformed(draft, reason).into());
@@ -265,8 +283,15 @@ impl<V: Evaluate> Session for SearchedGame<V> {
                 .map(|text| self.variant.parse_turn(&position, text));
             turns.collect()
         };
+        let only = match (&request.only, request.strength) {
+            (Some(only), _) => Some(read(only)?),
+            (None, Some(strength)) => {
+                noticed(&position, strength, request.seed.unwrap_or_default())
+            }
+            (None, None) => None,
+        };
         let request = jabberwock_search::Request {
-            only: request.only.as_deref().map(read).transpose()?,
+            only,
             except: read(&request.except)?,
             history,
             limits: request.limits.clone(),
@@ -290,9 +315,13 @@ impl<V: Evaluate> Session for SearchedGame<V> {
     }
 
     fn fork(&self) -> Box<dyn Session> {
-        let mut searcher = Searcher::new(self.variant, UNUSED);
-        searcher.set_evaluator(self.evaluator.clone());
-        searcher.set_params(self.params);
+        let root_progress = RootProgress::default();
+        let searcher = LazySearcher::new(
+            self.variant,
+            self.evaluator.clone(),
+            self.params,
+            root_progress.clone(),
+        );
         Box::new(SearchedGame {
             entry: self.entry,
             variant: self.variant,
@@ -302,7 +331,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             settings: self.settings,
             evaluator: self.evaluator.clone(),
             params: self.params,
-            root_progress: searcher.root_progress(),
+            root_progress,
             prompter: Prompter::default(),
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),

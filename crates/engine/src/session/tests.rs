@@ -98,7 +98,7 @@ fn result(events: &Receiver<SearchEvent>) -> SearchResult<String> {
             .recv_timeout(PATIENCE)
             .expect("a search has a result")
         {
-            SearchEvent::Info(_) | SearchEvent::Plan(_) => {}
+            SearchEvent::Info(_) | SearchEvent::RootStep(_) | SearchEvent::Plan(_) => {}
             SearchEvent::Result(result) => {
                 assert!(
                     events.recv_timeout(PATIENCE).is_err(),
@@ -393,4 +393,31 @@ fn a_fork_searches_with_the_same_weights() {
     let fork = session.fork();
     assert_eq!(fork.evaluation(), session.evaluation());
     assert_ne!(fork.evaluation().total, ordinary);
+}
+
+#[test]
+fn a_fork_searches_with_the_weights_and_numbers_set_before_any_search() {
+    const WEIGHTS: &str = include_str!("../../../variants/src/chess/weights.txt");
+    let nodes = |session: &dyn Session| {
+        let (_search, events) = start_search(session, &depth(6));
+        result(&events).nodes
+    };
+    let ordinary = nodes(chess().as_ref());
+    let mut session = chess();
+    session.set_weights(&WEIGHTS.replace(':', "1:")).unwrap();
+    let fork = session.fork();
+    let other = nodes(session.as_ref());
+    assert_ne!(other, ordinary);
+    assert_eq!(nodes(fork.as_ref()), other);
+}
+
+#[test]
+fn keys_are_those_of_repetition() {
+    let mut session = chess();
+    let (key, text) = (session.key(), session.position());
+    for turn in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+        session.play(turn).unwrap();
+        assert_eq!(session.key() == key, turn == "f6g8", "{turn}");
+    }
+    assert_ne!(session.position(), text);
 }

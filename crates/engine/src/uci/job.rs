@@ -46,27 +46,20 @@ impl Job {
 }
 
 fn perft(session: &mut dyn Session, depth: u32, stop: &StopToken) -> Vec<String> {
+    let command = format!("perft {depth}");
     if depth > MAX_DEPTH {
-        return vec![error(
-            &format!("perft {depth}"),
-            &format_args!("at most depth {MAX_DEPTH}"),
-        )];
+        return vec![error(&command, &format_args!("at most depth {MAX_DEPTH}"))];
     }
     let Some(listed) = session.listed_turns().filter(|_| depth > 0) else {
         let nodes = session.perft_text(depth);
         return vec![nodes.map_or_else(
-            || {
-                error(
-                    &format!("perft {depth}"),
-                    &"too many turns to be made one by one",
-                )
-            },
+            || error(&command, &"too many turns to be made one by one"),
             |nodes| format!("Nodes searched: {nodes}"),
         )];
     };
     let turns = match listed.legal_turns() {
         Ok(turns) => turns,
-        Err(reason) => return vec![error(&format!("perft {depth}"), &reason)],
+        Err(reason) => return vec![error(&command, &reason)],
     };
     let mut lines = Vec::new();
     let mut total = 0;

@@ -4,12 +4,13 @@ use std::io::{self, Write};
 
 use jabberwock_game::{Color, Outcome, Score, shortened};
 use jabberwock_planner::PlanReport;
-use jabberwock_search::{Bound, SearchInfo, SearchResult};
+use jabberwock_search::{Bound, RootStep, SearchInfo, SearchResult};
 use jabberwock_variants::{Entry, entries};
 
 use crate::{
     options::{Offered, OptionKind, Options, offered_by},
     session::Session,
+    win_model::{WinDrawLoss, WinModel},
 };
 
 /// The answer to `uci`; `default` is the variant played at first.
@@ -54,8 +55,16 @@ pub(super) fn error(
     writeln!(out, "info string Error ({reason}): {}", shortened(text))
 }
 
-/// A principal variation.
-pub(super) fn info(out: &mut dyn Write, info: &SearchInfo<String>) -> io::Result<()> {
+/// A principal variation; by the `model` with the probabilities of the results.
+pub(super) fn info(
+    out: &mut dyn Write,
+    info: &SearchInfo<String>,
+    model: Option<WinModel>,
+) -> io::Result<()> {
+    let probabilities = model.map(|model| model.probabilities(info.score));
+    let wdl = probabilities.map_or_else(String::new, |WinDrawLoss { win, draw, loss }| {
+        format!(" wdl {win} {draw} {loss}")
+    });
     let bound = match info.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
@@ -63,7 +72,7 @@ pub(super) fn info(out: &mut dyn Write, info: &SearchInfo<String>) -> io::Result
     };
     writeln!(
         out,
-        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {} hashfull {} time {} pv {}",
         info.depth,
         info.seldepth,
         info.multi_pv,
@@ -73,6 +82,19 @@ pub(super) fn info(out: &mut dyn Write, info: &SearchInfo<String>) -> io::Result
         info.hashfull,
         info.elapsed.as_millis(),
         info.pv.join(" "),
+    )
+}
+
+/// The turn that a long search is about to search, or its first step.
+pub(super) fn root_step(out: &mut dyn Write, root: &RootStep<String>) -> io::Result<()> {
+    let RootStep {
+        depth,
+        step,
+        number,
+    } = root;
+    writeln!(
+        out,
+        "info depth {depth} currmove {step} currmovenumber {number}"
     )
 }
 

@@ -1,17 +1,25 @@
 //! The state machine without a process: messages in, lines out.
 
-use std::{ops::ControlFlow, sync::mpsc::Receiver};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+use jabberwock_search::RootStep;
 
 use super::Uci;
-use crate::protocol::{
-    front_end::FrontEnd,
-    mailbox::{Mailbox, Message},
+use crate::{
+    protocol::{
+        front_end::FrontEnd,
+        mailbox::{Inbox, Mailbox, Message},
+    },
+    session::SearchEvent,
 };
 
 /// A session and its output.
 struct Harness {
     uci: Uci,
-    messages: Receiver<Message>,
+    messages: Inbox,
     output: Vec<u8>,
     over: bool,
 }
@@ -44,7 +52,7 @@ impl Harness {
     /// Handles messages until the session is idle, and gives the output.
     fn wait(&mut self) -> Vec<String> {
         while self.uci.is_busy() {
-            let message = self.messages.recv().unwrap();
+            let message = self.messages.next().unwrap();
             self.receive(message);
         }
         self.lines()
@@ -139,7 +147,7 @@ fn an_infinite_search_prints_its_turn_only_when_it_is_stopped() {
     let mut harness = Harness::new();
     let mut answers = harness.send(&[MATE_IN_ONE, "go infinite depth 1"]);
     while !answers.iter().any(|line| line.starts_with("info depth 1 ")) {
-        let message = harness.messages.recv().unwrap();
+        let message = harness.messages.next().unwrap();
         harness.receive(message);
         answers = harness.lines();
     }
@@ -200,4 +208,96 @@ fn a_variant_keeps_its_game_when_it_is_chosen_again() {
     let name = harness.uci.session.entry().name;
     harness.send(&[&format!("setoption name UCI_Variant value {name}")]);
     assert_eq!(harness.position(), before);
+}
+
+#[test]
+fn the_time_that_a_position_takes_counts_for_the_search_that_follows() {
+    let mut harness = Harness::new();
+    harness.send(&["position startpos moves e2e4"]);
+    assert!(harness.uci.preparation > Duration::ZERO);
+    // A client that waited for the position has not started its clock.
+    harness.send(&["isready"]);
+    assert_eq!(harness.uci.preparation, Duration::ZERO);
+    harness.uci.preparation = Duration::from_secs(61);
+    let start = Instant::now();
+    harness.send(&["go movetime 60000"]);
+    assert_eq!(harness.uci.preparation, Duration::ZERO);
+    let output = harness.wait();
+    assert!(
+        output
+            .last()
+            .is_some_and(|line| line.starts_with("bestmove "))
+    );
+    assert!(start.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn the_turn_that_is_searched_is_told_with_its_number() {
+    let mut harness = Harness::new();
+    let step = |step: &str, number| {
+        let step = step.to_owned();
+        SearchEvent::RootStep(RootStep {
+            depth: 21,
+            step,
+            number,
+        })
+    };
+    harness.send(&["go infinite"]);
+    let number = harness.uci.number;
+    harness.receive(Message::Search(number, step("e2e4", 1)));
+    harness.receive(Message::Search(number - 1, step("a2a3", 2)));
+    harness.send(&["stop"]);
+    harness.receive(Message::Search(number, step("d2d4", 2)));
+    harness.wait();
+    harness.receive(Message::Search(number, step("c2c4", 3)));
+    let lines = harness.lines();
+    let told: Vec<&String> = lines
+        .iter()
+        .filter(|line| line.contains("currmove"))
+        .collect();
+    assert_eq!(told, ["info depth 21 currmove d2d4 currmovenumber 2"]);
+}
+
+#[test]
+fn chess_is_chess960_while_the_option_says_so() {
+    let mut harness = Harness::new();
+    let game = |harness: &Harness| harness.uci.session.entry().name;
+    let on = "setoption name UCI_Chess960 value true";
+    let off = "setoption name UCI_Chess960 value false";
+    let castling = "position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+    let refused = harness.send(&[castling]);
+    assert!(refused[0].contains("castling \"HFhf\""), "{refused:?}");
+    assert_eq!(harness.send(&[on, castling]), [""; 0]);
+    assert_eq!(game(&harness), "chess960");
+    let fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9";
+    assert_eq!(harness.position(), fen);
+    harness.send(&["setoption name UCI_Variant value chess"]);
+    assert_eq!(
+        (game(&harness), harness.position().as_str()),
+        ("chess960", fen)
+    );
+    harness.send(&[off]);
+    assert_eq!(game(&harness), "chess");
+    let answers = harness.send(&["setoption name UCI_Variant value hop", on]);
+    assert!(
+        answers[0].contains("UCI_Chess960 changes nothing in hop"),
+        "{answers:?}"
+    );
+    assert_eq!(game(&harness), "hop");
+    assert_eq!(
+        harness.send(&["setoption name UCI_Variant value chess"]),
+        [""; 0]
+    );
+    assert_eq!(game(&harness), "chess960");
+}
+
+#[test]
+fn castling_in_chess960_is_the_kings_capture_of_its_rook() {
+    let mut harness = Harness::new();
+    let start = "position fen 4k3/8/8/8/8/8/8/4K2R w H - 0 1";
+    harness.send(&["setoption name UCI_Chess960 value true"]);
+    harness.send(&[&format!("{start} moves e1h1")]);
+    assert_eq!(harness.position(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    harness.send(&[start, "go depth 1 searchmoves e1h1"]);
+    assert_eq!(best_turns(&harness.wait()), ["e1h1"]);
 }

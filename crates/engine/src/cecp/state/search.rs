@@ -28,6 +28,7 @@ impl State {
         if current.is_some_and(|search| search.number == number) {
             match event {
                 SearchEvent::Info(info) => self.on_info(info),
+                SearchEvent::RootStep(_) => {}
                 SearchEvent::Plan(plan) => self.on_plan(plan),
                 SearchEvent::Result(result) => self.on_result(result),
             }
@@ -86,6 +87,10 @@ impl State {
         request.multi_pv = match purpose {
             Purpose::Analyze | Purpose::Move => self.options.multi_pv,
             Purpose::Ponder { .. } | Purpose::Hint => 1,
+        };
+        request.strength = match purpose {
+            Purpose::Move | Purpose::Ponder { .. } => self.options.strength(),
+            Purpose::Analyze | Purpose::Hint => None,
         };
         self.last_search += 1;
         self.search = Some(ActiveSearch {

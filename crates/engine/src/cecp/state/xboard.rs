@@ -6,7 +6,7 @@ use crate::{
         command::Touch,
         rejection::Rejection,
         reply::Reply,
-        variant_name::{STANDARD, feature_name},
+        variant_name::{known_name, known_turn},
         xboard::{Answer, PlyReading, Touched},
     },
     options::TurnEncoding,
@@ -105,7 +105,7 @@ impl State {
             Ok(entry) if self.uses_plies() => entry,
             _ => return false,
         };
-        if entry.xboard.is_some() || feature_name(entry) == STANDARD {
+        if entry.xboard.is_some() || known_name(entry).is_some() {
             return false;
         }
         self.print(Reply::Gui(format!(
@@ -220,7 +220,7 @@ impl State {
     pub(super) fn print_hint(&mut self, turn: String) {
         let reply = match self.gui.desk {
             Some(_) => Reply::Gui(format!("telluser Hint: {turn}")),
-            None => Reply::Hint(turn),
+            None => Reply::Hint(known_turn(self.session.as_ref(), turn)),
         };
         self.print(reply);
     }
@@ -255,7 +255,8 @@ impl State {
     /// gone before the result, which both engines claim.
     pub(super) fn announcement(&mut self, turn: &str) -> (Vec<Reply>, usize) {
         let Some(desk) = &mut self.gui.desk else {
-            return (vec![Reply::Turn(turn.to_owned())], 0);
+            let turn = known_turn(self.session.as_ref(), turn.to_owned());
+            return (vec![Reply::Turn(turn)], 0);
         };
         let burst = desk.encode(self.session.as_ref(), turn);
         match burst.refused {

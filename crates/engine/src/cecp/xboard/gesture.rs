@@ -13,6 +13,7 @@ use super::{
     markers::{VIAS, shared_taps},
     ply::{Ply, Received},
     square::{Size, Square},
+    touched::on_board,
 };
 use crate::session::Session;
 
@@ -50,11 +51,7 @@ impl Desk {
         path: &[Option<Square>],
     ) -> Option<Answer> {
         let ply = Received::parse(text, self.size())?;
-        let path: Vec<Square> = path
-            .iter()
-            .copied()
-            .collect::<Option<_>>()
-            .unwrap_or_default();
+        let path = on_board(path).unwrap_or_default();
         self.table(session);
         let table = self.known_table()?;
         let mut turns = if self.is_within_turn() {

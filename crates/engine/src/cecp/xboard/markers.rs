@@ -9,6 +9,7 @@ use super::{
     desk::Desk,
     ply::Ply,
     square::{Size, Square},
+    touched::on_board,
 };
 use crate::session::{PromptTarget, Session, TargetKind};
 
@@ -56,8 +57,7 @@ impl Desk {
     /// The marks for a piece lifted from the last square of `path`.
     pub(super) fn markers(&mut self, session: &dyn Session, path: &[Option<Square>]) -> Markers {
         let mut markers = self.floor_markers(session);
-        let squares: Option<Vec<Square>> = path.iter().copied().collect();
-        match squares.as_deref() {
+        match on_board(path).as_deref() {
             Some([from, ..]) if self.is_within_turn() => {
                 self.mark_part(session, &mut markers, Some(*from));
             }

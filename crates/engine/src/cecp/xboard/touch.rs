@@ -5,7 +5,7 @@ use super::{
     desk::Desk,
     markers::{Marker, line, set},
     square::Square,
-    touched::Touched,
+    touched::{Touched, on_board},
 };
 use crate::session::Session;
 
@@ -67,8 +67,8 @@ impl Desk {
             self.markers(session, path)[usize::from(square)],
             Some(Marker::Promotion | Marker::Choice)
         );
-        let path: Option<Vec<Square>> = path.iter().copied().collect();
-        let letters = self.letters(session, &path.filter(|_| is_choice)?, square)?;
+        let path = on_board(path).filter(|_| is_choice)?;
+        let letters = self.letters(session, &path, square)?;
         Some(format!("choice {letters}"))
     }
 
@@ -81,7 +81,7 @@ impl Desk {
         square: Option<Square>,
     ) -> Option<String> {
         let square = square?;
-        let squares: Vec<Square> = path.iter().copied().collect::<Option<_>>()?;
+        let squares = on_board(path)?;
         if squares.is_empty() || self.is_within_turn() {
             return None;
         }

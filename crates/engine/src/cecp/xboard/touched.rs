@@ -15,5 +15,10 @@ pub(in crate::cecp) enum Touched {
     Hover(Vec<Option<Square>>, Option<Square>),
 }
 
+/// The squares of `path`; `None` if one is beside the board.
+pub(super) fn on_board(path: &[Option<Square>]) -> Option<Vec<Square>> {
+    path.iter().copied().collect()
+}
+
 /// The answers to what a person touched in a position.
 pub(super) type Answers = HashMap<Touched, Option<String>>;

@@ -1,0 +1,76 @@
+//! A searcher that is made when the first search begins: games that are not searched need none of its
+//! memory, and are copied at little cost.
+
+use std::sync::Arc;
+
+use jabberwock_game::Evaluate;
+use jabberwock_search::{Params, RootProgress, Searcher, Settings};
+
+/// The searcher of a game, or what it is to be made with.
+#[derive(Debug)]
+pub(super) struct LazySearcher<V: Evaluate> {
+    variant: V,
+    /// `None` for the game's own.
+    evaluator: Option<Arc<V::Evaluator>>,
+    /// `None` for the game's own.
+    params: Option<Params>,
+    root_progress: RootProgress,
+    searcher: Option<Searcher<V>>,
+}
+
+impl<V: Evaluate> LazySearcher<V> {
+    /// A searcher with this evaluator and these parameters, `None` for the game's own, which will
+    /// report to `root_progress`.
+    pub(super) fn new(
+        variant: V,
+        evaluator: Option<Arc<V::Evaluator>>,
+        params: Option<Params>,
+        root_progress: RootProgress,
+    ) -> LazySearcher<V> {
+        LazySearcher {
+            variant,
+            evaluator,
+            params,
+            root_progress,
+            searcher: None,
+        }
+    }
+
+    /// The searcher with these settings, made if there is none yet.
+    pub(super) fn configured(&mut self, settings: Settings) -> &mut Searcher<V> {
+        let searcher = self.searcher.get_or_insert_with(|| {
+            let mut searcher = Searcher::new(self.variant, settings);
+            searcher.set_root_progress(self.root_progress.clone());
+            if let Some(evaluator) = &self.evaluator {
+                searcher.set_evaluator(V::Evaluator::clone(evaluator));
+            }
+            if let Some(params) = self.params {
+                searcher.set_params(params);
+            }
+            searcher
+        });
+        searcher.configure(settings);
+        searcher
+    }
+
+    /// The searcher, if it was made.
+    pub(super) fn made(&mut self) -> Option<&mut Searcher<V>> {
+        self.searcher.as_mut()
+    }
+
+    /// Sets the evaluator and empties the memory.
+    pub(super) fn set_evaluator(&mut self, evaluator: Arc<V::Evaluator>) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.set_evaluator(V::Evaluator::clone(&evaluator));
+        }
+        self.evaluator = Some(evaluator);
+    }
+
+    /// Sets the parameters of the search.
+    pub(super) fn set_params(&mut self, params: Params) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.set_params(params);
+        }
+        self.params = Some(params);
+    }
+}

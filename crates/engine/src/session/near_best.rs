@@ -1,0 +1,242 @@
+//! Searches of less than full strength: their nodes are limited, and the turn is chosen among the
+//! best ones. It is always a turn that the search has found, so it is legal.
+
+use std::{
+    borrow::Cow,
+    hash::{BuildHasher, RandomState},
+};
+
+use jabberwock_game::{Position, Score, Turn, legal_turns, perft::perft_bulk};
+use jabberwock_search::{Bound, SearchInfo, SearchResult};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+
+use super::request::{SearchEvent, SearchRequest};
+use crate::strength::Strength;
+
+/// What a search reports to.
+pub(super) type Listener = Box<dyn FnMut(SearchEvent) + Send>;
+
+/// The turns of a usual position of chess.
+const CHESS_TURNS: f64 = 32.0;
+
+/// Below [`Strength::is_exact_about_mates`] a forced mate counts as an advantage of so many
+/// centipawns.
+const MATE_ADVANTAGE: i32 = 1_200;
+
+/// A line of the latest iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Line {
+    turn: String,
+    reply: Option<String>,
+    score: Score,
+}
+
+/// The request as it is to be searched, and the listener of that search; as they are given where the
+/// strength is the full one. Nodes are multiplied by `scale`.
+pub(super) fn weakened(
+    request: &SearchRequest,
+    mut listener: Listener,
+    scale: impl FnOnce() -> f64,
+) -> (Cow<'_, SearchRequest>, Listener) {
+    let Some(strength) = request.strength else {
+        return (Cow::Borrowed(request), listener);
+    };
+    let mut weaker = request.clone();
+    let nodes = (strength.nodes() as f64 * scale()) as u64;
+    weaker.limits.nodes = Some(request.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+    weaker.multi_pv = request.multi_pv.max(strength.candidates());
+    let seed = request.seed;
+    let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    weaker.seed = Some(seed);
+    let shown = request.multi_pv.max(1);
+    let mut lines: Vec<Line> = Vec::new();
+    let choosing = move |event| match event {
+        SearchEvent::Info(mut info) => {
+            note(&mut lines, &info);
+            info.line_count = info.line_count.min(shown);
+            if info.multi_pv <= shown {
+                listener(SearchEvent::Info(info));
+            }
+        }
+        SearchEvent::Result(mut result) => {
+            choose(&mut result, std::mem::take(&mut lines), strength, seed);
+            listener(SearchEvent::Result(result));
+        }
+        event @ (SearchEvent::RootStep(_) | SearchEvent::Plan(_)) => listener(event),
+    };
+    (Cow::Owned(weaker), Box::new(choosing))
+}
+
+/// By how many times more nodes a search of `pos` gets than in chess: as many for each turn. With as
+/// few as there, games with many turns would never be searched two turns deep.
+pub(super) fn breadth<P: Position>(pos: &P) -> f64 {
+    (perft_bulk(pos, 1) as f64 / CHESS_TURNS).max(1.0)
+}
+
+/// The turns of `pos` that a player of this strength notices; `None` if it notices all of them. Turns
+/// with the same first step are noticed or overlooked together: in Hop Chess the same move of a man.
+pub(super) fn noticed<P: Position>(pos: &P, strength: Strength, seed: u64) -> Option<Vec<Turn>> {
+    let overlooked = strength.overlooked();
+    if overlooked == 0 {
+        return None;
+    }
+    // Another row of random numbers than that of the choice.
+    let mut rng = StdRng::seed_from_u64(!seed);
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut last = None;
+    let mut is_noticed = true;
+    for turn in legal_turns(pos) {
+        if last != turn.first().copied() {
+            last = turn.first().copied();
+            is_noticed = rng.random_range(0..100) >= overlooked;
+        }
+        if is_noticed {
+            turns.push(turn);
+        }
+    }
+    (!turns.is_empty()).then_some(turns)
+}
+
+/// Keeps the lines of the latest iteration.
+fn note(lines: &mut Vec<Line>, info: &SearchInfo<String>) {
+    if info.bound != Bound::Exact {
+        return;
+    }
+    if info.multi_pv == 1 {
+        lines.clear();
+    }
+    let mut pv = info.pv.iter().cloned();
+    if let Some(turn) = pv.next() {
+        lines.push(Line {
+            turn,
+            reply: pv.next(),
+            score: info.score,
+        });
+    }
+}
+
+/// Puts the turn of one of `lines` in the place of the best one.
+fn choose(result: &mut SearchResult<String>, mut lines: Vec<Line>, strength: Strength, seed: u64) {
+    let Some(best) = result.best.clone().filter(|_| result.failure.is_none()) else {
+        return;
+    };
+    // The search may have stopped in an iteration that improved on the last one reported.
+    lines.retain(|line| line.turn != best);
+    lines.insert(
+        0,
+        Line {
+            turn: best,
+            reply: result.ponder.clone(),
+            score: result.score,
+        },
+    );
+    lines.truncate(strength.candidates());
+    let weights = weights(&lines, strength);
+    let mut rest = StdRng::seed_from_u64(seed).random_range(0..weights.iter().sum::<u64>());
+    for (line, weight) in lines.into_iter().zip(weights) {
+        if rest < weight {
+            result.best = Some(line.turn);
+            result.ponder = line.reply;
+            result.score = line.score;
+            return;
+        }
+        rest -= weight;
+    }
+}
+
+/// How likely each line is, the best first: the square of what is left of the tolerance.
+fn weights(lines: &[Line], strength: Strength) -> Vec<u64> {
+    let is_exact = strength.is_exact_about_mates();
+    let value = |line: &Line| match line.score {
+        score if is_exact => score.0,
+        Score(score) => score.clamp(-MATE_ADVANTAGE, MATE_ADVANTAGE),
+    };
+    let best = lines.first().map_or(0, value);
+    let only_best = is_exact && lines.first().is_some_and(|line| line.score.is_win());
+    let tolerance = strength.tolerance();
+    let weights = lines.iter().enumerate().map(|(index, line)| {
+        let left = match index {
+            0 => tolerance,
+            _ if only_best => 0,
+            _ => (tolerance - (best - value(line))).clamp(0, tolerance),
+        };
+        u64::from(left.unsigned_abs()).pow(2)
+    });
+    weights.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use jabberwock_game::{Score, Variant, legal_turns, play};
+    use jabberwock_search::SearchResult;
+    use jabberwock_variants::{chess::Chess, hop::Hop};
+
+    use super::{Line, breadth, choose, weights};
+    use crate::strength::{LEVELS, Strength};
+
+    fn line(turn: &str, score: Score) -> Line {
+        Line {
+            turn: turn.to_owned(),
+            reply: None,
+            score,
+        }
+    }
+
+    fn level(level: u8) -> Strength {
+        Strength::of_level(level).unwrap()
+    }
+
+    #[test]
+    fn nothing_beyond_the_tolerance_is_chosen_and_better_turns_more_often() {
+        for strength in LEVELS.map(level) {
+            let tolerance = strength.tolerance();
+            let lines = [20, 19, 20 - tolerance / 2, 20 - tolerance];
+            let weights = weights(&lines.map(|score| line("a1a2", Score(score))), strength);
+            assert!(weights.is_sorted_by(|a, b| a > b), "{weights:?}");
+            assert_eq!(weights[3], 0);
+        }
+    }
+
+    #[test]
+    fn the_upper_half_never_passes_a_mate_over_nor_walks_into_one() {
+        let winning = [Score::mate_in(1), Score::mate_in(3), Score(900)];
+        let losing = [Score(-1_190), Score::mated_in(2)];
+        for strength in LEVELS.filter(|&level| level >= 6).map(level) {
+            let mates = weights(&winning.map(|score| line("a1a2", score)), strength);
+            assert!(mates[0] > 0 && mates[1..] == [0, 0], "{mates:?}");
+            let losses = weights(&losing.map(|score| line("a1a2", score)), strength);
+            assert_eq!(losses[1], 0);
+        }
+        let losses = weights(&losing.map(|score| line("a1a2", score)), level(1));
+        assert!(losses[1] > 0, "the lower half may");
+    }
+
+    #[test]
+    fn games_with_more_turns_get_more_nodes() {
+        assert!((breadth(&Chess.start()) - 1.0).abs() < 1e-9);
+        let mut hop = Hop.start();
+        let turn = Hop.parse_turn(&hop, "e2e4").unwrap();
+        play(&mut hop, &turn);
+        let turns = legal_turns(&hop).len() as f64;
+        assert!(turns > 600.0 && (breadth(&hop) * 32.0 - turns).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_turn_found_after_the_last_line_is_a_candidate() {
+        let mut result = SearchResult {
+            best: Some("c1c2".to_owned()),
+            ponder: Some("c8c7".to_owned()),
+            score: Score(500),
+            depth: 3,
+            nodes: 9,
+            elapsed: Duration::ZERO,
+            failure: None,
+        };
+        let lines = vec![line("a1a2", Score(20)), line("c1c2", Score(-300))];
+        choose(&mut result, lines, level(10), 7);
+        assert_eq!(result.best.as_deref(), Some("c1c2"));
+        assert_eq!(result.ponder.as_deref(), Some("c8c7"));
+    }
+}
