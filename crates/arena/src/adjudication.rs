@@ -1,6 +1,6 @@
 //! The early end of games by length or by the scores of the players.
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 use jabberwock_game::{Color, Score};
 use serde::Serialize;
@@ -58,6 +58,17 @@ impl FromStr for AdjudicationRule {
             score: score.ok_or_else(error)?,
             after,
         })
+    }
+}
+
+impl fmt::Display for AdjudicationRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let AdjudicationRule {
+            turns,
+            score,
+            after,
+        } = self;
+        write!(f, "turns={turns},score={score},after={after}")
     }
 }
 

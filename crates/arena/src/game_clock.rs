@@ -8,14 +8,14 @@ use crate::time_control::TimeControl;
 
 /// The clock of a player during a game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct GameClock {
+pub struct GameClock {
     time_control: TimeControl,
     clock: Option<Clock>,
 }
 
 impl GameClock {
     /// The clock at the start of a game.
-    pub(crate) fn new(time_control: TimeControl) -> GameClock {
+    pub fn new(time_control: TimeControl) -> GameClock {
         let clock = time_control.clock.map(|settings| Clock {
             remaining: settings.base,
             increment: settings.increment,
@@ -28,12 +28,12 @@ impl GameClock {
     }
 
     /// The state of the clock; `None` if the time control has none.
-    pub(crate) fn clock(&self) -> Option<Clock> {
+    pub fn clock(&self) -> Option<Clock> {
         self.clock
     }
 
     /// The limits of the next turn.
-    pub(crate) fn limits(&self) -> Limits {
+    pub fn limits(&self) -> Limits {
         Limits {
             clock: self.clock,
             move_time: self.time_control.move_time,
@@ -44,7 +44,7 @@ impl GameClock {
     }
 
     /// The longest time that the next turn may take; `None` if there is no limit.
-    pub(crate) fn allowed(&self) -> Option<Duration> {
+    pub fn allowed(&self) -> Option<Duration> {
         let clock = self.clock.map(|clock| clock.remaining);
         match (clock, self.time_control.move_time) {
             (Some(clock), Some(turn)) => Some(clock.min(turn)),
@@ -52,11 +52,18 @@ impl GameClock {
         }
     }
 
+    /// Takes `elapsed` off the clock in the middle of a turn.
+    pub fn interrupt(&mut self, elapsed: Duration) {
+        if let Some(clock) = &mut self.clock {
+            clock.remaining = clock.remaining.saturating_sub(elapsed);
+        }
+    }
+
     /// Takes the time of a turn off the clock and starts the next period where one is complete.
     ///
     /// # Errors
     /// If the turn took more than the time left and `margin`: by how much it exceeded the time.
-    pub(crate) fn spend(&mut self, elapsed: Duration, margin: Duration) -> Result<(), Duration> {
+    pub fn spend(&mut self, elapsed: Duration, margin: Duration) -> Result<(), Duration> {
         let allowed = self.allowed().unwrap_or(Duration::MAX);
         let over = elapsed.saturating_sub(allowed);
         if let (Some(clock), Some(settings)) = (&mut self.clock, &self.time_control.clock) {

@@ -1,8 +1,12 @@
 //! Matches between players of every game, statistics of their results, and tuning by games.
 
 pub mod adjudication;
+pub mod analysis;
+pub mod annotate;
+pub mod description;
 pub mod elo;
-mod game_clock;
+pub mod game_clock;
+pub mod join;
 pub mod openings;
 pub mod played_game;
 pub mod player;
@@ -11,6 +15,7 @@ pub mod referee;
 pub mod report;
 pub mod schedule;
 pub mod scoreboard;
+pub mod shard;
 pub mod sprt;
 pub mod time_control;
 pub mod tournament;

@@ -1,7 +1,9 @@
 //! Openings of games: read from files, or random ones that a search has selected as balanced.
 //!
 //! A file has one opening per line, either a position text or turns from the start of the game,
-//! separated by blanks. Blank lines and lines that begin with `#` are ignored.
+//! separated by blanks. Blank lines and lines that begin with `#` are ignored. In chess a line may be
+//! EPD: a position without counters, and operations. A file that begins with `[` is a record (PGN); all
+//! turns of a game are an opening.
 
 use std::collections::HashSet;
 
@@ -11,7 +13,10 @@ use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::Entry;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 
-use crate::player::RandomTurns;
+use crate::{
+    player::RandomTurns,
+    records::{RecordError, games},
+};
 
 /// Attempts in a row without a new opening before the search for openings is given up.
 const MAX_ATTEMPTS: usize = 1000;
@@ -39,6 +44,9 @@ pub enum OpeningError {
     /// The game is over after the opening.
     #[error("opening \"{0}\" ends the game")]
     Over(String),
+    /// A game of a record that is not read to its end.
+    #[error(transparent)]
+    Record(#[from] RecordError),
     /// A file without openings.
     #[error("there is no opening")]
     None,
@@ -68,11 +76,16 @@ impl Opening {
         Ok(())
     }
 
-    fn text(&self) -> String {
+    /// Its line in a file of openings, for openings that are a position or turns from the start.
+    pub fn line(&self) -> String {
         match &self.position {
-            Some(text) => shortened(text),
-            None => shortened(&self.turns.join(" ")),
+            Some(text) => text.clone(),
+            None => self.turns.join(" "),
         }
+    }
+
+    fn text(&self) -> String {
+        shortened(&self.line())
     }
 }
 
@@ -81,15 +94,46 @@ impl Opening {
 /// # Errors
 /// If a line is not an opening of this game, or the file has none.
 pub fn read(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningError> {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    let openings = if start.starts_with('[') {
+        read_record(entry, text)?
+    } else {
+        read_lines(entry, text)?
+    };
+    if openings.is_empty() {
+        return Err(OpeningError::None);
+    }
+    Ok(openings)
+}
+
+/// Adds `opening`, after which the game stands as in `session`, unless it is over.
+fn add(
+    openings: &mut Vec<Opening>,
+    opening: Opening,
+    session: &dyn Session,
+) -> Result<(), OpeningError> {
+    if session.outcome().is_some() {
+        return Err(OpeningError::Over(opening.text()));
+    }
+    openings.push(opening);
+    Ok(())
+}
+
+/// The openings in a file with one a line.
+fn read_lines(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningError> {
     let mut session = new_session(entry)?;
     let mut openings = Vec::new();
     for line in text.lines().map(str::trim) {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let opening = match session.set_position(line) {
-            Ok(()) => Opening {
-                position: Some(line.to_owned()),
+        let position = match epd(entry, line) {
+            Some(position) if session.set_position(&position).is_ok() => Ok(position),
+            _ => session.set_position(line).map(|()| line.to_owned()),
+        };
+        let opening = match position {
+            Ok(position) => Opening {
+                position: Some(position),
                 turns: Vec::new(),
             },
             Err(error) => {
@@ -114,13 +158,51 @@ pub fn read(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningEr
                 turns
             }
         };
-        if session.outcome().is_some() {
-            return Err(OpeningError::Over(opening.text()));
-        }
-        openings.push(opening);
+        add(&mut openings, opening, session.as_ref())?;
     }
-    if openings.is_empty() {
-        return Err(OpeningError::None);
+    Ok(openings)
+}
+
+/// The position of a line of EPD: four fields and operations, like `hmvc 3; fmvn 12; id "a";`.
+fn epd(entry: &Entry, line: &str) -> Option<String> {
+    let mut words = line.split_whitespace();
+    let fields: Vec<&str> = words.by_ref().take(4).collect();
+    if entry.name != "chess" || fields.len() < 4 || !line.ends_with(';') {
+        return None;
+    }
+    let counter = |name: &str, default: &str| {
+        let mut operations = line.split(';').map(str::trim);
+        let first = fields.join(" ");
+        let value = operations.find_map(|operation| {
+            let operation = operation.strip_prefix(&first).unwrap_or(operation);
+            operation.trim().strip_prefix(name)?.strip_prefix(' ')
+        });
+        value.unwrap_or(default).trim().to_owned()
+    };
+    let [half, full] = [counter("hmvc", "0"), counter("fmvn", "1")];
+    Some(format!("{} {half} {full}", fields.join(" ")))
+}
+
+/// The games of a record as openings.
+fn read_record(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningError> {
+    let mut openings = Vec::new();
+    for game in games(text) {
+        let game = game?;
+        let opening = Opening {
+            turns: game.turns().map(str::to_owned).collect(),
+            position: game.origin.clone(),
+        };
+        if game.variant.name != entry.name {
+            return Err(OpeningError::Bad {
+                text: opening.text(),
+                problem: format!("line {}: a game of {}", game.line, game.variant.name),
+            });
+        }
+        let session = game.session(None)?;
+        if let Some(problem) = game.problem {
+            return Err(problem.into());
+        }
+        add(&mut openings, opening, session.as_ref())?;
     }
     Ok(openings)
 }
@@ -136,6 +218,24 @@ pub(crate) fn new_session(entry: &'static Entry) -> Result<Box<dyn Session>, Ope
 /// Puts openings in a random order that depends on `seed` only.
 pub fn shuffle(openings: &mut [Opening], seed: u64) {
     openings.shuffle(&mut StdRng::seed_from_u64(seed));
+}
+
+/// A number by which a list of openings is told apart from others; the same on every machine (FNV-1a,
+/// 64 bits).
+pub fn fingerprint(openings: &[Opening]) -> u64 {
+    let texts = openings.iter().flat_map(|opening| {
+        let turns = opening.turns.iter().map(String::as_str);
+        opening
+            .position
+            .as_deref()
+            .into_iter()
+            .chain(turns)
+            .chain(["\n"])
+    });
+    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 /// Which openings to find.
@@ -154,6 +254,7 @@ pub struct OpeningRequest {
 }
 
 /// Finds openings of `entry`'s game that lead to different positions, and calls `on_found` with each.
+/// Where games have several starts each opening has a random one, and is the position that is reached.
 /// There are fewer than requested if the game does not have so many, or after `stop`.
 ///
 /// # Errors
@@ -173,6 +274,13 @@ pub fn generate(
     while openings.len() < request.count && failures < MAX_ATTEMPTS && !stop.is_stopped() {
         failures += 1;
         session.reset();
+        let starts = entry.starts();
+        if starts > 1 {
+            let start = entry.start_text(rng.random_range(0..starts));
+            if session.set_position(&start).is_err() {
+                continue;
+            }
+        }
         let (least, most) = request.turns;
         let length = rng.random_range(least..=most.max(least));
         if !play_random_turns(session.as_mut(), &mut random, length)
@@ -190,10 +298,17 @@ pub fn generate(
         };
         if is_balanced {
             failures = 0;
-            let turns = session.turns().into_iter().map(str::to_owned);
-            let opening = Opening {
-                position: None,
-                turns: turns.collect(),
+            let opening = if starts > 1 {
+                Opening {
+                    position: Some(session.position()),
+                    turns: Vec::new(),
+                }
+            } else {
+                let turns = session.turns().into_iter().map(str::to_owned);
+                Opening {
+                    position: None,
+                    turns: turns.collect(),
+                }
             };
             on_found(&opening);
             openings.push(opening);
@@ -259,6 +374,36 @@ mod tests {
         assert_eq!(openings[0].turns, ["e2e4", "e7e5"]);
         assert!(openings[1].position.is_some());
         assert_eq!(openings.len(), 2);
+    }
+
+    #[test]
+    fn openings_of_chess_may_be_epd() {
+        let text = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id \"king's; pawn\";\n\
+            4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 12;\n";
+        let openings = read(chess(), text).unwrap();
+        let positions: Vec<&str> = openings
+            .iter()
+            .map(|opening| opening.position.as_deref().unwrap())
+            .collect();
+        assert!(positions[0].ends_with(" b KQkq - 0 1"), "{}", positions[0]);
+        assert_eq!(positions[1], "4k3/8/8/8/8/8/4P3/4K3 w - - 3 12");
+    }
+
+    #[test]
+    fn openings_may_be_the_games_of_a_record() {
+        let text = "[Event \"a\"]\n\n1. e4 c5 (1... e5) 2. Nf3 *\n\n[Event \"b\"]\n\
+            [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n";
+        let openings = read(chess(), text).unwrap();
+        assert_eq!(openings[0].turns, ["e2e4", "c7c5", "g1f3"]);
+        assert_eq!(openings[1].turns, ["e2e4"]);
+        assert!(openings[1].position.is_some());
+        let cut = read(chess(), "[Event \"a\"]\n\n1. e4 c5 2. Nf4 *").unwrap_err();
+        assert!(cut.to_string().contains("turn 3: illegal"), "{cut}");
+        let other = read(find("hop").unwrap(), text).unwrap_err();
+        assert!(
+            other.to_string().contains("line 1: a game of chess"),
+            "{other}"
+        );
     }
 
     #[test]

@@ -1,15 +1,26 @@
-//! Records of games: PGN with turns in native notation.
+//! Records of games: PGN, with moves of chess in standard algebraic notation and turns of other games
+//! in the native one.
 //!
-//! Every game is one write, synchronized to the disk before the next, so a match that is killed
-//! loses at most the games in progress. The next run reads from the record which games are finished.
+//! In a match every game is one write, synchronized to the disk before the next, so a match that is
+//! killed loses at most the games in progress. The next run reads from the record which games are
+//! finished. [`games`] reads whole games, of any program.
 
+mod comment;
+mod error;
 mod file;
+mod game;
+mod games;
 mod read;
+mod san;
+mod tokens;
 mod write;
 
+pub use error::RecordError;
 pub use file::RecordFile;
-pub use read::{RecordError, RecordedGame};
-pub use write::{GameHeader, text};
+pub use game::{Line, RecordedGame, RecordedResult, RecordedTurn};
+pub use games::{Games, games, read_file};
+pub use read::{MatchGame, match_games};
+pub use write::{GameHeader, text, wrapped};
 
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     adjudication::Adjudication,
     game_clock::GameClock,
-    openings::{Opening, OpeningError},
+    openings::OpeningError,
     played_game::{EndCause, GameEnd, PlayedGame, PlayedTurn},
     player::{Answer, Player, PlayerError, TurnRequest},
     time_control::TimeControl,
@@ -30,6 +30,17 @@ pub struct Referee {
     pub adjudication: Adjudication,
 }
 
+/// A game under way.
+#[derive(Debug)]
+pub struct GameProgress<'a> {
+    /// The game, at its current position.
+    pub session: &'a dyn Session,
+    /// The turns made so far, those of the opening included.
+    pub turns: &'a [PlayedTurn],
+    /// The time that each player has left; `None` without a clock.
+    pub clocks: ByColor<Option<Duration>>,
+}
+
 /// Why a game could not be played to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
@@ -42,21 +53,39 @@ pub enum GameError {
 }
 
 impl Referee {
-    /// Plays a game of `players` from `opening` in `session`.
+    /// The rules as a record names them, `name value` each.
+    pub(crate) fn rules(&self) -> Vec<String> {
+        let Adjudication {
+            longest,
+            draw,
+            resign,
+        } = self.adjudication;
+        let mut rules = vec![
+            format!("margin {}", self.margin.as_secs_f64()),
+            format!("patience {}", self.patience.as_secs_f64()),
+        ];
+        rules.extend(longest.map(|turns| format!("longest {turns}")));
+        rules.extend(draw.map(|rule| format!("draw {rule}")));
+        rules.extend(resign.map(|rule| format!("resign {rule}")));
+        rules
+    }
+
+    /// Plays a game of `players` in `session`, where the opening is set up. `on_progress` is called when
+    /// the players take over and after every turn; the game waits for it.
     ///
     /// # Errors
-    /// If the opening is invalid in this game, or `stop` was called before the game was over.
+    /// If `stop` was called before the game was over.
     pub fn play(
         &self,
         session: &mut dyn Session,
         players: &mut ByColor<&mut dyn Player>,
         time_controls: ByColor<TimeControl>,
-        opening: &Opening,
         stop: &StopToken,
+        on_progress: &mut dyn FnMut(&GameProgress<'_>),
     ) -> Result<PlayedGame, GameError> {
-        opening.set_up(session)?;
         let mut game = GameInProgress {
             referee: self,
+            on_progress,
             turns: opening_turns(session),
             session,
             clocks: ByColor(time_controls.0.map(GameClock::new)),
@@ -70,22 +99,13 @@ impl Referee {
         }
         Ok(played(session, turns, end))
     }
+}
 
-    /// The game that `loser` loses without a turn because it could not be started.
-    ///
-    /// # Errors
-    /// If the opening is invalid in this game.
-    pub fn forfeit(
-        &self,
-        session: &mut dyn Session,
-        opening: &Opening,
-        loser: Color,
-        cause: EndCause,
-    ) -> Result<PlayedGame, GameError> {
-        opening.set_up(session)?;
-        let turns = opening_turns(session);
-        Ok(played(session, turns, GameEnd::lost_by(loser, cause)))
-    }
+/// The game that `loser` loses without a turn because it could not be started; the opening is set up in
+/// `session`.
+pub(crate) fn forfeit(session: &dyn Session, loser: Color, cause: EndCause) -> PlayedGame {
+    let turns = opening_turns(session);
+    played(session, turns, GameEnd::lost_by(loser, cause))
 }
 
 /// The turns made before the players take over.
@@ -115,6 +135,7 @@ fn played(session: &dyn Session, turns: Vec<PlayedTurn>, end: GameEnd) -> Played
 struct GameInProgress<'a> {
     referee: &'a Referee,
     session: &'a mut dyn Session,
+    on_progress: &'a mut dyn FnMut(&GameProgress<'_>),
     turns: Vec<PlayedTurn>,
     clocks: ByColor<GameClock>,
     stop: &'a StopToken,
@@ -129,6 +150,7 @@ impl<'a> GameInProgress<'a> {
             }
         }
         loop {
+            self.report();
             if let Some(outcome) = self.session.outcome() {
                 return Ok(GameEnd {
                     winner: outcome.winner,
@@ -181,6 +203,15 @@ impl<'a> GameInProgress<'a> {
         }
     }
 
+    fn report(&mut self) {
+        let left = |color: Color| self.clocks[color].clock().map(|clock| clock.remaining);
+        (self.on_progress)(&GameProgress {
+            session: self.session,
+            turns: &self.turns,
+            clocks: ByColor(Color::ALL.map(left)),
+        });
+    }
+
     fn request(&self, color: Color) -> TurnRequest<'a> {
         let clock = &self.clocks[color];
         let time = clock
@@ -217,7 +248,6 @@ mod tests {
     use super::Referee;
     use crate::{
         adjudication::Adjudication,
-        openings::Opening,
         played_game::EndCause,
         player::{Answer, Player, PlayerError, TurnRequest},
         time_control::TimeControl,
@@ -269,8 +299,8 @@ mod tests {
             open("chess").unwrap().as_mut(),
             &mut players,
             ByColor([time_control; 2]),
-            &Opening::default(),
             &StopToken::new(),
+            &mut |_| (),
         );
         played.unwrap().end.cause
     }

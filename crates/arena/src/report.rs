@@ -10,28 +10,90 @@ use serde::Serialize;
 use crate::{
     elo::{Estimate, Tally},
     scoreboard::{Forfeits, Scoreboard},
+    shard::Shard,
     sprt::{Hypothesis, Sprt},
     tournament::{FinishedGame, Tournament},
 };
+
+/// The match that results are of.
+#[derive(Clone, Debug)]
+pub struct ReportedMatch {
+    /// The game.
+    pub variant: &'static str,
+    /// The name and the time control of each player.
+    pub players: Vec<(String, String)>,
+    /// Scheduled games.
+    pub scheduled: usize,
+    /// The part of the match, if it is one.
+    pub shard: Option<Shard>,
+    /// The sequential test of the first player's results.
+    pub sprt: Option<Sprt>,
+}
+
+impl ReportedMatch {
+    /// The test that its results can decide.
+    fn test(&self) -> Option<Sprt> {
+        self.sprt.filter(|_| self.shard.is_none())
+    }
+}
+
+impl From<&Tournament> for ReportedMatch {
+    fn from(tournament: &Tournament) -> ReportedMatch {
+        let players = tournament.participants.iter();
+        ReportedMatch {
+            variant: tournament.variant.name,
+            players: players
+                .map(|player| (player.name.clone(), player.time_control.to_string()))
+                .collect(),
+            scheduled: tournament.schedule.planned(),
+            shard: tournament.schedule.shard,
+            sprt: tournament.sprt,
+        }
+    }
+}
+
+/// The games that have been played by one run of the program.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Run {
+    /// Games of this run; an earlier run may have played others.
+    pub played: usize,
+    /// Its duration.
+    pub seconds: f64,
+    /// Games per hour, those of an earlier run not counted.
+    pub games_an_hour: f64,
+}
+
+impl Run {
+    /// A run that has played so many games in `time`.
+    pub fn new(played: usize, time: Duration) -> Run {
+        let seconds = time.as_secs_f64();
+        Run {
+            played,
+            seconds,
+            games_an_hour: played as f64 * 3600.0 / seconds.max(1e-3),
+        }
+    }
+}
 
 /// The results of a tournament.
 #[derive(Clone, Debug, Serialize)]
 pub struct MatchReport {
     /// The game.
     pub variant: &'static str,
+    /// The part of the match, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
     /// Finished games.
     pub games: usize,
-    /// Games of this run; an earlier run may have played others.
-    pub played: usize,
     /// Scheduled games.
     pub scheduled: usize,
-    /// The duration of this run.
-    pub seconds: f64,
-    /// Games per hour of this run, those of an earlier run not counted.
-    pub games_an_hour: f64,
+    /// The run that has played the last of them; `None` for games that were only read.
+    #[serde(flatten)]
+    pub run: Option<Run>,
     /// The results of each player.
     pub players: Vec<PlayerRow>,
-    /// The sequential test of the first player's results.
+    /// The sequential test of the first player's results; `None` for a shard, whose results alone
+    /// decide nothing.
     pub sprt: Option<SprtStatus>,
 }
 
@@ -96,7 +158,7 @@ impl fmt::Display for SprtStatus {
 pub fn line(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
     let name = &tournament.participants[0].name;
     let mut text = format!("{name}: {}", summary(&scoreboard.tally(0, None)));
-    if let Some(sprt) = tournament.sprt {
+    if let Some(sprt) = ReportedMatch::from(tournament).test() {
         // Writing to a string cannot fail.
         let _ = write!(text, ", {}", SprtStatus::of(sprt, scoreboard));
     }
@@ -116,7 +178,7 @@ pub fn game_line(tournament: &Tournament, game: &FinishedGame<'_>) -> String {
         "game {} ({} of {}): {white} - {black} {} {{{}}}, {} turns",
         pairing.number + 1,
         scoreboard.finished(),
-        tournament.schedule.len(),
+        tournament.schedule.planned(),
         played.end.result(),
         played.end,
         played.turns.len()
@@ -139,21 +201,36 @@ fn summary(tally: &Tally) -> String {
     }
 }
 
+impl PlayerRow {
+    /// The estimate of its strength and the error, for a table: `49.0` and `40.2`, or a one-sided bound,
+    /// `> +338`, in place of what is infinite.
+    pub fn elo_columns(&self) -> (String, String) {
+        let Some(estimate) = &self.estimate else {
+            return ("-".to_owned(), "-".to_owned());
+        };
+        let bound = estimate.bound().unwrap_or_else(|| "-".to_owned());
+        if estimate.error.is_finite() {
+            let elo = format!("{:.1}", estimate.elo);
+            (elo, format!("{:.1}", estimate.error))
+        } else if estimate.elo.is_finite() {
+            (format!("{:.1}", estimate.elo), bound)
+        } else {
+            (bound, "-".to_owned())
+        }
+    }
+}
+
 impl MatchReport {
-    /// The results of `tournament`, of which `played` games were played in this run, in `time`.
-    pub fn new(
-        tournament: &Tournament,
-        scoreboard: &Scoreboard,
-        played: usize,
-        time: Duration,
-    ) -> MatchReport {
+    /// The results of `of` so far; `run` has played the last of them.
+    pub fn new(of: &ReportedMatch, scoreboard: &Scoreboard, run: Option<Run>) -> MatchReport {
         let players = 0..scoreboard.players();
-        let rows = players.clone().map(|player| {
+        let rows = players.clone().zip(&of.players);
+        let rows = rows.map(|(player, (name, time_control))| {
             let total = scoreboard.tally(player, None);
             let against = players.clone();
             PlayerRow {
-                name: tournament.participants[player].name.clone(),
-                time_control: tournament.participants[player].time_control.to_string(),
+                name: name.clone(),
+                time_control: time_control.clone(),
                 total,
                 estimate: total.estimate(),
                 forfeits: scoreboard.forfeits(player),
@@ -162,35 +239,37 @@ impl MatchReport {
                     .collect(),
             }
         });
-        let seconds = time.as_secs_f64();
         MatchReport {
-            variant: tournament.variant.name,
+            variant: of.variant,
+            shard: of.shard,
             games: scoreboard.finished(),
-            played,
-            scheduled: tournament.schedule.len(),
-            seconds,
-            games_an_hour: played as f64 * 3600.0 / seconds.max(1e-3),
+            scheduled: of.scheduled,
+            run,
             players: rows.collect(),
-            sprt: tournament.sprt.map(|sprt| SprtStatus::of(sprt, scoreboard)),
+            sprt: of.test().map(|sprt| SprtStatus::of(sprt, scoreboard)),
         }
     }
 }
 
 impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: {} of {} games",
-            self.variant, self.games, self.scheduled
-        )?;
-        if self.played < self.games {
-            write!(f, ", {} in this run", self.played)?;
+        write!(f, "{}: ", self.variant)?;
+        if let Some(shard) = self.shard {
+            write!(f, "shard {shard}: ")?;
         }
-        writeln!(
-            f,
-            ", {:.0} s, {:.0} games an hour",
-            self.seconds, self.games_an_hour
-        )?;
+        write!(f, "{} of {} games", self.games, self.scheduled)?;
+        if let Some(run) = self.run {
+            if run.played < self.games {
+                write!(f, ", {} in this run", run.played)?;
+            }
+            let Run {
+                seconds,
+                games_an_hour,
+                ..
+            } = run;
+            write!(f, ", {seconds:.0} s, {games_an_hour:.0} games an hour")?;
+        }
+        writeln!(f)?;
         self.write_table(f)?;
         if let Some(row) = self.players.first() {
             write!(f, "{}: {}", row.name, summary(&row.total))?;
@@ -245,7 +324,7 @@ impl MatchReport {
         }
         writeln!(f)?;
         for (index, row) in self.players.iter().enumerate() {
-            let (elo, error) = elo_columns(row.estimate.as_ref());
+            let (elo, error) = row.elo_columns();
             let Forfeits {
                 time,
                 illegal,
@@ -271,22 +350,5 @@ impl MatchReport {
             writeln!(f)?;
         }
         Ok(())
-    }
-}
-
-/// The columns of a table for the estimate and its error: `49.0` and `40.2`, or a one-sided bound,
-/// `> +338`, in place of what is infinite.
-fn elo_columns(estimate: Option<&Estimate>) -> (String, String) {
-    let Some(estimate) = estimate else {
-        return ("-".to_owned(), "-".to_owned());
-    };
-    let bound = estimate.bound().unwrap_or_else(|| "-".to_owned());
-    if estimate.error.is_finite() {
-        let elo = format!("{:.1}", estimate.elo);
-        (elo, format!("{:.1}", estimate.error))
-    } else if estimate.elo.is_finite() {
-        (format!("{:.1}", estimate.elo), bound)
-    } else {
-        (bound, "-".to_owned())
     }
 }

@@ -2,6 +2,11 @@
 
 use serde::Serialize;
 
+use crate::shard::Shard;
+
+/// The largest number of games of a pairing, and of a tournament whose records are joined.
+pub const MAX_GAMES: usize = 10_000_000;
+
 /// How a tournament pairs its players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Format {
@@ -10,6 +15,23 @@ pub enum Format {
     Gauntlet,
     /// Every player against every other player.
     RoundRobin,
+}
+
+impl Format {
+    /// The name of the format in a record.
+    pub fn text(self) -> &'static str {
+        match self {
+            Format::Gauntlet => "gauntlet",
+            Format::RoundRobin => "round robin",
+        }
+    }
+
+    /// The format with this name.
+    pub fn from_text(text: &str) -> Option<Format> {
+        [Format::Gauntlet, Format::RoundRobin]
+            .into_iter()
+            .find(|format| format.text() == text)
+    }
 }
 
 /// The games of a tournament. Two in a row are a pair: the same players and opening, colors
@@ -24,6 +46,8 @@ pub struct Schedule {
     pub games: usize,
     /// The number of openings. Each round has one opening, the first one again after the last.
     pub openings: usize,
+    /// The part of the pairs that is played; `None` is the whole.
+    pub shard: Option<Shard>,
 }
 
 /// The players, colors and opening of one game.
@@ -40,18 +64,46 @@ pub struct Pairing {
 }
 
 impl Schedule {
-    /// The number of games.
+    /// The number of games of the whole tournament.
     pub fn len(&self) -> usize {
-        self.rounds() * self.matchups() * 2
+        self.pairs() * 2
     }
 
-    /// Whether there are no games.
+    /// The number of games of the whole tournament; `None` if it is too large for its type.
+    pub fn checked_len(&self) -> Option<usize> {
+        let players = self.players.checked_mul(self.players)?;
+        players.checked_mul(self.games.checked_add(1)?)?;
+        Some(self.len())
+    }
+
+    /// The number of pairs of the whole tournament.
+    pub fn pairs(&self) -> usize {
+        self.rounds() * self.matchups()
+    }
+
+    /// Whether game `number` is to be played: whether it belongs to the shard.
+    pub fn has(&self, number: usize) -> bool {
+        number < self.len() && self.shard.is_none_or(|shard| shard.has(number / 2))
+    }
+
+    /// The number of games to be played: those of the shard.
+    pub fn planned(&self) -> usize {
+        let pairs = self.pairs();
+        2 * self.shard.map_or(pairs, |shard| shard.size(pairs))
+    }
+
+    /// Whether no game is to be played.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.planned() == 0
     }
 
     fn rounds(&self) -> usize {
         self.games.div_ceil(2)
+    }
+
+    /// The round of game `number`, from 0. Its pairs have the same opening.
+    pub fn round(&self, number: usize) -> usize {
+        number / 2 / self.matchups()
     }
 
     fn matchups(&self) -> usize {
@@ -63,9 +115,7 @@ impl Schedule {
 
     /// The pairing of game `number`, which is less than [`Schedule::len`].
     pub fn pairing(&self, number: usize) -> Pairing {
-        let pair = number / 2;
-        let (round, matchup) = (pair / self.matchups(), pair % self.matchups());
-        let (first, second) = self.matchup(matchup);
+        let (first, second) = self.matchup(number / 2 % self.matchups());
         let (white, black) = if number.is_multiple_of(2) {
             (first, second)
         } else {
@@ -73,7 +123,7 @@ impl Schedule {
         };
         Pairing {
             number,
-            opening: round % self.openings.max(1),
+            opening: self.round(number) % self.openings.max(1),
             white,
             black,
         }
@@ -114,6 +164,7 @@ mod tests {
                 players: 4,
                 games: 6,
                 openings: 2,
+                shard: None,
             };
             for pair in pairings(schedule).chunks(2) {
                 assert_eq!(pair[0].opening, pair[1].opening);
@@ -133,6 +184,7 @@ mod tests {
             players: 5,
             games: 3,
             openings: 7,
+            shard: None,
         };
         let mut met = BTreeMap::new();
         for pairing in pairings(schedule) {
@@ -149,11 +201,26 @@ mod tests {
             players: 3,
             games: 2,
             openings: 1,
+            shard: None,
         };
         let opponents: Vec<_> = pairings(schedule)
             .iter()
             .map(|pairing| (pairing.white, pairing.black))
             .collect();
         assert_eq!(opponents, [(0, 1), (1, 0), (0, 2), (2, 0)]);
+    }
+
+    #[test]
+    fn a_shard_has_whole_pairs() {
+        let schedule = Schedule {
+            format: Format::Gauntlet,
+            players: 2,
+            games: 10,
+            openings: 1,
+            shard: "2/4".parse().ok(),
+        };
+        let numbers: Vec<usize> = (0..20).filter(|&number| schedule.has(number)).collect();
+        assert_eq!(numbers, [2, 3]);
+        assert_eq!((schedule.planned(), schedule.len()), (2, 10));
     }
 }

@@ -11,13 +11,15 @@ use crate::elo::{NORMALIZED_UNIT, Sample, Tally};
 
 /// Counts of zero are replaced by this, so that one-sided results have a likelihood.
 const SMALLEST_COUNT: f64 = 1e-3;
+/// The largest hypothesis of a test, in normalized Elo.
+const MAX_ELO: f64 = 2000.0;
 
 /// The hypotheses of a test and its error rates.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sprt {
-    /// H0: the first player is this much stronger, in normalized Elo.
+    /// H0: the first player is this much stronger, in normalized Elo, from -2000 to 2000.
     pub elo0: f64,
-    /// H1: the first player is this much stronger, in normalized Elo; above `elo0`.
+    /// H1: the first player is this much stronger, in normalized Elo; above `elo0`, to 2000.
     pub elo1: f64,
     /// Probability of accepting H1 where H0 is true, between 0 and 1/2.
     pub alpha: f64,
@@ -40,6 +42,9 @@ pub enum SprtError {
     /// The hypotheses are the same, or in the wrong order.
     #[error("elo0 must be less than elo1, not {0} and {1}")]
     Order(f64, f64),
+    /// A hypothesis out of range.
+    #[error("{0} must be between -2000 and 2000, not {1}")]
+    Elo(&'static str, f64),
     /// A probability out of range.
     #[error("{0} must be between 0 and 0.5, not {1}")]
     Probability(&'static str, f64),
@@ -49,11 +54,17 @@ impl Sprt {
     /// A test with these parameters.
     ///
     /// # Errors
-    /// If `elo0` is not below `elo1`, or a probability is not between 0 and 1/2.
+    /// If `elo0` is not below `elo1`, one of them is out of range, or a probability is not between 0 and
+    /// 1/2.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         // Not `elo0 >= elo1`: NaN must be refused too.
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
             return Err(SprtError::Order(elo0, elo1));
+        }
+        for (name, elo) in [("elo0", elo0), ("elo1", elo1)] {
+            if elo.abs() > MAX_ELO {
+                return Err(SprtError::Elo(name, elo));
+            }
         }
         for (name, probability) in [("alpha", alpha), ("beta", beta)] {
             if !(probability > 0.0 && probability < 0.5) {
@@ -128,12 +139,25 @@ fn ratio(mut sample: Sample, elo0: f64, elo1: f64) -> f64 {
 /// The likeliest distribution, given the `observed` one, whose mean is `t` standard deviations
 /// above 1/2.
 ///
+/// Found for `t` that grow from 0 by small steps, since no distribution may satisfy the tangent of the
+/// constraint at a distant solution.
+fn fit(observed: &[(f64, f64)], t: f64) -> Vec<f64> {
+    const STEP: f64 = 0.25;
+    let steps = (t.abs() / STEP).ceil().max(1.0);
+    let mut fitted = vec![1.0 / observed.len() as f64; observed.len()];
+    for step in 1..=steps as usize {
+        fitted = fit_from(observed, fitted, t * step as f64 / steps);
+    }
+    fitted
+}
+
+/// The same, beginning with the solution for another `t` nearby.
+///
 /// The constraint is not linear in the probabilities, so it is replaced by its tangent at the
 /// previous solution until both agree.
-fn fit(observed: &[(f64, f64)], t: f64) -> Vec<f64> {
+fn fit_from(observed: &[(f64, f64)], mut fitted: Vec<f64>, t: f64) -> Vec<f64> {
     const ROUNDS: usize = 20;
     const CLOSE: f64 = 1e-9;
-    let mut fitted = vec![1.0 / observed.len() as f64; observed.len()];
     for _ in 0..ROUNDS {
         let mean: f64 = weighted(observed, &fitted, |value| value);
         let variance = weighted(observed, &fitted, |value| (value - mean).powi(2));
@@ -255,6 +279,26 @@ mod tests {
     }
 
     #[test]
+    fn distant_hypotheses_have_a_ratio_that_grows_with_the_result() {
+        for (elo0, elo1) in [(0.0, 400.0), (-400.0, 400.0), (0.0, 2000.0)] {
+            let ratios = [
+                [8, 9, 3, 0, 0],
+                [4, 4, 4, 4, 4],
+                [0, 0, 3, 9, 8],
+                [0, 0, 0, 0, 20],
+            ];
+            let ratios = ratios.map(|pairs| {
+                let tally = Tally {
+                    pairs,
+                    ..Tally::default()
+                };
+                llr(&tally, elo0, elo1)
+            });
+            assert!(ratios.is_sorted_by(|less, more| less < more), "{ratios:?}");
+        }
+    }
+
+    #[test]
     fn the_bounds_are_those_of_wald() {
         let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap();
         assert!((sprt.upper() - 2.944).abs() < 1e-3);
@@ -275,5 +319,9 @@ mod tests {
             Err(SprtError::Probability("alpha", 0.0))
         );
         assert!(Sprt::new(0.0, f64::NAN, 0.05, 0.05).is_err());
+        assert_eq!(
+            Sprt::new(0.0, 2001.0, 0.05, 0.05),
+            Err(SprtError::Elo("elo1", 2001.0))
+        );
     }
 }

@@ -17,11 +17,12 @@ use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
 use crate::{
+    description::MatchDescription,
     openings::{self, Opening, OpeningError},
     played_game::{EndCause, PlayedGame},
     player::{Player, PlayerError},
-    records::RecordedGame,
-    referee::{GameError, Referee},
+    records::MatchGame,
+    referee::{GameError, GameProgress, Referee, forfeit},
     schedule::{Pairing, Schedule},
     scoreboard::Scoreboard,
     sprt::Sprt,
@@ -67,15 +68,21 @@ pub struct Tournament {
     pub schedule: Schedule,
     /// The openings of the games.
     pub openings: Vec<Opening>,
+    /// What tells these openings apart from those of other matches, for records.
+    pub openings_name: String,
     /// The rules of the match besides those of the game.
     pub referee: Referee,
     /// The number of games played at the same time.
     pub concurrency: NonZeroUsize,
-    /// If given, the tournament ends when the first player's results against all others decide it.
+    /// If given, the tournament ends when the first player's results against all others decide it. A
+    /// shard does not end so: the test is of the results of all shards.
     pub sprt: Option<Sprt>,
     /// The seed of the random choices of players.
     pub seed: u64,
 }
+
+/// What is called when a game begins and after each of its turns, by the thread that plays the game.
+pub type OnProgress<'a> = &'a (dyn Fn(Pairing, &GameProgress<'_>) + Sync);
 
 /// Why a tournament ended early.
 #[derive(Debug, thiserror::Error)]
@@ -116,12 +123,26 @@ pub struct FinishedGame<'a> {
 }
 
 impl Tournament {
+    /// What its records say of it.
+    pub fn description(&self) -> MatchDescription {
+        let names = self.participants.iter();
+        MatchDescription {
+            format: self.schedule.format,
+            games: self.schedule.games,
+            sprt: self.sprt,
+            openings: self.openings_name.clone(),
+            rules: self.referee.rules(),
+            players: names.map(|participant| participant.name.clone()).collect(),
+        }
+    }
+
     /// The scoreboard after games that were recorded by an earlier run.
     ///
     /// # Errors
     /// If one of them is not part of this tournament.
-    pub fn resume(&self, games: &[RecordedGame]) -> Result<Scoreboard, TournamentError> {
+    pub fn resume(&self, games: &[MatchGame]) -> Result<Scoreboard, TournamentError> {
         let mut scoreboard = Scoreboard::new(self.participants.len(), self.schedule.len());
+        let own = self.description();
         for game in games {
             let wrong = |problem: String| TournamentError::Record {
                 number: game.number + 1,
@@ -134,6 +155,9 @@ impl Tournament {
                 // The match was scheduled with more games before; the others do not count.
                 continue;
             }
+            if !self.schedule.has(game.number) {
+                return Err(wrong("it belongs to another shard".to_owned()));
+            }
             if game.seed != self.seed {
                 let problem = format!("its seed is {} and not {}", game.seed, self.seed);
                 return Err(wrong(problem));
@@ -141,6 +165,10 @@ impl Tournament {
             let pairing = self.schedule.pairing(game.number);
             for (color, player) in [(Color::White, pairing.white), (Color::Black, pairing.black)] {
                 self.check_participant(game, color, player).map_err(wrong)?;
+            }
+            let difference = game.description.as_ref();
+            if let Some(problem) = difference.and_then(|recorded| own.difference(recorded)) {
+                return Err(wrong(problem));
             }
             let opening = &self.openings[pairing.opening];
             if opening.position.is_some() {
@@ -159,8 +187,9 @@ impl Tournament {
         Ok(scoreboard)
     }
 
-    /// Plays the games that are missing in `scoreboard`. `on_game` is called after every game, in
-    /// the order in which the games end. The tournament ends early when `on_game` returns an error,
+    /// Plays the games that are missing in `scoreboard`. `on_progress` is called when a game begins and
+    /// after each of its turns, by the threads that play; `on_game` after every game, in the order in
+    /// which the games end. The tournament ends early when `on_game` returns an error,
     /// when `stop` is set, or when its test has accepted a hypothesis (it then sets `stop`).
     ///
     /// # Errors
@@ -169,10 +198,12 @@ impl Tournament {
         &self,
         mut scoreboard: Scoreboard,
         stop: &StopToken,
+        on_progress: OnProgress<'_>,
         on_game: &mut dyn FnMut(&FinishedGame<'_>) -> io::Result<()>,
     ) -> Result<Scoreboard, TournamentError> {
         let numbers = 0..self.schedule.len();
-        let todo: Vec<usize> = numbers.filter(|&number| !scoreboard.has(number)).collect();
+        let is_missing = |&number: &usize| self.schedule.has(number) && !scoreboard.has(number);
+        let todo: Vec<usize> = numbers.filter(is_missing).collect();
         if todo.is_empty() || self.is_decided(&scoreboard) {
             return Ok(scoreboard);
         }
@@ -188,7 +219,7 @@ impl Tournament {
             for _ in 0..self.concurrency.get().min(todo.len()) {
                 let sender = sender.clone();
                 let (todo, next) = (&todo, &next);
-                scope.spawn(move || self.work(todo, next, &sender, stop));
+                scope.spawn(move || self.work(todo, next, &sender, stop, on_progress));
             }
             drop(sender);
             let mut result = Ok(());
@@ -221,7 +252,7 @@ impl Tournament {
     /// What differs between the player of `color` in a recorded game and a participant, if anything.
     fn check_participant(
         &self,
-        game: &RecordedGame,
+        game: &MatchGame,
         color: Color,
         index: usize,
     ) -> Result<(), String> {
@@ -244,7 +275,8 @@ impl Tournament {
     }
 
     fn is_decided(&self, scoreboard: &Scoreboard) -> bool {
-        self.sprt.is_some_and(|sprt| {
+        let test = self.sprt.filter(|_| self.schedule.shard.is_none());
+        test.is_some_and(|sprt| {
             let llr = sprt.llr(&scoreboard.tally(0, None));
             sprt.accepted(llr).is_some()
         })
@@ -257,10 +289,12 @@ impl Tournament {
         next: &AtomicUsize,
         sender: &Sender<Result<(Pairing, PlayedGame), TournamentError>>,
         stop: &StopToken,
+        on_progress: OnProgress<'_>,
     ) {
         let mut runner = GameRunner {
             tournament: self,
             players: BTreeMap::new(),
+            on_progress,
         };
         while !stop.is_stopped()
             && let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed))
@@ -285,6 +319,7 @@ struct GameRunner<'a> {
     tournament: &'a Tournament,
     /// Players kept for the next game.
     players: BTreeMap<usize, Box<dyn Player>>,
+    on_progress: OnProgress<'a>,
 }
 
 impl GameRunner<'_> {
@@ -298,13 +333,14 @@ impl GameRunner<'_> {
         } = self.tournament;
         let opening = &openings[pairing.opening];
         let mut session = openings::new_session(variant)?;
+        opening.set_up(session.as_mut())?;
         let indices = ByColor([pairing.white, pairing.black]);
         self.players.retain(|index, _| indices.0.contains(index));
         let mut white = match self.player(pairing, Color::White, stop) {
             Ok(player) => player,
             Err(error) => {
                 let cause = cause_of_forfeit(error)?;
-                return referee.forfeit(session.as_mut(), opening, Color::White, cause);
+                return Ok(forfeit(session.as_ref(), Color::White, cause));
             }
         };
         let mut black = match self.player(pairing, Color::Black, stop) {
@@ -312,12 +348,19 @@ impl GameRunner<'_> {
             Err(error) => {
                 self.players.insert(pairing.white, white);
                 let cause = cause_of_forfeit(error)?;
-                return referee.forfeit(session.as_mut(), opening, Color::Black, cause);
+                return Ok(forfeit(session.as_ref(), Color::Black, cause));
             }
         };
         let mut players = ByColor([white.as_mut() as &mut dyn Player, black.as_mut()]);
         let time_controls = ByColor(indices.0.map(|index| participants[index].time_control));
-        let played = referee.play(session.as_mut(), &mut players, time_controls, opening, stop)?;
+        let mut on_progress = |progress: &GameProgress<'_>| (self.on_progress)(pairing, progress);
+        let played = referee.play(
+            session.as_mut(),
+            &mut players,
+            time_controls,
+            stop,
+            &mut on_progress,
+        )?;
         let loser = played.end.winner.map(|winner| indices[winner.other()]);
         let has_failed = matches!(
             played.end.cause,

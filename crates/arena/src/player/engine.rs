@@ -3,10 +3,10 @@
 use std::{fmt, fs};
 
 use jabberwock_engine::{
-    SearchError, SearchRequest, SearchResult, Session, open,
+    SearchError, SearchRequest, SearchResult, Session, Strength, open,
     options::{Change, Offered, Options},
 };
-use jabberwock_search::{Params, SearchInfo};
+use jabberwock_search::Params;
 use jabberwock_variants::UnknownVariant;
 
 use super::interface::{Answer, Player, PlayerError, TurnRequest};
@@ -18,6 +18,10 @@ const NO_NETWORK: &str = "none";
 #[derive(Debug)]
 pub struct EnginePlayer {
     session: Box<dyn Session>,
+    /// `None` is the full strength.
+    strength: Option<Strength>,
+    /// Determines the choices of a weaker player.
+    seed: u64,
 }
 
 impl EnginePlayer {
@@ -64,12 +68,27 @@ impl EnginePlayer {
             }
         }
         session.configure(set.settings);
-        Ok(EnginePlayer { session })
+        Ok(EnginePlayer {
+            session,
+            strength: set.strength(),
+            seed: 0,
+        })
+    }
+
+    /// The same player with this seed for its choices, and with this strength unless it is `None`.
+    pub fn with_strength(self, strength: Option<Strength>, seed: u64) -> EnginePlayer {
+        EnginePlayer {
+            strength: strength.or(self.strength),
+            seed,
+            ..self
+        }
     }
 
     fn search(&self, request: &TurnRequest<'_>) -> Result<SearchResult<String>, PlayerError> {
         let search = SearchRequest {
             limits: request.limits.clone(),
+            strength: self.strength,
+            seed: Some(self.seed.wrapping_add(self.session.turns().len() as u64)),
             ..SearchRequest::default()
         };
         let result = self
@@ -119,24 +138,20 @@ impl Player for EnginePlayer {
         if let Some(failure) = result.failure {
             return Err(PlayerError::Crash(failure));
         }
-        let turn = result
-            .best
+        let turn = (result.best.clone())
             .ok_or_else(|| PlayerError::Refusal("there is no legal turn".to_owned()))?;
-        let info = SearchInfo {
-            depth: result.depth,
-            multi_pv: 1,
-            line_count: 1,
-            score: result.score,
-            nodes: result.nodes,
-            elapsed: result.elapsed,
-            pv: [turn.clone()].into_iter().chain(result.ponder).collect(),
-            ..SearchInfo::default()
-        };
+        let pv = [&turn].into_iter().chain(&result.ponder);
+        let info = result.info(pv.cloned().collect());
         Ok(Answer {
             turn: Some(turn),
             info: Some(info),
             elapsed: None,
         })
+    }
+
+    /// A weaker player is created for every game, so that its choices depend on the game alone.
+    fn is_reusable(&self) -> bool {
+        self.strength.is_none()
     }
 }
 

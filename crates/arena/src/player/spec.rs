@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
+use jabberwock_engine::{LEVELS, Strength};
 use jabberwock_search::StopToken;
 use jabberwock_variants::{Entry, mega::Mega};
 
@@ -44,6 +45,8 @@ pub struct PlayerSpec {
 pub enum PlayerKind {
     /// This program's search, with options for [`EnginePlayer::new`].
     Engine(Vec<(String, String)>),
+    /// This program's search at a level from 1 to 10.
+    Level(u8),
     /// Random steps.
     Random,
     /// Searches so many turns ahead and counts material.
@@ -61,7 +64,7 @@ pub enum PlayerKind {
 pub enum PlayerSpecError {
     /// The first word is neither a known player nor `cmd=`.
     #[error(
-        "unknown player \"{0}\": expected self, random, material-N, lowest-N, mcts or cmd=COMMAND"
+        "unknown player \"{0}\": expected self, level-N, random, material-N, lowest-N, mcts or cmd=COMMAND"
     )]
     Unknown(String),
     /// Both a clock and an exact time per turn.
@@ -91,7 +94,10 @@ impl FromStr for PlayerSpec {
             kind(first).ok_or_else(|| PlayerSpecError::Unknown(first.clone()))?;
         let untimed = matches!(
             kind,
-            PlayerKind::Random | PlayerKind::Material(_) | PlayerKind::Lowest(_)
+            PlayerKind::Level(_)
+                | PlayerKind::Random
+                | PlayerKind::Material(_)
+                | PlayerKind::Lowest(_)
         );
         let mut spec = PlayerSpec {
             text: text.to_owned(),
@@ -147,6 +153,11 @@ fn kind(text: &str) -> Option<(PlayerKind, String)> {
                 .ok()
                 .filter(|depth| (1..=20).contains(depth))?;
             match strategy {
+                "level" => PlayerKind::Level(
+                    u8::try_from(depth)
+                        .ok()
+                        .filter(|level| LEVELS.contains(level))?,
+                ),
                 "material" => PlayerKind::Material(depth),
                 "lowest" => PlayerKind::Lowest(depth),
                 _ => return None,
@@ -268,7 +279,14 @@ impl PlayerSpec {
             | (PlayerKind::Lowest(_), None) => {
                 return Err(unable());
             }
-            (PlayerKind::Engine(options), _) => Box::new(EnginePlayer::new(entry.name, options)?),
+            (PlayerKind::Engine(options), _) => {
+                let player = EnginePlayer::new(entry.name, options)?;
+                Box::new(player.with_strength(None, seed))
+            }
+            (&PlayerKind::Level(level), _) => {
+                let player = EnginePlayer::new(entry.name, &[])?;
+                Box::new(player.with_strength(Strength::of_level(level), seed))
+            }
             (PlayerKind::Random, None) => reference::player(entry, Random, seed),
             (&PlayerKind::Material(depth), None) => {
                 reference::player(entry, Material { depth }, seed)
@@ -363,6 +381,8 @@ mod tests {
         let spec: PlayerSpec = "material-3".parse().unwrap();
         assert_eq!(spec.kind, PlayerKind::Material(3));
         assert!(spec.time_control.is_some(), "it plays without a clock");
+        let spec: PlayerSpec = "level-10".parse().unwrap();
+        assert_eq!(spec.kind, PlayerKind::Level(10));
         let spec: PlayerSpec = "lowest-3".parse().unwrap();
         assert_eq!(spec.kind, PlayerKind::Lowest(3));
         let spec: PlayerSpec = "mcts,nodes=100,name=m".parse().unwrap();
@@ -379,6 +399,8 @@ mod tests {
             "material-0",
             "material-x",
             "lowest-21",
+            "level-0",
+            "level-11",
             "cmd=",
             "proto=uci",
         ] {

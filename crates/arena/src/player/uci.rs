@@ -47,8 +47,8 @@ impl Uci {
                 line => offered.extend(offer(line)),
             }
         }
-        match variant_value(&offered, entry)? {
-            Some(name) => process.send(format!("setoption name UCI_Variant value {name}")),
+        match selection(&offered, entry)? {
+            Some((option, value)) => process.send(format!("setoption name {option} value {value}")),
             None => log::debug!("the program plays chess only"),
         }
         for (name, value) in &program.options {
@@ -82,6 +82,10 @@ impl Uci {
     }
 }
 
+/// The options that choose a game.
+const VARIANT: &str = "UCI_Variant";
+const CHESS960: &str = "UCI_Chess960";
+
 /// An option as the program lists it.
 struct Offer {
     name: String,
@@ -100,28 +104,33 @@ fn offer(line: &str) -> Option<Offer> {
     })
 }
 
-/// The value for `UCI_Variant`; `None` if the program has no such option and the game is chess.
-fn variant_value(offered: &[Offer], entry: &'static Entry) -> Result<Option<String>, PlayerError> {
-    let is_variant = |offer: &&Offer| offer.name.eq_ignore_ascii_case("UCI_Variant");
-    let Some(offer) = offered.iter().find(is_variant) else {
-        // A program without the option plays chess.
-        return if entry.aliases.contains(&"normal") {
-            Ok(None)
-        } else {
-            Err(PlayerError::Setup(format!(
-                "the program does not play {}",
-                entry.name
-            )))
-        };
+/// The option by which the program plays the game, and its value; `None` if the game is chess and the
+/// program has no option for it.
+fn selection(
+    offered: &[Offer],
+    entry: &'static Entry,
+) -> Result<Option<(&'static str, &'static str)>, PlayerError> {
+    let offer = |name: &str| {
+        let mut offers = offered.iter();
+        offers.find(|offer| offer.name.eq_ignore_ascii_case(name))
     };
-    let names = [entry.name]
-        .into_iter()
-        .chain(entry.aliases.iter().copied());
-    let mut known = names.filter(|&name| offer.values.iter().any(|value| value == name));
-    known
-        .next()
-        .map(|name| Some(name.to_owned()))
-        .ok_or_else(|| PlayerError::Setup(format!("the program does not play {}", entry.name)))
+    if let Some(variants) = offer(VARIANT) {
+        let names = [entry.name]
+            .into_iter()
+            .chain(entry.aliases.iter().copied());
+        let mut known = names.filter(|&name| variants.values.iter().any(|value| value == name));
+        if let Some(name) = known.next() {
+            return Ok(Some((VARIANT, name)));
+        }
+    } else if entry.aliases.contains(&"normal") {
+        // A program without the option plays chess.
+        return Ok(None);
+    }
+    if entry.aliases.contains(&"fischerandom") && offer(CHESS960).is_some() {
+        return Ok(Some((CHESS960, "true")));
+    }
+    let problem = format!("the program does not play {}", entry.name);
+    Err(PlayerError::Setup(problem))
 }
 
 impl Player for Uci {
@@ -273,7 +282,9 @@ mod tests {
     use jabberwock_game::Score;
     use jabberwock_search::{Bound, SearchInfo};
 
-    use super::{offer, read_info};
+    use jabberwock_variants::find;
+
+    use super::{CHESS960, VARIANT, offer, read_info, selection};
 
     #[test]
     fn the_info_of_the_best_line_is_read() {
@@ -308,6 +319,25 @@ mod tests {
             "depth 9 currmove e2e4 currmovenumber 1",
         ] {
             assert_eq!(read_info(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn chess960_is_chosen_by_its_own_option_or_by_the_variant() {
+        let offers = |lines: &[&str]| lines.iter().copied().filter_map(offer).collect::<Vec<_>>();
+        let own = "option name UCI_Chess960 type check default false";
+        let variants = "option name UCI_Variant type combo default chess var chess";
+        let both = "option name UCI_Variant type combo default chess var chess var chess960";
+        let chosen = |lines: &[&str], game| selection(&offers(lines), find(game).unwrap());
+        for lines in [&[own][..], &[variants, own]] {
+            assert_eq!(chosen(lines, "chess960").unwrap(), Some((CHESS960, "true")));
+        }
+        let by_variant = Some((VARIANT, "chess960"));
+        assert_eq!(chosen(&[both, own], "chess960").unwrap(), by_variant);
+        assert_eq!(chosen(&[own], "chess").unwrap(), None);
+        for lines in [&[][..], &[variants]] {
+            let error = chosen(lines, "chess960").unwrap_err().to_string();
+            assert!(error.contains("chess960"), "{error}");
         }
     }
 

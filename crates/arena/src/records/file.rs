@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::read::{RecordedGame, parse};
+use super::read::{MatchGame, parse};
 
 /// A file to which games are appended, locked against other matches.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl RecordFile {
     /// # Errors
     /// If the file cannot be read and written, is in use by another match, or has anything else in it
     /// than records of this program.
-    pub fn open(path: &Path) -> io::Result<(RecordFile, Vec<RecordedGame>)> {
+    pub fn open(path: &Path) -> io::Result<(RecordFile, Vec<MatchGame>)> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)

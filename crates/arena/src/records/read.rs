@@ -1,13 +1,17 @@
-//! Reading of recorded games.
+//! Reading of what tells the games of a match apart, for the match to be resumed or joined.
 
 use jabberwock_game::{ByColor, Color};
 
-use super::write::EVENT;
-use crate::scoreboard::{GameResult, Termination};
+use super::{error::RecordError, write::EVENT};
+use crate::{
+    description::{DescriptionError, MatchDescription},
+    scoreboard::{GameResult, Termination},
+    shard::{Shard, ShardError},
+};
 
-/// A game read from a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordedGame {
+/// A game of a match as its record has it, without its turns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchGame {
     /// The number of the game in the match, from 0.
     pub number: usize,
     /// The name of the game.
@@ -22,18 +26,12 @@ pub struct RecordedGame {
     pub time_controls: ByColor<String>,
     /// The position text that it started from; `None` is the variant's start.
     pub origin: Option<String>,
+    /// The match; records of old versions do not say it.
+    pub description: Option<MatchDescription>,
+    /// The part of the match that it was played in.
+    pub shard: Option<Shard>,
     /// Its result.
     pub result: GameResult,
-}
-
-/// Text that is not a record of this program.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {problem}")]
-pub struct RecordError {
-    /// The number of the line, or of the first line of the invalid game, from 1.
-    pub line: usize,
-    /// What is wrong with it.
-    pub problem: String,
 }
 
 /// The part of a game that a line belongs to.
@@ -51,7 +49,7 @@ enum Part<'a> {
 ///
 /// # Errors
 /// If anything else is in the text, or a game lacks a tag.
-pub(super) fn parse(text: &str) -> Result<(Vec<RecordedGame>, usize), RecordError> {
+pub(super) fn parse(text: &str) -> Result<(Vec<MatchGame>, usize), RecordError> {
     let mut games = Vec::new();
     let (mut offset, mut complete) = (0, 0);
     let mut part = Part::Outside;
@@ -105,6 +103,23 @@ pub(super) fn parse(text: &str) -> Result<(Vec<RecordedGame>, usize), RecordErro
     Ok((games, complete))
 }
 
+/// Reads the games of a record that is complete.
+///
+/// # Errors
+/// If anything else is in the text, a game lacks a tag, or the last one is cut.
+pub fn match_games(text: &str) -> Result<Vec<MatchGame>, RecordError> {
+    let (games, complete) = parse(text)?;
+    let rest = &text[complete..];
+    if rest.trim().is_empty() {
+        return Ok(games);
+    }
+    let blank = rest.lines().take_while(|line| line.trim().is_empty());
+    Err(RecordError {
+        line: text[..complete].lines().count() + blank.count() + 1,
+        problem: "the game is cut; the match with --resume plays it again".to_owned(),
+    })
+}
+
 /// The first letters of a line, for a message.
 fn start_of(line: &str) -> String {
     const LENGTH: usize = 60;
@@ -138,7 +153,7 @@ fn unquoted(value: &str) -> String {
 }
 
 /// The game that the tags describe.
-fn recorded(tags: &[(&str, String)]) -> Result<RecordedGame, String> {
+fn recorded(tags: &[(&str, String)]) -> Result<MatchGame, String> {
     let find = |name: &str| {
         let tag = tags.iter().find(|(known, _)| *known == name);
         tag.map(|(_, value)| value.as_str())
@@ -153,7 +168,7 @@ fn recorded(tags: &[(&str, String)]) -> Result<RecordedGame, String> {
     let number = number.and_then(|number| number.checked_sub(1));
     let seed = need("Seed")?;
     let termination = need("Termination")?;
-    Ok(RecordedGame {
+    Ok(MatchGame {
         number: number.ok_or_else(|| invalid("Round", round))?,
         variant: need("Variant")?.to_owned(),
         seed: seed.parse().map_err(|_| invalid("Seed", seed))?,
@@ -164,6 +179,20 @@ fn recorded(tags: &[(&str, String)]) -> Result<RecordedGame, String> {
             None => pair("WhiteTimeControl", "BlackTimeControl")?,
         },
         origin: find("FEN").map(str::to_owned),
+        description: match find("Match") {
+            Some(text) => Some(
+                text.parse()
+                    .map_err(|error: DescriptionError| error.to_string())?,
+            ),
+            None => None,
+        },
+        shard: match find("Shard") {
+            Some(text) => Some(
+                text.parse()
+                    .map_err(|error: ShardError| error.to_string())?,
+            ),
+            None => None,
+        },
         result: GameResult {
             winner: match need("Result")? {
                 "1-0" => Some(Color::White),

@@ -4,12 +4,15 @@ use jabberwock_game::{ByColor, Color, Reason, Score};
 use jabberwock_search::SearchInfo;
 use jabberwock_variants::find;
 
-use super::{GameHeader, RecordFile, read::parse, text};
+use super::{GameHeader, RecordFile, match_games, read::parse, text};
 use crate::{
     played_game::{EndCause, GameEnd, PlayedGame, PlayedTurn},
     scoreboard::{GameResult, Termination},
     time_control::TimeControl,
 };
+
+const DESCRIPTION: &str =
+    "gauntlet; games 20; openings random 4; margin 0; patience 10; players say \"a\\\\b\", old";
 
 fn played(cause: EndCause) -> PlayedGame {
     let played_turn = |turn: &str, score: Option<i32>| PlayedTurn {
@@ -44,6 +47,8 @@ fn game(number: usize, cause: EndCause) -> String {
         names: ByColor(["say \"a\\b\"", "old"]),
         descriptions: ByColor(["self,name=say", "mcts"]),
         time_controls: ByColor([TimeControl::default(); 2]),
+        description: &DESCRIPTION.parse().unwrap(),
+        shard: "2/4".parse().ok(),
     };
     text(&header, &played(cause), "the start")
 }
@@ -52,9 +57,12 @@ fn game(number: usize, cause: EndCause) -> String {
 fn a_game_is_written_with_tags_turns_and_scores() {
     let text = game(6, EndCause::Rules(Reason::CHECKMATE));
     for part in [
+        "[Event \"jabberwock match\"]\n[Site \"?\"]\n",
         "[Round \"7\"]\n",
         "[White \"say \\\"a\\\\b\\\"\"]\n",
         "[Result \"0-1\"]\n[Variant \"hop\"]\n",
+        "[Seed \"7\"]\n[Match \"gauntlet; games 20; openings random 4; ",
+        "; players say \\\"a\\\\\\\\b\\\", old\"]\n[Shard \"2/4\"]\n",
         "[SetUp \"1\"]\n[FEN \"the position\"]\n",
         "[Termination \"normal\"]\n\n",
         "\n1... e7e5 2. d2d4 {-0.35/9 0.051s} e5d4 {+M1/9 0.051s} {checkmate} 0-1\n\n",
@@ -73,6 +81,8 @@ fn games_are_read_as_written_whatever_the_termination_says() {
     assert_eq!((games[0].number, games[1].number), (6, 2));
     assert_eq!(games[0].names[Color::White], "say \"a\\b\"");
     assert_eq!(games[0].origin.as_deref(), Some("the position"));
+    assert_eq!(games[0].description, DESCRIPTION.parse().ok());
+    assert_eq!(games[0].shard, "2/4".parse().ok());
     assert_eq!(
         games[1].result,
         GameResult {
@@ -89,6 +99,18 @@ fn a_game_cut_anywhere_is_not_read_and_the_one_before_is() {
     for cut in (first.len()..file.len()).filter(|&cut| file.is_char_boundary(cut)) {
         let (games, read) = parse(&file[..cut]).unwrap();
         assert_eq!((games.len(), read), (1, first.len()), "{cut}");
+        let whole = match_games(&file[..cut]);
+        let line = first.lines().count() + 1;
+        match whole {
+            Ok(games) => assert!(cut == first.len() && games.len() == 1, "{cut}"),
+            Err(error) => assert!(
+                cut > first.len()
+                    && error
+                        .to_string()
+                        .starts_with(&format!("line {line}: the game is cut")),
+                "{cut}: {error}"
+            ),
+        }
     }
 }
 
@@ -110,7 +132,7 @@ fn text_that_is_not_a_record_of_this_program_is_refused_by_line() {
             "\n[Event \"?\"]\n[Round \"1\"]\n\n1. e4 1-0".to_owned(),
             "line 2: no game of this program: \"[Event \"?\"]\"",
         ),
-        (game.replace("[White ", "White "), "line 4: no tag: "),
+        (game.replace("[White ", "White "), "line 5: no tag: "),
         (without_seed, "line 1: [Seed] is missing"),
         (without_result, "the game has no result"),
         (

@@ -2,17 +2,28 @@
 
 use std::fmt::Write;
 
-use jabberwock_game::{ByColor, Color};
-use jabberwock_variants::Entry;
+use jabberwock_game::{ByColor, Color, Position as _, Variant};
+use jabberwock_variants::{
+    Entry,
+    chess::{Chess, Position},
+};
 use jiff::Timestamp;
 
+use super::{
+    comment,
+    game::{Line, RecordedGame, RecordedTurn},
+    san,
+    tokens::begins_turn,
+};
 use crate::{
+    description::MatchDescription,
     played_game::{PlayedGame, PlayedTurn},
     scoreboard::Termination,
+    shard::Shard,
     time_control::TimeControl,
 };
 
-/// The value of the tag `Event` in every record.
+/// The value of the tag `Event` in every record of a match.
 pub(super) const EVENT: &str = "jabberwock match";
 /// Columns after which a line of turns is wrapped.
 const WIDTH: usize = 100;
@@ -32,26 +43,49 @@ pub struct GameHeader<'a> {
     pub descriptions: ByColor<&'a str>,
     /// The time controls of the players.
     pub time_controls: ByColor<TimeControl>,
+    /// The match.
+    pub description: &'a MatchDescription,
+    /// The part of the match that was played.
+    pub shard: Option<Shard>,
 }
 
-/// The PGN text of a game; `start` is the position text of the variant's start.
+/// The PGN text of a game of a match; `start` is the position text of the variant's start.
 pub fn text(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> String {
-    let mut text = tags(header, played, start);
-    text.push('\n');
-    text.push_str(&turns(played));
-    text.push_str("\n\n");
-    text
+    let game = RecordedGame {
+        line: 1,
+        tags: tags(header, played, start),
+        variant: header.variant,
+        origin: (played.origin != start).then(|| played.origin.clone()),
+        first: played.first,
+        main_line: Line {
+            comments: Vec::new(),
+            turns: played.turns.iter().map(RecordedTurn::from).collect(),
+        },
+        end: Some(played.end.to_string()),
+        result: played.end.winner.into(),
+        problem: None,
+    };
+    game.text()
 }
 
-fn tags(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> String {
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let value = value.replace(char::is_control, " ");
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "[{name} \"{value}\"]");
-    };
+impl From<&PlayedTurn> for RecordedTurn {
+    fn from(played: &PlayedTurn) -> RecordedTurn {
+        let info = played.info.as_ref().filter(|_| played.time.is_some());
+        RecordedTurn {
+            turn: played.turn.clone(),
+            score: info.map(|info| info.score),
+            depth: info.map(|info| info.depth).filter(|&depth| depth > 0),
+            time: played.time,
+            ..RecordedTurn::default()
+        }
+    }
+}
+
+fn tags(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> Vec<(String, String)> {
+    let mut tags = Vec::new();
+    let mut tag = |name: &str, value: &str| tags.push((name.to_owned(), value.to_owned()));
     tag("Event", EVENT);
+    tag("Site", "?");
     tag("Date", &Timestamp::now().strftime("%Y.%m.%d").to_string());
     tag("Round", &(header.number + 1).to_string());
     tag("White", header.names[Color::White]);
@@ -68,6 +102,10 @@ fn tags(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> String {
         tag("BlackTimeControl", &black);
     }
     tag("Seed", &header.seed.to_string());
+    tag("Match", &header.description.to_string());
+    if let Some(shard) = header.shard {
+        tag("Shard", &shard.to_string());
+    }
     if played.origin != start {
         tag("SetUp", "1");
         tag("FEN", &played.origin);
@@ -75,54 +113,131 @@ fn tags(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> String {
     tag("PlyCount", &played.turns.len().to_string());
     let termination = Termination::from(&played.end.cause);
     tag("Termination", termination.text());
-    text
+    tags
 }
 
-/// The numbered turns with comments, wrapped into lines, and the result.
-fn turns(played: &PlayedGame) -> String {
-    let mut text = String::new();
-    let mut words = Vec::new();
-    for (index, played_turn) in played.turns.iter().enumerate() {
-        let ply = index + usize::from(played.first == Color::Black);
-        let number = match (ply.is_multiple_of(2), index) {
-            (true, _) => format!("{}. ", ply / 2 + 1),
-            (false, 0) => format!("{}... ", ply / 2 + 1),
-            _ => String::new(),
-        };
-        words.push(format!("{number}{}", played_turn.turn));
-        words.extend(comment(played_turn));
+impl RecordedGame {
+    /// The PGN text of the game, with a blank line at its end. Moves of chess are written in standard
+    /// algebraic notation, turns of other games in the native one.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (name, value) in &self.tags {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            let value = value.replace(char::is_control, " ");
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "[{name} \"{value}\"]");
+        }
+        text.push('\n');
+        text.push_str(&wrapped(&self.words(), WIDTH));
+        text.push_str("\n\n");
+        text
     }
-    words.push(format!("{{{}}}", played.end));
-    words.push(played.end.result().to_owned());
+
+    /// What must stay on one line each.
+    fn words(&self) -> Vec<String> {
+        let mut writer = LineWriter {
+            words: Vec::new(),
+            in_braces: self.variant.planned().is_some(),
+            first: self.first,
+        };
+        let origin = self.origin.as_deref().unwrap_or(Chess::START);
+        let is_chess = self.variant.name == "chess";
+        let position = is_chess.then(|| Chess.parse(origin).ok()).flatten();
+        writer.line(&self.main_line, 0, position);
+        writer
+            .words
+            .extend(self.end.as_deref().map(|end| writer.comment(end)));
+        writer.words.push(self.result.text().to_owned());
+        writer.words
+    }
+}
+
+struct LineWriter {
+    words: Vec<String>,
+    in_braces: bool,
+    first: Color,
+}
+
+impl LineWriter {
+    /// Writes the turns of `line`, the first of which is number `index` of the game, from 0. Chess is
+    /// written by the `position` before it.
+    fn line(&mut self, line: &Line, mut index: usize, mut position: Option<Position>) {
+        for text in &line.comments {
+            self.words.push(self.comment(text));
+        }
+        let mut is_first = true;
+        for turn in &line.turns {
+            let ply = index + usize::from(self.first == Color::Black);
+            let number = match (ply.is_multiple_of(2), is_first) {
+                (true, _) => format!("{}. ", ply / 2 + 1),
+                (false, true) => format!("{}... ", ply / 2 + 1),
+                _ => String::new(),
+            };
+            let before = position.clone();
+            let text = played_text(&mut position, &turn.turn);
+            self.words.push(format!("{number}{text}"));
+            let nags = turn.nags.iter().map(|nag| format!("${nag}"));
+            self.words.extend(nags);
+            let comments = comment::text(turn).into_iter().chain(turn.comments.clone());
+            let comments: Vec<String> = comments.map(|text| self.comment(&text)).collect();
+            self.words.extend(comments);
+            for variation in &turn.variations {
+                let begin = self.words.len();
+                self.line(variation, index, before.clone());
+                if let Some(word) = self.words.get_mut(begin) {
+                    word.insert(0, '(');
+                    self.words
+                        .last_mut()
+                        .into_iter()
+                        .for_each(|word| word.push(')'));
+                }
+            }
+            is_first = !turn.variations.is_empty();
+            index += 1;
+        }
+    }
+
+    /// A comment in braces. It has no braces itself, and does not begin like a turn in braces.
+    fn comment(&self, text: &str) -> String {
+        let text = text.replace('{', "(").replace('}', ")");
+        let comment = format!("{{{}}}", text.replace(char::is_control, " "));
+        if self.in_braces && begins_turn(&comment) {
+            return comment.replacen('{', "{ ", 1);
+        }
+        comment
+    }
+}
+
+/// Makes the turn `text` of chess at `position` and gives it in standard algebraic notation; other
+/// games have no position here, and keep their texts.
+fn played_text(position: &mut Option<Position>, text: &str) -> String {
+    let Some(before) = position else {
+        return text.to_owned();
+    };
+    let Ok(mv) = san::read(before, text) else {
+        *position = None;
+        return text.to_owned();
+    };
+    let written = san::text(before, mv);
+    before.play(mv.pack());
+    written
+}
+
+/// The `words` of a game's turns in lines of at most `width` characters, unless a word is longer.
+pub fn wrapped(words: &[String], width: usize) -> String {
+    let mut text = String::new();
     let mut column = 0;
     for word in words {
         let length = word.chars().count();
-        if column > 0 && column + 1 + length > WIDTH {
+        if column > 0 && column + 1 + length > width {
             text.push('\n');
             column = 0;
         } else if column > 0 {
             text.push(' ');
             column += 1;
         }
-        text.push_str(&word);
+        text.push_str(word);
         column += length;
     }
     text
-}
-
-/// `{+0.35/9 0.051s}`: score in pawns for the player, depth, time.
-fn comment(played_turn: &PlayedTurn) -> Option<String> {
-    let time = played_turn.time?.as_secs_f64();
-    let Some(info) = &played_turn.info else {
-        return Some(format!("{{{time:.3}s}}"));
-    };
-    let score = match info.score.mate_moves() {
-        Some(moves) if moves > 0 => format!("+M{moves}"),
-        Some(moves) => format!("-M{}", -moves),
-        None => format!("{:+.2}", f64::from(info.score.0) / 100.0),
-    };
-    Some(match info.depth {
-        0 => format!("{{{score} {time:.3}s}}"),
-        depth => format!("{{{score}/{depth} {time:.3}s}}"),
-    })
 }

@@ -1,7 +1,10 @@
 //! Positions with results, from self-play.
 //!
 //! The format of the file: a header with the settings; then for each game its positions, one line
-//! `POSITION<tab>SCORE` each (centipawns for White), and the line `# game N RESULT`.
+//! `POSITION<tab>SCORE` each (centipawns for White), and the line `# game N RESULT`. A run may be divided
+//! into shards, whose files are joined to the file of the whole run.
+
+mod join;
 
 use std::{
     collections::HashSet,
@@ -20,6 +23,7 @@ use super::{
     selfplay::{self, OpeningSetup, SearchedPosition, SelfPlay, SelfPlayResult},
     workers::{derived_seed, thread_pool},
 };
+use crate::shard::Shard;
 
 /// Positions with a larger absolute score, in centipawns, are skipped: their games are decided.
 const MAX_SCORE: i32 = 1500;
@@ -27,12 +31,21 @@ const MAX_SCORE: i32 = 1500;
 const RESULTS: [&str; 3] = ["1-0", "1/2-1/2", "0-1"];
 /// Games per thread and batch.
 const BATCH: u64 = 8;
+/// In the first line of the file of a shard, before the shard.
+const SHARD: &str = ", shard ";
+/// The second line of the file of a shard.
+const SHARD_NOTE: &str = "# the files of all shards are joined by `tune data --join`, or by `cat`, which leaves some positions \
+     twice";
+
+pub use join::join;
 
 /// The settings of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DataPlan {
-    /// The number of games in the file at the end, those of earlier runs included.
+    /// The number of games at the end, those of earlier runs and of all shards included.
     pub games: u64,
+    /// The part of the games that is played; `None` is the whole.
+    pub shard: Option<Shard>,
     /// Nodes searched for each turn.
     pub nodes: u64,
     /// Random turns, this many or one more, before the search takes over.
@@ -46,7 +59,7 @@ pub struct DataPlan {
 }
 
 impl DataPlan {
-    /// The first line of the file.
+    /// The first line of the file; that of a shard has a second one, which says what to do with it.
     fn header(&self, variant: &str) -> String {
         let DataPlan {
             nodes,
@@ -55,10 +68,27 @@ impl DataPlan {
             seed,
             ..
         } = self;
-        format!(
+        let settings = format!(
             "# data of {variant}: nodes {nodes}, opening {opening}, quiet margin {quiet_margin}, \
              seed {seed}"
-        )
+        );
+        match self.shard {
+            Some(shard) => format!("{settings}{SHARD}{shard}\n{SHARD_NOTE}"),
+            None => settings,
+        }
+    }
+
+    /// The number of games in the file at the end.
+    pub fn games_here(&self) -> u64 {
+        let games = self.games;
+        self.shard
+            .map_or(games, |shard| shard.size(games as usize) as u64)
+    }
+
+    /// The number in the run of game `game` of the file, both from 0.
+    fn number(&self, game: u64) -> u64 {
+        let number = self.shard.and_then(|shard| shard.item(game as usize));
+        number.map_or(game, |number| number as u64)
     }
 }
 
@@ -100,16 +130,19 @@ pub fn generate<V: Evaluate>(
         .map_err(TuneError::file(path))?;
     let mut out = BufWriter::new(file);
     let thread_pool = thread_pool(plan.threads)?;
-    while done.games < plan.games && !stop.is_stopped() {
+    let games = plan.games_here();
+    while done.games < games && !stop.is_stopped() {
         on_batch(&done);
-        let end = (done.games + BATCH * plan.threads.max(1) as u64).min(plan.games);
+        let end = (done.games + BATCH * plan.threads.max(1) as u64).min(games);
         let records: Vec<Option<SelfPlayGame>> = thread_pool.install(|| {
             let games = (done.games..end).into_par_iter();
-            let games = games.map(|index| play(variant, plan, index, stop));
+            let games = games.map(|game| play(variant, plan, plan.number(game), stop));
             games.collect::<Result<_, _>>()
         })?;
         for record in records.into_iter().map_while(|record| record) {
-            append(&record, &mut done, &mut seen, &mut out).map_err(TuneError::file(path))?;
+            let number = plan.number(done.games);
+            let appended = append(&record, number, &mut done, &mut seen, &mut out);
+            appended.map_err(TuneError::file(path))?;
         }
         out.flush().map_err(TuneError::file(path))?;
     }
@@ -120,6 +153,7 @@ pub fn generate<V: Evaluate>(
 /// Appends a game to the file, without positions that the file has already.
 fn append(
     record: &SelfPlayGame,
+    number: u64,
     done: &mut DataProgress,
     seen: &mut HashSet<Key>,
     out: &mut impl Write,
@@ -132,7 +166,7 @@ fn append(
     }
     let index = record.result.index();
     let result = RESULTS[index];
-    writeln!(out, "# game {} {result}", done.games)?;
+    writeln!(out, "# game {number} {result}")?;
     done.results[index] += 1;
     done.games += 1;
     Ok(())
@@ -211,7 +245,8 @@ fn open_or_create<V: Evaluate>(
         return Err(TuneError::file(path)(error));
     }
     let text = fs::read_to_string(path).map_err(TuneError::file(path))?;
-    if text.lines().next() != Some(header) {
+    let begun = text.strip_prefix(header);
+    if !begun.is_some_and(|rest| rest.starts_with('\n')) {
         return Err(TuneError::OtherRun {
             path: path.to_owned(),
         });
@@ -247,6 +282,8 @@ fn open_or_create<V: Evaluate>(
 
 /// A game of a data file.
 pub(super) struct TrainingGame<'a> {
+    /// Its number in the run, from 0.
+    number: u64,
     /// The line number, text and score for White of each position.
     pub(super) positions: Vec<(usize, &'a str, i32)>,
     pub(super) result: SelfPlayResult,
@@ -268,11 +305,13 @@ pub(super) fn games(text: &str) -> impl Iterator<Item = Result<TrainingGame<'_>,
             let line = line.strip_suffix('\n')?;
             let bad = |problem: &str| Some(Err((index + 1, format!("{problem}: \"{line}\""))));
             if let Some(game) = line.strip_prefix("# game ") {
-                let result = game.split(' ').nth(1).unwrap_or_default();
-                let Some(index) = RESULTS.iter().position(|&known| known == result) else {
+                let (number, result) = game.split_once(' ').unwrap_or_default();
+                let index = RESULTS.iter().position(|&known| known == result);
+                let (Some(index), Ok(number)) = (index, number.parse()) else {
                     return bad("invalid result");
                 };
                 return Some(Ok(TrainingGame {
+                    number,
                     positions: std::mem::take(&mut positions),
                     result: SelfPlayResult::ALL[index],
                     end,

@@ -7,6 +7,8 @@ use std::{
 
 use jabberwock_game::WeightsError;
 
+use crate::shard::Shard;
+
 /// Why a tuning run has failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
@@ -28,6 +30,17 @@ pub enum TuneError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A file that is no part of the run of the others.
+    #[error("{}: {problem}", path.display())]
+    Part {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A shard of a run that is to be joined.
+    #[error("shard {0} is missing")]
+    MissingShard(Shard),
     /// A file of a run with other settings.
     #[error(
         "{} is of a run with other settings; repeat them to resume it, or move the file away",

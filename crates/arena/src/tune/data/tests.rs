@@ -4,11 +4,12 @@ use jabberwock_game::{Position, Variant};
 use jabberwock_search::StopToken;
 use jabberwock_variants::chess::Chess;
 
-use super::{DataPlan, DataProgress, games, generate};
+use super::{DataPlan, DataProgress, games, generate, join};
 use crate::tune::{dataset::Dataset, error::TuneError};
 
 const PLAN: DataPlan = DataPlan {
     games: 20,
+    shard: None,
     nodes: 60,
     opening: 4,
     quiet_margin: 30,
@@ -93,5 +94,145 @@ fn a_device_is_refused_instead_of_read() {
     for device in ["/dev/full", "/dev/zero"] {
         let error = run(&PLAN, std::path::Path::new(device)).unwrap_err();
         assert_eq!(error.to_string(), format!("{device}: not a regular file"));
+    }
+}
+
+/// The files of the shards of a run, each in a `folder` of its own.
+fn shards(name: &str, count: usize) -> Vec<PathBuf> {
+    let shards = (1..=count).map(|number| {
+        let path = scratch(&format!("{name}-{number}"));
+        let shard = format!("{number}/{count}").parse().ok();
+        let done = run(&DataPlan { shard, ..PLAN }, &path).unwrap();
+        assert_eq!(done.games as usize, PLAN.games as usize / count);
+        path
+    });
+    shards.collect()
+}
+
+#[test]
+fn joined_shards_are_the_file_of_the_whole_run() {
+    let (whole, joined) = (scratch("unsharded"), scratch("joined"));
+    let done = run(&PLAN, &whole).unwrap();
+    let mut parts = shards("part", 4);
+    parts.reverse();
+    assert_eq!(join(Chess, "chess", &parts, &joined).unwrap(), done);
+    let expected = fs::read_to_string(&whole).unwrap();
+    assert_eq!(fs::read_to_string(&joined).unwrap(), expected);
+    // Concatenated they have the same games, and may have positions twice.
+    let texts = parts.iter().map(|path| fs::read_to_string(path).unwrap());
+    fs::write(&joined, texts.collect::<String>()).unwrap();
+    let data = Dataset::read(Chess, &joined).unwrap();
+    assert!(data.len() as u64 >= done.positions);
+    for path in parts.into_iter().chain([whole, joined]) {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn a_shard_is_resumed_as_itself_only() {
+    let path = scratch("shard");
+    let shard = "2/4".parse().ok();
+    let plan = DataPlan { shard, ..PLAN };
+    run(&DataPlan { games: 9, ..plan }, &path).unwrap();
+    let begun = fs::read_to_string(&path).unwrap();
+    assert!(
+        begun.ends_with("# game 5 1-0\n") || begun.contains("# game 5 "),
+        "{begun}"
+    );
+    run(&plan, &path).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(
+        text.starts_with(&begun) && text.contains("\n# game 17 "),
+        "{text}"
+    );
+    for shard in [None, "3/4".parse().ok(), "2/5".parse().ok()] {
+        let other = run(&DataPlan { shard, ..PLAN }, &path);
+        assert!(
+            matches!(other, Err(TuneError::OtherRun { .. })),
+            "{other:?}"
+        );
+    }
+    fs::remove_file(path).unwrap();
+}
+
+/// Why `parts` are not joined, without the names of temporary files.
+fn refused(parts: &[PathBuf]) -> String {
+    let out = scratch("bad-joined");
+    let error = join(Chess, "chess", parts, &out).unwrap_err().to_string();
+    assert!(!out.exists());
+    match error.split_once("-data-") {
+        Some((_, rest)) => rest.replace(&format!("-{}", std::process::id()), ""),
+        None => error,
+    }
+}
+
+#[test]
+fn parts_that_do_not_make_a_run_are_refused() {
+    let parts = shards("bad", 2);
+    assert_eq!(refused(&parts[..1]), "shard 2/2 is missing");
+    let twice = [parts[0].clone(), parts[0].clone()];
+    assert_eq!(refused(&twice), "bad-1: shard 1/2 is there twice");
+    let text = fs::read_to_string(&parts[1]).unwrap();
+    for (changed, problem) in [
+        (
+            text.replace("seed 3", "seed 4"),
+            "bad-2: a file of another run",
+        ),
+        (
+            text.replace("of chess", "of hop"),
+            "bad-2: a file of another run",
+        ),
+        (
+            text.replace("shard 2/2", "shard 2/3"),
+            "bad-2: a file of another run",
+        ),
+        (
+            text.replace(", shard 2/2", ""),
+            "bad-2: not the file of a shard",
+        ),
+        ("my notes\n".to_owned(), "bad-2: not the file of a shard"),
+        (String::new(), "bad-2: not the file of a shard"),
+        (
+            text.replace("# game 5 ", "# game 4 "),
+            "bad-2: game 4 is there in place of game 5",
+        ),
+        (
+            text[..text.rfind("# game").unwrap()].to_owned(),
+            "bad-2: the last game is cut",
+        ),
+        (
+            text[..text.len() - 1].to_owned(),
+            "bad-2: the last game is cut",
+        ),
+    ] {
+        fs::write(&parts[1], changed).unwrap();
+        let error = refused(&parts);
+        assert!(error.starts_with(problem), "{error}");
+    }
+    for path in parts {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn a_part_without_its_last_games_and_one_that_is_not_there_are_refused() {
+    let mut parts = shards("short", 2);
+    let text = fs::read_to_string(&parts[1]).unwrap();
+    let end = text.find("# game 5 ").unwrap() + "# game 5 1-0\n".len();
+    fs::write(
+        &parts[1],
+        text[..end].trim_end_matches(|letter| letter != '\n'),
+    )
+    .unwrap();
+    let error = refused(&parts);
+    assert!(
+        error.starts_with("short-2: game ") && error.contains(" is missing"),
+        "{error}"
+    );
+    parts.push(scratch("nowhere"));
+    assert!(refused(&parts).starts_with("nowhere: "));
+    parts.pop();
+    for path in parts {
+        fs::remove_file(path).unwrap();
     }
 }

@@ -1,13 +1,15 @@
 //! A network in floating point, and its gradient.
 
-use jabberwock_network::{ACTIVATION_ONE, Network, OUTPUT_ONE, Parameters, Shape};
+use jabberwock_network::{
+    ACTIVATION_ONE, MAX_OUTPUT_WEIGHT, Network, OUTPUT_ONE, Parameters, Shape,
+};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde::{Deserialize, Serialize};
 
 use super::samples::{Samples, winning_probability};
 
-/// The largest absolute value of a weight: products in the integer network have 16 bits.
-pub(super) const MAX_WEIGHT: f32 = 127.0 / 64.0;
+/// The largest absolute value of a weight.
+pub(super) const MAX_WEIGHT: f32 = MAX_OUTPUT_WEIGHT as f32 / OUTPUT_ONE as f32;
 /// The inputs that are set in a typical position.
 const TYPICAL_INPUTS: f32 = 32.0;
 

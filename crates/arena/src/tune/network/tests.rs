@@ -28,6 +28,7 @@ fn samples(name: &str) -> Samples {
     let path = scratch(name);
     let plan = DataPlan {
         games: 40,
+        shard: None,
         nodes: 60,
         opening: 6,
         quiet_margin: 10_000,

@@ -1,0 +1,12 @@
+//! Annotation of recorded games: scores, best lines, and marks for what a turn gave away.
+
+mod review;
+mod write;
+
+pub use review::{
+    Mark, PlayerSummary, ReviewSettings, TurnReview, review, summary, win_probability,
+};
+pub use write::annotate;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+use jabberwock_engine::SearchRequest;
+use jabberwock_game::{Color, Score};
+use jabberwock_search::{Limits, StopToken};
+
+use super::{Mark, ReviewSettings, annotate, review, summary, win_probability};
+use crate::{
+    analysis::AnalysisError,
+    records::{RecordedGame, games},
+};
+
+fn settings(threads: usize) -> ReviewSettings {
+    ReviewSettings {
+        request: SearchRequest {
+            limits: Limits {
+                nodes: Some(2000),
+                ..Limits::default()
+            },
+            multi_pv: 2,
+            ..SearchRequest::default()
+        },
+        threads,
+        hash_mib: 1,
+    }
+}
+
+fn read(text: &str) -> RecordedGame {
+    games(text).next().unwrap().unwrap()
+}
+
+#[test]
+fn probabilities_grow_with_the_score_and_end_with_a_mate() {
+    assert!((win_probability(Score(0)) - 0.5).abs() < 1e-9);
+    assert!(win_probability(Score(100)) > win_probability(Score(50)));
+    assert!((win_probability(Score(-100)) + win_probability(Score(100)) - 1.0).abs() < 1e-9);
+    assert!(win_probability(Score::mate_in(3)) >= 1.0);
+    assert!(win_probability(Score::mated_in(2)) <= 0.0);
+}
+
+#[test]
+fn a_blunder_is_marked_with_the_line_that_was_missed() {
+    let mut game = read("1. f3 e5 2. g4 {oops} Qh4# {checkmate} 0-1");
+    let turns = review(&game, &settings(1), &StopToken::new(), &|| ()).unwrap();
+    assert_eq!(turns[2].mark, Some(Mark::Blunder));
+    assert_eq!(
+        turns[3].mark,
+        Some(Mark::Good),
+        "every other turn misses the mate"
+    );
+    let players = summary(&turns);
+    assert_eq!(players[Color::White].blunders, 1);
+    assert_eq!(
+        (players[Color::Black].turns, players[Color::Black].good),
+        (2, 1)
+    );
+    assert!(players[Color::White].average_loss > players[Color::Black].average_loss);
+    annotate(&mut game, &turns, "jabberwock");
+    let text = game.text();
+    let words = text.replace('\n', " ");
+    assert!(words.contains("2. g4 $4 {[%eval #-1,"), "{text}");
+    assert!(
+        words.contains("Qh4# $1 {[%eval #0]} {checkmate} 0-1"),
+        "{text}"
+    );
+    assert!(text.contains("[Annotator \"jabberwock\"]"), "{text}");
+    let again = read(&text);
+    assert_eq!(again.main_line, game.main_line);
+    assert_eq!(again.text(), text);
+    let twice = {
+        let mut game = again;
+        annotate(&mut game, &turns, "jabberwock");
+        game.text()
+    };
+    assert_eq!(twice, text);
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_a_review() {
+    for text in [
+        "[Variant \"hop\"]\n\n1. e2e4 g8f6@d5 2. d2d4@d3 *",
+        "[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *",
+    ] {
+        let game = read(text);
+        let of = |threads| review(&game, &settings(threads), &StopToken::new(), &|| ()).unwrap();
+        assert_eq!(of(1), of(3));
+        assert_eq!(of(1).len(), game.turns().len());
+    }
+}
+
+#[test]
+fn a_stopped_review_says_so() {
+    let stop = StopToken::new();
+    stop.stop();
+    let game = read("1. e4 *");
+    let result = review(&game, &settings(1), &stop, &|| ());
+    assert_eq!(result, Err(AnalysisError::Interrupted));
+}

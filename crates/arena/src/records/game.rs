@@ -1,0 +1,138 @@
+//! A game as a record has it: tags, turns with comments and variations, a result.
+
+use std::time::Duration;
+
+use jabberwock_engine::{Session, open};
+use jabberwock_game::{Color, Score};
+use jabberwock_variants::Entry;
+
+use super::error::RecordError;
+
+/// A game of a record, with turns that are all legal.
+#[derive(Clone, Debug)]
+pub struct RecordedGame {
+    /// The number of the line in which it begins, from 1.
+    pub line: usize,
+    /// Names and values of its tags, in the order of the text.
+    pub tags: Vec<(String, String)>,
+    /// Which game it is.
+    pub variant: &'static Entry,
+    /// The canonical text of the position that it begins from; `None` is the variant's start.
+    pub origin: Option<String>,
+    /// The player to move there.
+    pub first: Color,
+    /// The turns that were made.
+    pub main_line: Line,
+    /// Why the game ended, as the comment before its result says.
+    pub end: Option<String>,
+    /// Its result; unknown if the text of the game ends early.
+    pub result: RecordedResult,
+    /// Why the game is not read to its end, if it is not.
+    pub problem: Option<RecordError>,
+}
+
+/// Turns that follow each other: those of a game, or a variation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// What is said before the first turn.
+    pub comments: Vec<String>,
+    /// The turns.
+    pub turns: Vec<RecordedTurn>,
+}
+
+/// A turn and what is said about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordedTurn {
+    /// Its canonical text.
+    pub turn: String,
+    /// The score that its player reported, for that player.
+    pub score: Option<Score>,
+    /// The depth of that score, in plies.
+    pub depth: Option<u32>,
+    /// The time that it took.
+    pub time: Option<Duration>,
+    /// Numeric annotation glyphs: 1 for `!`, 2 for `?`, 4 for `??`, 6 for `?!`, ...
+    pub nags: Vec<u8>,
+    /// Comments, without line breaks.
+    pub comments: Vec<String>,
+    /// Lines that might have been played instead.
+    pub variations: Vec<Line>,
+}
+
+/// The result of a recorded game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RecordedResult {
+    /// A player won.
+    Win(Color),
+    /// A draw.
+    Draw,
+    /// The game is not finished, or its result is not known.
+    #[default]
+    Unknown,
+}
+
+impl RecordedResult {
+    const ALL: [RecordedResult; 4] = [
+        RecordedResult::Win(Color::White),
+        RecordedResult::Win(Color::Black),
+        RecordedResult::Draw,
+        RecordedResult::Unknown,
+    ];
+
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub fn text(self) -> &'static str {
+        match self {
+            RecordedResult::Win(Color::White) => "1-0",
+            RecordedResult::Win(Color::Black) => "0-1",
+            RecordedResult::Draw => "1/2-1/2",
+            RecordedResult::Unknown => "*",
+        }
+    }
+
+    /// The result that is written as `text`.
+    pub fn from_text(text: &str) -> Option<RecordedResult> {
+        RecordedResult::ALL
+            .into_iter()
+            .find(|result| result.text() == text)
+    }
+}
+
+impl From<Option<Color>> for RecordedResult {
+    /// The result of a game with this winner; `None` is a draw.
+    fn from(winner: Option<Color>) -> RecordedResult {
+        winner.map_or(RecordedResult::Draw, RecordedResult::Win)
+    }
+}
+
+impl RecordedGame {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let tag = self.tags.iter().find(|(known, _)| known == name);
+        tag.map(|(_, value)| value.as_str())
+    }
+
+    /// The texts of the turns that were made.
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.main_line.turns.iter().map(|turn| turn.turn.as_str())
+    }
+
+    /// The game after its first `turns` turns, or after all of them.
+    ///
+    /// # Errors
+    /// If a turn is not legal, which no game that was read has.
+    pub fn session(&self, turns: Option<usize>) -> Result<Box<dyn Session>, RecordError> {
+        let error = |problem: String| RecordError {
+            line: self.line,
+            problem,
+        };
+        let mut session = open(self.variant.name).map_err(|unknown| error(unknown.to_string()))?;
+        if let Some(origin) = &self.origin {
+            let result = session.set_position(origin);
+            result.map_err(|bad| error(bad.to_string()))?;
+        }
+        for turn in self.turns().take(turns.unwrap_or(usize::MAX)) {
+            session.play(turn).map_err(|bad| error(bad.to_string()))?;
+        }
+        Ok(session)
+    }
+}

@@ -1,0 +1,324 @@
+//! Reading of the games of a record, of whatever program.
+
+use std::{fs, io, path::Path};
+
+use jabberwock_engine::{Session, open};
+use jabberwock_game::{TurnError, Variant, shortened};
+use jabberwock_variants::{Entry, chess::Chess, find};
+
+use super::{
+    comment,
+    error::RecordError,
+    game::{Line, RecordedGame, RecordedResult, RecordedTurn},
+    san,
+    tokens::{Token, Tokens},
+};
+
+/// Tags of a game above which they are taken for noise.
+const MAX_TAGS: usize = 1000;
+/// How deeply variations may be nested.
+const MAX_DEPTH: usize = 64;
+/// What other programs call chess in the tag `Variant`.
+const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
+
+/// Reads a file of text. Bytes that are not UTF-8 are taken for Latin-1, as old records have them.
+///
+/// # Errors
+/// If it cannot be read, or is not a regular file.
+pub fn read_file(path: &Path) -> io::Result<String> {
+    if !fs::metadata(path)?.is_file() {
+        // Reading a device may never end.
+        let kind = io::ErrorKind::InvalidInput;
+        return Err(io::Error::new(kind, "not a regular file"));
+    }
+    let text = String::from_utf8(fs::read(path)?);
+    Ok(text.unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
+}
+
+/// The games of a record: PGN with the turns of chess in standard algebraic notation or the native
+/// one, and those of other games in the native one (`docs/rules/notation.md`, *Records*).
+pub fn games(text: &str) -> Games<'_> {
+    Games {
+        tokens: Tokens::new(text),
+        session: None,
+    }
+}
+
+/// The games of a record, one after another.
+///
+/// An item is an error if there is nothing that could be shown: the text is no game, or the game or
+/// its first position is not known. A game that is cut, or has a turn that is not legal, is an item
+/// with the turns up to there, and the reason in [`RecordedGame::problem`]. Reading goes on at the
+/// next tag `Event`.
+#[derive(Debug)]
+pub struct Games<'a> {
+    tokens: Tokens<'a>,
+    /// The game in which turns are tried out.
+    session: Option<Box<dyn Session>>,
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<RecordedGame, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.tokens.skip_blanks();
+        if self.tokens.is_at_end() {
+            return None;
+        }
+        let line = self.tokens.line();
+        let game = self.read(line);
+        match &game {
+            Ok(game) if game.problem.is_none() || self.tokens.is_at_tag() => {}
+            _ => self.tokens.skip_game(),
+        }
+        Some(game.map_err(|problem| RecordError { line, problem }))
+    }
+}
+
+impl Games<'_> {
+    /// Reads a game, which begins in `line`.
+    fn read(&mut self, line: usize) -> Result<RecordedGame, String> {
+        let mut game = self.begin(line)?;
+        let Some(session) = &mut self.session else {
+            return Err("no game is begun".to_owned());
+        };
+        let mut reader = LineReader {
+            tokens: &mut self.tokens,
+            session: session.as_mut(),
+            in_braces: game.variant.planned().is_some(),
+            has_tags: !game.tags.is_empty(),
+            parents: Vec::new(),
+            line: Line::default(),
+            is_broken: false,
+            pending: None,
+        };
+        let result = reader.read();
+        (game.main_line, game.end) = reader.finish();
+        match result {
+            Ok(result) => game.result = result,
+            Err(problem) if game.tags.is_empty() && game.main_line.turns.is_empty() => {
+                return Err(format!("no game: {problem}"));
+            }
+            Err(problem) => {
+                let line = self.tokens.line();
+                game.problem = Some(RecordError { line, problem });
+            }
+        }
+        Ok(game)
+    }
+
+    /// Reads the tags of a game, and puts the session at its first position.
+    fn begin(&mut self, line: usize) -> Result<RecordedGame, String> {
+        let mut tags = Vec::new();
+        while let Some(tag) = self.tokens.tag() {
+            tags.push(tag);
+            if tags.len() > MAX_TAGS {
+                return Err(format!("a game with more than {MAX_TAGS} tags"));
+            }
+        }
+        let find_tag = |name: &str| {
+            let tag = tags.iter().find(|(known, _)| known == name);
+            tag.map(|(_, value)| value.as_str())
+        };
+        let variant = variant(find_tag("Variant"))?;
+        let session = match &mut self.session {
+            Some(session) if session.entry().name == variant.name => session,
+            session => session.insert(open(variant.name).map_err(|error| error.to_string())?),
+        };
+        session.reset();
+        let start = session.position();
+        if let Some(text) = find_tag("FEN") {
+            let result = session.set_position(text);
+            result.map_err(|error| error.to_string())?;
+        }
+        let origin = session.position();
+        Ok(RecordedGame {
+            line,
+            variant,
+            first: session.turn(),
+            origin: (origin != start).then_some(origin),
+            main_line: Line::default(),
+            end: None,
+            result: RecordedResult::Unknown,
+            problem: None,
+            tags,
+        })
+    }
+}
+
+/// The game that the tag `Variant` names; without it, chess.
+fn variant(name: Option<&str>) -> Result<&'static Entry, String> {
+    let name = name.unwrap_or("chess");
+    let is_chess = CHESS_NAMES.contains(&name.to_lowercase().as_str());
+    let name = if is_chess { "chess" } else { name };
+    find(name).map_err(|mut error| {
+        error.name = shortened(&error.name);
+        error.to_string()
+    })
+}
+
+/// Reads the turns of a game.
+struct LineReader<'a, 't> {
+    tokens: &'a mut Tokens<'t>,
+    session: &'a mut dyn Session,
+    in_braces: bool,
+    has_tags: bool,
+    /// The lines around the present one, the main line first, each with the turn that was taken
+    /// back when a variation of it began.
+    parents: Vec<(Line, Option<String>, bool)>,
+    /// The present line.
+    line: Line,
+    /// Whether the present variation has a turn that is not legal; what follows is left out.
+    is_broken: bool,
+    /// The last comment of the main line, if nothing has followed it.
+    pending: Option<String>,
+}
+
+impl LineReader<'_, '_> {
+    /// Reads to the result of the game.
+    fn read(&mut self) -> Result<RecordedResult, String> {
+        while let Some(token) = self.tokens.next(self.in_braces)? {
+            if !matches!(token, Token::Result(_)) {
+                self.keep_pending();
+            }
+            match token {
+                Token::Turn(text) => self.turn(text)?,
+                Token::Comment(text) => self.comment(text),
+                Token::Nag(nag) => {
+                    if nag > 0
+                        && !self.is_broken
+                        && let Some(turn) = self.line.turns.last_mut()
+                    {
+                        turn.nags.push(nag);
+                    }
+                }
+                Token::Open => self.open()?,
+                Token::Close => self.close()?,
+                Token::Result(result) if self.parents.is_empty() => return Ok(result),
+                // Some programs end variations so.
+                Token::Result(_) => {}
+            }
+        }
+        Err(match self.parents.len() {
+            0 => "the game has no result".to_owned(),
+            _ => "a variation is not closed".to_owned(),
+        })
+    }
+
+    fn turn(&mut self, text: &str) -> Result<(), String> {
+        if self.is_broken {
+            return Ok(());
+        }
+        if self.tokens.is_at_end() && self.has_tags {
+            // It may have had more letters.
+            return Err(format!("the text ends within \"{}\"", shortened(text)));
+        }
+        match self.played(text) {
+            Ok(turn) => {
+                self.line.turns.push(RecordedTurn {
+                    turn,
+                    ..RecordedTurn::default()
+                });
+                Ok(())
+            }
+            Err(error) if self.parents.is_empty() => {
+                let number = self.line.turns.len() + 1;
+                Err(format!("turn {number}: {error}"))
+            }
+            Err(error) => {
+                // The game itself is not affected.
+                log::warn!("line {}: a variation is cut: {error}", self.tokens.line());
+                self.is_broken = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes a turn and gives its canonical text.
+    fn played(&mut self, text: &str) -> Result<String, TurnError> {
+        if self.session.entry().name != "chess" {
+            return self.session.play(text);
+        }
+        let position = Chess.parse(&self.session.position());
+        let position = position.map_err(|error| TurnError::illegal(text, error.to_string()))?;
+        let mv = san::read(&position, text)?;
+        self.session.play(&mv.to_string())
+    }
+
+    fn comment(&mut self, text: &str) {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if self.is_broken || text.is_empty() {
+            return;
+        }
+        let turn = self.line.turns.last_mut();
+        if turn.is_some_and(|turn| turn.time.is_none() && comment::read(&text, turn)) {
+            return;
+        }
+        self.pending = Some(text);
+        if !self.parents.is_empty() {
+            self.keep_pending();
+        }
+    }
+
+    /// The pending comment belongs to the last turn, not to the end of the game.
+    fn keep_pending(&mut self) {
+        let comments = match self.line.turns.last_mut() {
+            Some(turn) => &mut turn.comments,
+            None => &mut self.line.comments,
+        };
+        comments.extend(self.pending.take());
+    }
+
+    /// Begins a variation, which replaces the last turn.
+    fn open(&mut self) -> Result<(), String> {
+        if self.parents.len() == MAX_DEPTH {
+            return Err(format!("variations are nested more than {MAX_DEPTH} times"));
+        }
+        // Without a turn that it could replace, a variation is left out.
+        let can_replace = !self.is_broken && !self.line.turns.is_empty();
+        let replaced = if can_replace {
+            self.session.undo()
+        } else {
+            None
+        };
+        let was_broken = std::mem::replace(&mut self.is_broken, replaced.is_none());
+        let line = std::mem::take(&mut self.line);
+        self.parents.push((line, replaced, was_broken));
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), String> {
+        let Some((parent, replaced, was_broken)) = self.parents.pop() else {
+            return Err("a ) without its (".to_owned());
+        };
+        let variation = std::mem::replace(&mut self.line, parent);
+        self.is_broken = was_broken;
+        for _ in &variation.turns {
+            self.session.undo();
+        }
+        if let Some(turn) = replaced {
+            let played = self.session.play(&turn);
+            played.map_err(|error| error.to_string())?;
+        }
+        if !variation.turns.is_empty()
+            && let Some(turn) = self.line.turns.last_mut()
+        {
+            turn.variations.push(variation);
+        }
+        Ok(())
+    }
+
+    /// The main line as far as it has been read, and the comment at its end.
+    fn finish(mut self) -> (Line, Option<String>) {
+        while !self.parents.is_empty() {
+            // Closing fails only if a turn that was made once cannot be made again.
+            if self.close().is_err() {
+                break;
+            }
+        }
+        (self.line, self.pending)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,344 @@
+//! The words of a record: tags, and what the text of a game's turns consists of.
+
+use jabberwock_game::shortened;
+
+use super::game::RecordedResult;
+
+/// A part of the text of a game's turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// The text of a turn, legal or not.
+    Turn(&'a str),
+    /// The inside of a comment.
+    Comment(&'a str),
+    /// A numeric annotation glyph.
+    Nag(u8),
+    /// `(`: a variation begins.
+    Open,
+    /// `)`: a variation ends.
+    Close,
+    /// The result of the game.
+    Result(RecordedResult),
+}
+
+/// Reads a record from its beginning to its end.
+#[derive(Clone, Debug)]
+pub(super) struct Tokens<'a> {
+    text: &'a str,
+    /// The number of bytes read.
+    offset: usize,
+    /// A number of bytes that have been read, and the line that they end in, from 1.
+    counted: (usize, usize),
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) fn new(text: &'a str) -> Tokens<'a> {
+        Tokens {
+            offset: if text.starts_with('\u{feff}') { 3 } else { 0 },
+            text,
+            counted: (0, 1),
+        }
+    }
+
+    /// The number of the present line, from 1.
+    pub(super) fn line(&mut self) -> usize {
+        let (offset, line) = self.counted;
+        let read = &self.text.as_bytes()[offset..self.offset];
+        let breaks = read.split(|&byte| byte == b'\n').count() - 1;
+        self.counted = (self.offset, line + breaks);
+        self.counted.1
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.offset..]
+    }
+
+    fn is_line_start(&self) -> bool {
+        self.offset == 0 || self.text.as_bytes()[self.offset - 1] == b'\n'
+    }
+
+    /// Whether everything is read.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.rest().is_empty()
+    }
+
+    /// Whether a line with a tag begins here.
+    pub(super) fn is_at_tag(&self) -> bool {
+        self.is_line_start() && tag(self.rest()).is_some()
+    }
+
+    /// Goes on at the next line that begins with the tag `Event`, or to the end.
+    pub(super) fn skip_game(&mut self) {
+        self.offset += start_of_event(self.rest()).unwrap_or(self.rest().len());
+    }
+
+    /// Goes past blanks and past lines that begin with `%`.
+    pub(super) fn skip_blanks(&mut self) {
+        loop {
+            if self.is_line_start() && self.rest().starts_with('%') {
+                self.offset += self.rest().find('\n').unwrap_or(self.rest().len());
+            }
+            let rest = self.rest();
+            match rest.find(|letter: char| !letter.is_whitespace()) {
+                // A `%` is special only at the start of a line.
+                Some(0) => return,
+                Some(blanks) => self.offset += blanks,
+                None => {
+                    self.offset = self.text.len();
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The next tag; `None` if something else follows.
+    pub(super) fn tag(&mut self) -> Option<(String, String)> {
+        self.skip_blanks();
+        let (name, value, length) = tag(self.rest())?;
+        self.offset += length;
+        Some((name.to_owned(), value))
+    }
+
+    /// The next part of a game's turns; `None` at the end of the text or where tags follow.
+    /// `in_braces` says that turns of this game may be written in braces.
+    ///
+    /// # Errors
+    /// If a comment or a turn is not closed.
+    pub(super) fn next(&mut self, in_braces: bool) -> Result<Option<Token<'a>>, String> {
+        loop {
+            self.skip_blanks();
+            let rest = self.rest();
+            let Some(letter) = rest.chars().next() else {
+                return Ok(None);
+            };
+            if self.is_at_tag() {
+                return Ok(None);
+            }
+            let (token, length) = match letter {
+                '{' if in_braces && begins_turn(rest) => {
+                    let length = braced_length(rest)?;
+                    (Token::Turn(&rest[..length]), length)
+                }
+                '{' => {
+                    let text = braced_comment(rest)?;
+                    (Token::Comment(text), text.len() + 2)
+                }
+                ';' => {
+                    let length = rest.find('\n').unwrap_or(rest.len());
+                    (Token::Comment(&rest[1..length]), length)
+                }
+                '(' => (Token::Open, 1),
+                ')' => (Token::Close, 1),
+                '$' => {
+                    let digits = length_of(&rest[1..], |letter| letter.is_ascii_digit());
+                    let nag = rest[1..=digits].parse();
+                    let nag = nag.map_err(|_| format!("no annotation: {}", quoted(rest)))?;
+                    (Token::Nag(nag), 1 + digits)
+                }
+                '!' | '?' => {
+                    let length = length_of(rest, |letter| matches!(letter, '!' | '?'));
+                    (Token::Nag(nag_of_marks(&rest[..length])), length)
+                }
+                '}' => return Err("a } without its {".to_owned()),
+                _ => {
+                    let length = length_of(rest, |letter| {
+                        !letter.is_whitespace() && !"{}()$;!?".contains(letter)
+                    });
+                    let word = &rest[..length];
+                    let number = number_length(word);
+                    if number > 0 {
+                        self.offset += number;
+                        continue;
+                    }
+                    self.offset += length;
+                    if matches!(word, "e.p." | "ep") {
+                        continue;
+                    }
+                    let result = RecordedResult::from_text(word);
+                    return Ok(Some(result.map_or(Token::Turn(word), Token::Result)));
+                }
+            };
+            self.offset += length;
+            return Ok(Some(token));
+        }
+    }
+}
+
+/// The beginning of a word, for a message.
+fn quoted(text: &str) -> String {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    format!("\"{}\"", shortened(word))
+}
+
+/// The number of bytes of the letters at the beginning of `text` that are `wanted`.
+fn length_of(text: &str, wanted: impl Fn(char) -> bool) -> usize {
+    text.find(|letter| !wanted(letter)).unwrap_or(text.len())
+}
+
+/// The length of the number of a turn, `12.` or `12...`, at the beginning of `word`.
+fn number_length(word: &str) -> usize {
+    let digits = length_of(word, |letter| letter.is_ascii_digit());
+    let dots = length_of(&word[digits..], |letter| letter == '.');
+    if dots > 0 || digits == word.len() {
+        digits + dots
+    } else {
+        0
+    }
+}
+
+/// The annotation glyph of `!`, `?!`, ...; 0 if there is none.
+fn nag_of_marks(marks: &str) -> u8 {
+    match marks {
+        "!" => 1,
+        "?" => 2,
+        "!!" => 3,
+        "??" => 4,
+        "!?" => 5,
+        "?!" => 6,
+        _ => 0,
+    }
+}
+
+/// Whether the brace that `text` begins with opens a turn of a game of games: squares and `=` follow.
+pub(super) fn begins_turn(text: &str) -> bool {
+    // A list of all squares is not longer than this, and a text may be megabytes.
+    let start = &text.as_bytes()[1..text.len().min(1 + 64 * 3)];
+    let Some(end) = start.iter().position(|&byte| byte == b'=') else {
+        return false;
+    };
+    start[..end].split(|&byte| byte == b',').all(|square| {
+        matches!(square, [file, rank]
+            if (b'a'..=b'h').contains(file) && (b'1'..=b'8').contains(rank))
+    })
+}
+
+/// The length of the turn in braces that `text` begins with.
+fn braced_length(text: &str) -> Result<usize, String> {
+    let mut depth = 0u32;
+    for (index, byte) in text.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            b' ' | b'\t' | b'\r' | b'\n' => break,
+            _ => {}
+        }
+        if depth == 0 {
+            return Ok(index + 1);
+        }
+    }
+    Err(format!("a turn is not closed: {}", quoted(text)))
+}
+
+/// The inside of the comment that `text` begins with.
+fn braced_comment(text: &str) -> Result<&str, String> {
+    let end = text.find('}');
+    let inside = end.map(|end| &text[1..end]);
+    // A game that was cut within a comment does not take the games after it along.
+    match inside.filter(|inside| start_of_event(inside).is_none()) {
+        Some(inside) => Ok(inside),
+        None => Err("a comment is not closed".to_owned()),
+    }
+}
+
+/// Where the next line begins that has the tag `Event`.
+fn start_of_event(text: &str) -> Option<usize> {
+    text.find("\n[Event \"").map(|index| index + 1)
+}
+
+/// Name and value of the tag that `text` begins with, and its length.
+fn tag(text: &str) -> Option<(&str, String, usize)> {
+    let inside = text.strip_prefix('[')?;
+    let name = &inside[..length_of(inside, |letter| letter.is_alphanumeric() || letter == '_')];
+    let after = &inside[name.len()..];
+    let quote = after.trim_start_matches([' ', '\t']).strip_prefix('"')?;
+    if name.is_empty() {
+        return None;
+    }
+    let mut value = String::new();
+    let mut letters = quote.char_indices();
+    while let Some((index, letter)) = letters.next() {
+        match letter {
+            '\\' => value.push(letters.next()?.1),
+            '\n' => return None,
+            '"' => {
+                let rest = quote[index + 1..].trim_start_matches([' ', '\t']);
+                let rest = rest.strip_prefix(']')?;
+                return Some((name, value, text.len() - rest.len()));
+            }
+            letter => value.push(letter),
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Token, Tokens};
+    use crate::records::RecordedResult;
+
+    fn tokens(text: &str, in_braces: bool) -> Vec<Token<'_>> {
+        let mut tokens = Tokens::new(text);
+        std::iter::from_fn(|| tokens.next(in_braces).unwrap()).collect()
+    }
+
+    #[test]
+    fn numbers_and_escaped_lines_are_left_out_and_marks_are_glyphs() {
+        let text = "1. e4! e5 2.Nf3 $14 (2... d5?! ) 0-0\n% not read\n12... d1* 1/2-1/2";
+        assert_eq!(
+            tokens(text, false),
+            [
+                Token::Turn("e4"),
+                Token::Nag(1),
+                Token::Turn("e5"),
+                Token::Turn("Nf3"),
+                Token::Nag(14),
+                Token::Open,
+                Token::Turn("d5"),
+                Token::Nag(6),
+                Token::Close,
+                Token::Turn("0-0"),
+                Token::Turn("d1*"),
+                Token::Result(RecordedResult::Draw),
+            ]
+        );
+    }
+
+    #[test]
+    fn squares_and_an_equals_sign_tell_a_turn_in_braces_from_a_comment() {
+        let text = "{a1,b1=e2e4;c1={d8=a7a6}} {a1=b} {+0.35/9 0.051s} { a1=b} {e4} *";
+        let found = tokens(text, true);
+        assert_eq!(
+            found[..5],
+            [
+                Token::Turn("{a1,b1=e2e4;c1={d8=a7a6}}"),
+                Token::Turn("{a1=b}"),
+                Token::Comment("+0.35/9 0.051s"),
+                Token::Comment(" a1=b"),
+                Token::Comment("e4"),
+            ]
+        );
+        assert_eq!(tokens("{a1=b} *", false)[0], Token::Comment("a1=b"));
+    }
+
+    #[test]
+    fn lines_are_counted() {
+        let mut tokens = Tokens::new("[Event \"a \\\" b\"]\n\n[Site \"\"]\n1. e4 *");
+        let tag = ("Event".to_owned(), "a \" b".to_owned());
+        assert_eq!((tokens.line(), tokens.tag()), (1, Some(tag)));
+        assert!(tokens.tag().is_some() && tokens.tag().is_none());
+        assert_eq!(tokens.line(), 4);
+    }
+
+    #[test]
+    fn what_is_not_closed_is_an_error() {
+        for text in [
+            "{no end",
+            "{cut\n[Event \"next\"]\n\n1. e4 {a} *",
+            "{a1={b2=e2e4} *",
+            "}",
+        ] {
+            let mut tokens = Tokens::new(text);
+            assert!(tokens.next(true).is_err(), "{text}");
+        }
+    }
+}
