@@ -1,0 +1,16 @@
+// Clocks between two events of the server.
+
+/**
+ * Seconds left on a clock now.
+ * @param {import('./messages').ClockState | undefined} clock
+ * @param {import('./messages').Color} color
+ * @param {number} told When the clock was told, in milliseconds of `performance.now`.
+ * @returns {number | null}
+ */
+export function secondsLeft(clock, color, told) {
+    const left = clock?.[color] ?? null;
+    if (left === null || clock?.running !== color) {
+        return left;
+    }
+    return left - (performance.now() - told) / 1000;
+}

@@ -1,0 +1,96 @@
+//! Messages to the room.
+//!
+//! Every connection and every search sends its messages through one channel, so that the state of
+//! all tables belongs to one thread and needs no locks.
+
+use std::{
+    fmt,
+    sync::mpsc::{self, Receiver, SyncSender, TrySendError},
+};
+
+use jabberwock_arena::player::{Answer, Player, PlayerError};
+use jabberwock_engine::SearchEvent;
+
+use crate::{message::Refusal, record::Record};
+
+/// The number of a connection, which no other one gets.
+pub type Connection = u64;
+
+/// A message to the room.
+pub enum Message {
+    /// A page has connected.
+    Connected(Connection),
+    /// A page has sent a text.
+    Text(Connection, String),
+    /// A page has sent something that is refused unread.
+    Refused(Connection, Refusal),
+    /// A page has gone.
+    Disconnected(Connection),
+    /// A record was posted. The answer is a JSON object.
+    Record(Record, Box<dyn FnOnce(String) + Send>),
+    /// An event of a search.
+    Search(SearchNumber, SearchEvent),
+    /// A player that is not the search has answered, and returns.
+    Answer(SearchNumber, Result<Answer, PlayerError>, Box<dyn Player>),
+    /// The program ends.
+    End,
+}
+
+/// Which search of which table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchNumber {
+    /// The table.
+    pub(crate) table: u32,
+    /// The number of the search among those of all tables.
+    pub(crate) search: u64,
+}
+
+impl fmt::Debug for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Message::Connected(connection) => write!(f, "Connected({connection})"),
+            Message::Text(connection, text) => write!(f, "Text({connection}, {text:?})"),
+            Message::Refused(connection, refusal) => {
+                write!(f, "Refused({connection}, {refusal:?})")
+            }
+            Message::Disconnected(connection) => write!(f, "Disconnected({connection})"),
+            Message::Record(record, _) => write!(f, "Record({record:?})"),
+            Message::Search(number, event) => write!(f, "Search({number:?}, {event:?})"),
+            Message::Answer(number, answer, _) => write!(f, "Answer({number:?}, {answer:?})"),
+            Message::End => f.write_str("End"),
+        }
+    }
+}
+
+/// The sending end of the channel. Clones send to the same room.
+#[derive(Clone, Debug)]
+pub struct Mailbox(SyncSender<Message>);
+
+impl Mailbox {
+    /// Messages waiting at most. The requests of all connections together are fewer.
+    const CAPACITY: usize = 4096;
+
+    /// A mailbox, and where its messages arrive.
+    pub fn new() -> (Mailbox, Receiver<Message>) {
+        let (sender, receiver) = mpsc::sync_channel(Mailbox::CAPACITY);
+        (Mailbox(sender), receiver)
+    }
+
+    /// Sends `message`, if there is room and somebody to receive it. It never waits.
+    pub fn send(&self, message: Message) -> bool {
+        match self.0.try_send(message) {
+            Ok(()) => true,
+            Err(TrySendError::Full(message)) => {
+                log::warn!("the mailbox is full: {message:?}");
+                false
+            }
+            Err(TrySendError::Disconnected(_)) => false,
+        }
+    }
+
+    /// Sends `message`, after waiting for room. Searches may wait, the server may not.
+    pub(crate) fn send_waiting(&self, message: Message) {
+        // After the end of the room nobody needs it.
+        self.0.send(message).ok();
+    }
+}

@@ -1,0 +1,111 @@
+//! What a page is told without having asked.
+
+use jabberwock_engine::PlanReport;
+use serde::Serialize;
+
+use super::{
+    state::{ClockState, GameOutcome, Node, Score, Seat, TableState},
+    watched::MatchState,
+};
+
+/// An event, named by the field `event`. Events go to every page at the table. Those that a request
+/// causes come before its reply.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// A new state of the whole table: after `new`, `load`, `delete` and `promote`.
+    Table(TableState),
+    /// A turn was made, by anybody. Its node is the current one.
+    Turn(TurnMade),
+    /// Another node is the current one.
+    Goto {
+        /// The node.
+        at: u32,
+    },
+    /// The seats have changed.
+    Seats {
+        /// White's seat.
+        white: Seat,
+        /// Black's seat.
+        black: Seat,
+    },
+    /// The clocks, when they start, stop or are set. A page counts down by itself in between.
+    Clock(ClockState),
+    /// The game at the current node has ended.
+    Outcome(GameOutcome),
+    /// A search has found something.
+    Analysis(Analysis),
+    /// Analysis was switched on or off.
+    Analysing {
+        /// The number of lines; `None` if it is off.
+        lines: Option<usize>,
+    },
+    /// Why a planned turn was chosen. Its scores are for the player to move.
+    Plan {
+        /// The node.
+        at: u32,
+        /// The plan.
+        #[cfg_attr(test, ts(as = "super::tests::foreign::PlanReport"))]
+        plan: PlanReport,
+        /// The plan in words.
+        words: String,
+    },
+    /// The newest state of a match that is watched, at most four times a second.
+    Match(MatchState),
+    /// Something failed that no request can be blamed for, in words.
+    Failure {
+        /// What it was.
+        text: String,
+    },
+}
+
+/// A turn that was made.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TurnMade {
+    /// The node that it leads to, which is the current one now.
+    pub at: u32,
+    /// The node, as in the table's state. It may have been there before.
+    pub node: Node,
+    /// Whether the node is new.
+    pub is_new: bool,
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Analysis {
+    /// The node that is thought about.
+    pub at: u32,
+    /// The board that is thought about, as for `look`.
+    pub place: String,
+    /// Finished depth in plies.
+    pub depth: u32,
+    /// The longest line searched, in turns.
+    pub seldepth: u32,
+    /// Steps made.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub nodes: u64,
+    /// Steps made a second.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub nps: u64,
+    /// Seconds since the search began.
+    pub seconds: f64,
+    /// The best lines, the best one first.
+    pub lines: Vec<AnalysisLine>,
+    /// Whether the search has ended: nothing more follows for this node.
+    pub done: bool,
+}
+
+/// A line of an analysis.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AnalysisLine {
+    /// Its score, for White.
+    pub score: Score,
+    /// The depth at which it was found.
+    pub depth: u32,
+    /// Its turns.
+    pub turns: Vec<String>,
+}

@@ -1,0 +1,86 @@
+//! Records that pages have sent.
+
+use std::collections::VecDeque;
+
+use jabberwock_arena::records::{self, RecordedGame as Recorded};
+
+use crate::message::{RecordedGame, Refusal};
+
+/// Records that are kept; older ones are forgotten.
+const KEPT: usize = 4;
+/// Games of a record that are read.
+const MOST_GAMES: usize = 10_000;
+
+/// The games of a record, one at least.
+#[derive(Debug)]
+pub struct Record(Vec<Recorded>);
+
+impl Record {
+    /// Reads the games of `text` that can be shown.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn read(text: &str) -> Result<Record, Refusal> {
+        let mut games = Vec::new();
+        let mut fault = None;
+        for game in records::games(text).take(MOST_GAMES) {
+            match game {
+                Ok(game) => games.push(game),
+                Err(error) => {
+                    fault.get_or_insert(error);
+                }
+            }
+        }
+        if games.is_empty() {
+            let reason =
+                fault.map_or_else(|| "there is no game".to_owned(), |error| error.to_string());
+            return Err(Refusal::new("record", reason, text));
+        }
+        Ok(Record(games))
+    }
+
+    /// The game with this number, from 0.
+    pub(crate) fn game(&self, number: u32) -> Option<&Recorded> {
+        self.0.get(usize::try_from(number).ok()?)
+    }
+
+    /// Its games, as a page is told.
+    pub(crate) fn described(&self) -> Vec<RecordedGame> {
+        let games = self.0.iter().map(|game| {
+            let tag = |name| game.tag(name).unwrap_or("?").to_owned();
+            RecordedGame {
+                white: tag("White"),
+                black: tag("Black"),
+                result: game.result.text().to_owned(),
+                variant: game.variant.name.to_owned(),
+                turns: game.turns().len(),
+            }
+        });
+        games.collect()
+    }
+}
+
+/// The records that were sent last.
+#[derive(Debug, Default)]
+pub(crate) struct Records {
+    kept: VecDeque<(u32, Record)>,
+    last: u32,
+}
+
+impl Records {
+    /// Keeps `record` and gives its number.
+    pub(crate) fn add(&mut self, record: Record) -> u32 {
+        self.last += 1;
+        self.kept.push_back((self.last, record));
+        if self.kept.len() > KEPT {
+            self.kept.pop_front();
+        }
+        self.last
+    }
+
+    /// The record with this number.
+    pub(crate) fn get(&self, number: u32) -> Option<&Record> {
+        let found = self.kept.iter().find(|(known, _)| *known == number);
+        found.map(|(_, record)| record)
+    }
+}

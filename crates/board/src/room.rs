@@ -1,0 +1,320 @@
+//! The room: all tables, and the pages at them.
+//!
+//! A single-threaded state machine. It takes [`Message`]s one at a time and gives what is to be sent;
+//! [`Room::deadline`] says when it wants to look at the time. So it needs no browser to be tested.
+
+mod requests;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use jabberwock_search::Settings;
+
+use crate::{
+    mailbox::{Connection, Mailbox, Message},
+    message::{Event, Limits, Payload, Posted, Refusal, Reply, TableState, json},
+    record::{Record, Records},
+    table::{MOST_NODES, Table, analysis::MOST_LINES, draft::Requester, look::MOST_TAPS},
+};
+
+pub(crate) use requests::{examples, question};
+
+/// What the server and the room limit.
+pub const LIMITS: Limits = Limits {
+    message: 1 << 20,
+    record: 16 << 20,
+    connections: 16,
+    tables: 8,
+    nodes: MOST_NODES,
+    taps: MOST_TAPS,
+    waiting: 64,
+    lines: MOST_LINES,
+};
+
+/// How long a table's search goes on without a page.
+const SEARCH_WITHOUT_PAGE: Duration = Duration::from_secs(10);
+/// How long a table stays without a page.
+const TABLE_WITHOUT_PAGE: Duration = Duration::from_hours(1);
+
+/// Something to be sent to a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outgoing {
+    /// The answer to a request.
+    Reply(Connection, String),
+    /// An event, the same for all pages at a table.
+    Event(Connection, Arc<str>),
+}
+
+/// All tables and pages.
+#[derive(Debug)]
+pub struct Room {
+    settings: Settings,
+    mailbox: Mailbox,
+    /// The pages, each with the number of its table.
+    pages: BTreeMap<Connection, Option<u32>>,
+    tables: BTreeMap<u32, Place>,
+    /// The number of the next table.
+    next_table: u32,
+    records: Records,
+    outgoing: Vec<Outgoing>,
+}
+
+/// A table, and whether anybody is at it.
+#[derive(Debug)]
+struct Place {
+    table: Table,
+    /// Since when no page has been at it; `None` while there is one, and before the first.
+    left: Option<Instant>,
+}
+
+impl Room {
+    /// A room without tables. Searches share `settings`, and report to `mailbox`.
+    pub fn new(settings: Settings, mailbox: Mailbox) -> Room {
+        Room {
+            settings,
+            mailbox,
+            pages: BTreeMap::new(),
+            tables: BTreeMap::new(),
+            next_table: 1,
+            records: Records::default(),
+            outgoing: Vec::new(),
+        }
+    }
+
+    /// Opens a table before there are pages, with a game of `variant` at `position`, or at its
+    /// start, after `turns`.
+    ///
+    /// # Errors
+    /// If there is no such variant, or the position or a turn is not valid.
+    pub fn open(
+        &mut self,
+        variant: &str,
+        position: Option<&str>,
+        turns: &[String],
+    ) -> Result<(), Refusal> {
+        let new = |number, mailbox| Table::new(number, variant, position, turns, mailbox);
+        self.add_table(new)?;
+        Ok(())
+    }
+
+    /// Opens a table before there are pages, with the first game of `record`, and gives the reason if
+    /// the game cannot be read to its end.
+    ///
+    /// # Errors
+    /// If its first position is not valid.
+    pub fn open_record(&mut self, record: Record) -> Result<Option<String>, Refusal> {
+        let mut fault = None;
+        if let Some(game) = record.game(0) {
+            self.add_table(|number, mailbox| {
+                let (table, wrong) = Table::of_record(number, game, mailbox)?;
+                fault = wrong;
+                Ok(table)
+            })?;
+        }
+        self.records.add(record);
+        Ok(fault)
+    }
+
+    /// Whether a table has a search.
+    #[cfg(test)]
+    fn is_searching(&self) -> bool {
+        self.tables.values().any(|place| place.table.is_searching())
+    }
+
+    /// Handles `message`, which came at the time `now`, and gives what is to be sent.
+    pub fn receive(&mut self, message: Message, now: Instant) -> Vec<Outgoing> {
+        self.check_time(now);
+        match message {
+            Message::Connected(page) => {
+                self.pages.insert(page, None);
+            }
+            Message::Disconnected(page) => {
+                if let Some(Some(table)) = self.pages.remove(&page) {
+                    self.leave(table, now);
+                }
+            }
+            Message::Text(page, text) => self.request(page, &text, now),
+            Message::Refused(page, refusal) => self.reply(page, None, Err(refusal)),
+            Message::Record(record, answer) => {
+                let games = record.described();
+                let record = self.records.add(record);
+                answer(json(&Posted { record, games }));
+            }
+            Message::Search(number, event) => {
+                if let Some(place) = self.tables.get_mut(&number.table) {
+                    place.table.search_event(number, event, now);
+                }
+                self.settle(number.table, now);
+            }
+            Message::Answer(number, answer, player) => {
+                if let Some(place) = self.tables.get_mut(&number.table) {
+                    place.table.player_answer(number, answer, player, now);
+                }
+                self.settle(number.table, now);
+            }
+            Message::End => self.tables.clear(),
+        }
+        std::mem::take(&mut self.outgoing)
+    }
+
+    /// Does what is due by the time, and gives what is to be sent.
+    pub fn tick(&mut self, now: Instant) -> Vec<Outgoing> {
+        self.check_time(now);
+        std::mem::take(&mut self.outgoing)
+    }
+
+    /// When [`Room::tick`] is to be called, if no message comes before.
+    pub fn deadline(&self) -> Option<Instant> {
+        let places = self.tables.values();
+        places.filter_map(Place::deadline).min()
+    }
+
+    fn check_time(&mut self, now: Instant) {
+        let due = |(&number, place): (&u32, &Place)| {
+            let is_due = place.deadline().is_some_and(|time| time <= now);
+            is_due.then_some(number)
+        };
+        let due: Vec<u32> = self.tables.iter().filter_map(due).collect();
+        for number in due {
+            let Some(place) = self.tables.get_mut(&number) else {
+                continue;
+            };
+            let alone = place.left.map(|left| now.saturating_duration_since(left));
+            if alone.is_some_and(|alone| alone >= TABLE_WITHOUT_PAGE) {
+                self.tables.remove(&number);
+                self.share_settings();
+                continue;
+            }
+            if alone.is_some_and(|alone| alone >= SEARCH_WITHOUT_PAGE) {
+                place.table.attend(false, now);
+            }
+            place.table.tick(now);
+            self.settle(number, now);
+        }
+    }
+
+    /// A page has left `table`.
+    fn leave(&mut self, table: u32, now: Instant) {
+        let is_empty = !self.pages.values().any(|&other| other == Some(table));
+        if is_empty && let Some(place) = self.tables.get_mut(&table) {
+            place.left = Some(now);
+        }
+    }
+
+    /// A page comes to `table`, which is there.
+    fn join(&mut self, page: Connection, table: u32, now: Instant) {
+        let before = self.pages.insert(page, Some(table)).flatten();
+        if let Some(before) = before.filter(|&before| before != table) {
+            self.leave(before, now);
+        }
+        if let Some(place) = self.tables.get_mut(&table) {
+            place.left = None;
+            place.table.attend(true, now);
+        }
+    }
+
+    /// Opens a table and gives its number. If there is no room for it, the table goes that has been
+    /// without a page for the longest time.
+    ///
+    /// # Errors
+    /// If every table has pages, or those of `new`.
+    fn add_table(
+        &mut self,
+        new: impl FnOnce(u32, Mailbox) -> Result<Table, Refusal>,
+    ) -> Result<u32, Refusal> {
+        let mut empty = None;
+        if self.tables.len() >= LIMITS.tables {
+            let left = self.tables.iter();
+            let left = left.filter_map(|(&number, place)| Some((place.left?, number)));
+            let (_, number) = left.min().ok_or_else(|| {
+                let reason = format!(
+                    "there are {} tables, and pages at all of them",
+                    LIMITS.tables
+                );
+                Refusal::limit(reason, "")
+            })?;
+            empty = Some(number);
+        }
+        let number = self.next_table;
+        let table = new(number, self.mailbox.clone())?;
+        if let Some(empty) = empty {
+            self.tables.remove(&empty);
+        }
+        self.next_table += 1;
+        self.tables.insert(number, Place { table, left: None });
+        self.share_settings();
+        Ok(number)
+    }
+
+    /// Shares threads and memory among the tables.
+    fn share_settings(&mut self) {
+        let tables = self.tables.len().max(1);
+        let share = Settings {
+            threads: (self.settings.threads / tables).max(1),
+            hash_mib: (self.settings.hash_mib / tables).max(1),
+            ..self.settings
+        };
+        for place in self.tables.values_mut() {
+            place.table.configure(share);
+        }
+    }
+
+    /// Starts and stops the search of `table`, and sends what it has to say.
+    fn settle(&mut self, table: u32, now: Instant) {
+        let Some(place) = self.tables.get_mut(&table) else {
+            return;
+        };
+        place.table.settle(now);
+        let replies = place.table.take_replies();
+        self.send_events(table);
+        for (Requester { connection, id }, answer) in replies {
+            self.reply(connection, Some(id), answer);
+        }
+    }
+
+    fn send_events(&mut self, table: u32) {
+        let Some(place) = self.tables.get_mut(&table) else {
+            return;
+        };
+        for event in place.table.take_events() {
+            let text: Arc<str> = json::<Event>(&event).into();
+            let pages = self.pages.iter();
+            for (&page, _) in pages.filter(|&(_, &at)| at == Some(table)) {
+                self.outgoing.push(Outgoing::Event(page, text.clone()));
+            }
+        }
+    }
+
+    fn reply(&mut self, page: Connection, re: Option<u32>, answer: Result<Payload, Refusal>) {
+        if !self.pages.contains_key(&page) {
+            return;
+        }
+        let payload = answer.unwrap_or_else(|error| Payload::Error { error });
+        let text = json(&Reply { re, payload });
+        self.outgoing.push(Outgoing::Reply(page, text));
+    }
+
+    /// The table `number` as a page is told.
+    fn state(&self, number: u32, now: Instant) -> Option<TableState> {
+        let place = self.tables.get(&number);
+        place.map(|place| place.table.state(now))
+    }
+}
+
+impl Place {
+    fn deadline(&self) -> Option<Instant> {
+        let left = self.left.map(|left| {
+            if self.table.is_attended() {
+                left + SEARCH_WITHOUT_PAGE
+            } else {
+                left + TABLE_WITHOUT_PAGE
+            }
+        });
+        left.into_iter().chain(self.table.deadline()).min()
+    }
+}

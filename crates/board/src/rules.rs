@@ -1,0 +1,197 @@
+//! The rules of the games as HTML.
+//!
+//! Each page of `docs/rules` becomes a fragment in which the rule H13 has the id `H13`.
+
+use jabberwock_variants::{Entry, mega::Mega};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+
+/// The pages: a line each.
+const PAGES: &[(&str, &str)] = &[
+    ("chess", include_str!("../../../docs/rules/chess.md")),
+    ("chess960", include_str!("../../../docs/rules/chess960.md")),
+    ("hop", include_str!("../../../docs/rules/hop.md")),
+    ("chakra", include_str!("../../../docs/rules/chakra.md")),
+    ("chaotic", include_str!("../../../docs/rules/chaotic.md")),
+    ("denial", include_str!("../../../docs/rules/denial.md")),
+    ("crazy", include_str!("../../../docs/rules/crazy.md")),
+    ("mega", include_str!("../../../docs/rules/mega.md")),
+    ("notation", include_str!("../../../docs/rules/notation.md")),
+];
+
+/// The page of the text forms of all games.
+const NOTATION: &str = "notation";
+
+/// The table of all pages, which says what each game is built on.
+const TABLE: &str = include_str!("../../../docs/rules/README.md");
+
+/// The names of the pages of a game: its own, those of what it is built on, the notation.
+pub(crate) fn pages_of(entry: &Entry) -> Vec<&'static str> {
+    let own = match entry.planned().map(Mega::level) {
+        Some(_) => find("mega"),
+        None => PAGES.iter().map(|&(name, _)| name).find(|&name| {
+            let rest = entry.name.strip_prefix(name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        }),
+    };
+    let mut pages: Vec<&str> = own.into_iter().collect();
+    if let Some(own) = own {
+        let start = format!("| [{own}.md](");
+        let row = TABLE.lines().find(|line| line.starts_with(&start));
+        let bases = row
+            .and_then(|row| row.split('|').nth(3))
+            .unwrap_or_default();
+        pages.extend(bases.split(',').filter_map(|base| find(base.trim())));
+    }
+    pages.extend(find(NOTATION));
+    pages
+}
+
+/// The names of all pages.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    PAGES.iter().map(|&(name, _)| name)
+}
+
+fn find(name: &str) -> Option<&'static str> {
+    let page = PAGES.iter().find(|(known, _)| *known == name);
+    page.map(|&(known, _)| known)
+}
+
+/// The page `name` as a fragment of HTML; `None` if there is no such page.
+pub(crate) fn page(name: &str) -> Option<String> {
+    let (_, text) = PAGES.iter().find(|(known, _)| *known == name)?;
+    let text = with_paragraphs(text);
+    let mut events = Vec::new();
+    let mut is_start = false;
+    for event in Parser::new_ext(&text, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::Paragraph) => {
+                is_start = true;
+            }
+            Event::Text(text) => {
+                if std::mem::take(&mut is_start) {
+                    let number = rule_number(&text);
+                    events.push(paragraph(number));
+                }
+                events.push(Event::Text(text));
+            }
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                id,
+            }) => {
+                if std::mem::take(&mut is_start) {
+                    events.push(paragraph(None));
+                }
+                events.push(Event::Start(Tag::Link {
+                    link_type,
+                    dest_url: address(&dest_url),
+                    title,
+                    id,
+                }));
+            }
+            Event::End(TagEnd::Paragraph) => {
+                events.push(Event::Html("</p>\n".into()));
+            }
+            other => {
+                if std::mem::take(&mut is_start) {
+                    events.push(paragraph(None));
+                }
+                events.push(other);
+            }
+        }
+    }
+    let mut html = String::new();
+    html::push_html(&mut html, events.into_iter());
+    Some(html)
+}
+
+/// The beginning of a paragraph, that of a rule if it has a number.
+fn paragraph(number: Option<&str>) -> Event<'static> {
+    Event::Html(match number {
+        Some(number) => format!("<p id=\"{number}\">").into(),
+        None => "<p>".into(),
+    })
+}
+
+/// The number that a rule begins with: `H13` in `H13. A man`.
+fn rule_number(text: &str) -> Option<&str> {
+    let (number, _) = text.split_once('.')?;
+    let rest = number.strip_prefix(|letter: char| letter.is_ascii_uppercase())?;
+    let digits = rest.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && rest.len() <= digits.len() + 1).then_some(number)
+}
+
+/// `text` with a paragraph for each rule.
+fn with_paragraphs(text: &str) -> String {
+    let mut result = String::with_capacity(text.len() + 256);
+    let mut fenced = false;
+    for line in text.lines() {
+        fenced ^= line.starts_with("```");
+        if !fenced && rule_number(line).is_some() {
+            result.push('\n');
+        }
+        result.push_str(line);
+        result.push('\n');
+    }
+    result
+}
+
+/// Where a link leads: to another page of rules, or to where it says.
+fn address<'a>(link: &str) -> CowStr<'a> {
+    let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+    match file.strip_suffix(".md").and_then(find) {
+        Some(page) if anchor.is_empty() => format!("/rules/{page}").into(),
+        Some(page) => format!("/rules/{page}#{anchor}").into(),
+        None => link.to_owned().into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jabberwock_variants::find as find_variant;
+
+    use super::{page, pages_of};
+
+    #[test]
+    fn every_rule_has_an_id() {
+        for (name, numbers) in [
+            ("hop", &["H1", "H13", "H16"][..]),
+            ("crazy", &["K1", "K17", "K43", "E4"]),
+            ("mega", &["G1", "G18a", "G21"]),
+            ("denial", &["D1", "D18"]),
+        ] {
+            let html = page(name).unwrap();
+            for number in numbers {
+                let start = format!("<p id=\"{number}\">{number}. ");
+                assert_eq!(html.matches(&start).count(), 1, "{number}");
+            }
+            assert_eq!(
+                html.matches("<p>").count() + html.matches("<p id=").count(),
+                html.matches("</p>").count(),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_games_pages_begin_with_its_own() {
+        for (name, pages) in [
+            ("hop", &["hop", "chess", "notation"][..]),
+            ("crazy-soft", &["crazy", "chess", "denial", "notation"]),
+            ("chakra-modern", &["chakra", "notation"]),
+            ("recursive-4", &["mega", "chess", "notation"]),
+        ] {
+            assert_eq!(pages_of(find_variant(name).unwrap()), pages, "{name}");
+        }
+        assert!(page("../chess").is_none());
+    }
+
+    #[test]
+    fn links_between_pages_lead_to_pages() {
+        let html = page("crazy").unwrap();
+        assert!(html.contains("href=\"/rules/denial\""), "{html}");
+        assert!(!html.contains(".md\""));
+    }
+}

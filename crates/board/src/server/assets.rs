@@ -1,0 +1,138 @@
+//! The files of the page, in the binary.
+
+use std::sync::OnceLock;
+
+use crate::rules;
+
+/// A file.
+#[derive(Debug)]
+pub(super) struct Asset {
+    path: String,
+    pub(super) media_type: &'static str,
+    /// Its `ETag`.
+    pub(super) tag: String,
+    pub(super) bytes: &'static [u8],
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+
+/// Names files of `crates/board/page`, a line each.
+macro_rules! files {
+    ($($name:literal,)*) => {
+        &[$(($name, include_bytes!(concat!("../../page/", $name)).as_slice()),)*]
+    };
+}
+
+/// The files. A new one is a line here.
+const FILES: &[(&str, &[u8])] = files![
+    "app.js",
+    "base.css",
+    "board-gestures.js",
+    "board-view.js",
+    "board.css",
+    "board.js",
+    "choices.js",
+    "clock.js",
+    "connection.js",
+    "entry.js",
+    "eval-bar.js",
+    "game.js",
+    "icon.svg",
+    "index.html",
+    "lines.js",
+    "lit-html.LICENSE",
+    "lit-html.js",
+    "match.css",
+    "match.js",
+    "men.js",
+    "men.svg",
+    "overview.js",
+    "panels.css",
+    "panels.js",
+    "preview.js",
+    "settings.js",
+    "sounds.js",
+    "stage.js",
+    "tabler-icons.LICENSE",
+    "taps.js",
+    "view-analysis.js",
+    "view-curve.js",
+    "view-entry.js",
+    "view-match.js",
+    "view-mega.js",
+    "view-new.js",
+    "view-panels.js",
+    "view-seats.js",
+    "view-tree.js",
+    "words.js",
+];
+
+/// The file at `path`, which is compared as it is.
+pub(super) fn find(path: &str) -> Option<&'static Asset> {
+    static ASSETS: OnceLock<Vec<Asset>> = OnceLock::new();
+    let assets = ASSETS.get_or_init(all);
+    assets.iter().find(|asset| asset.path == path)
+}
+
+fn all() -> Vec<Asset> {
+    let files = FILES.iter().map(|&(name, bytes)| {
+        let path = if name == "index.html" { "" } else { name };
+        Asset::new(format!("/{path}"), media_type(name), bytes)
+    });
+    let rules = rules::names().filter_map(|name| {
+        // Once for the life of the program.
+        let html: &'static str = Box::leak(rules::page(name)?.into_boxed_str());
+        Some(Asset::new(format!("/rules/{name}"), HTML, html.as_bytes()))
+    });
+    files.chain(rules).collect()
+}
+
+impl Asset {
+    fn new(path: String, media_type: &'static str, bytes: &'static [u8]) -> Asset {
+        Asset {
+            path,
+            media_type,
+            tag: format!("\"{:016x}\"", hash(bytes)),
+            bytes,
+        }
+    }
+}
+
+/// The type of the file `name`.
+fn media_type(name: &str) -> &'static str {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    match ending {
+        "html" => HTML,
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+/// FNV-1a, to tell versions of a file apart.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use super::find;
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        for item in fs::read_dir(folder).unwrap() {
+            let name = item.unwrap().file_name().into_string().unwrap();
+            let (_, ending) = name.rsplit_once('.').unwrap_or_default();
+            if ["html", "js", "css", "svg", "LICENSE"].contains(&ending) {
+                let path = name.strip_suffix("index.html").unwrap_or(&name);
+                assert!(find(&format!("/{path}")).is_some(), "{name}");
+            }
+        }
+    }
+}

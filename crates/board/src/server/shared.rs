@@ -1,0 +1,12 @@
+//! What the handlers of requests share.
+
+use crate::Mailbox;
+
+use super::connections::Connections;
+
+/// What the handlers of requests share.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) connections: Connections,
+    pub(super) mailbox: Mailbox,
+}

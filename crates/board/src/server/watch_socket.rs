@@ -1,0 +1,104 @@
+//! A watcher's WebSocket: the newest state of a match whenever the watcher can take it, and answers.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{
+    extract::{ConnectInfo, State, ws::WebSocket},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+
+use tokio::{sync::Semaphore, time::sleep};
+
+use super::{
+    listener::Peer,
+    socket::{End, READ, Received, Upgrade, finish, read, write},
+};
+use crate::{LIMITS, MatchFeed, watch::Watcher};
+
+/// How often watchers are told of the match at most.
+const PACE: Duration = Duration::from_millis(250);
+
+/// A match, and places for its watchers.
+#[derive(Debug)]
+pub(super) struct Hall {
+    pub(super) feed: MatchFeed,
+    pub(super) places: Arc<Semaphore>,
+}
+
+/// `GET /table`.
+pub(super) async fn upgrade(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    upgrade: Upgrade,
+) -> Response {
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
+    let Ok(place) = hall.places.clone().try_acquire_owned() else {
+        let text = format!("there are {} watchers already\n", LIMITS.connections);
+        return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
+    };
+    let busy = peer.busy();
+    upgrade
+        .max_message_size(READ)
+        .max_frame_size(READ)
+        .on_upgrade(async move |mut socket| {
+            let end = attend(&mut socket, &hall.feed).await;
+            finish(&mut socket, end).await;
+            drop((place, busy));
+        })
+}
+
+/// Serves a watcher until the match or the connection ends. What happens while the watcher does not
+/// read is not kept for it.
+async fn attend(socket: &mut WebSocket, feed: &MatchFeed) -> End {
+    let (mut watcher, mut newest) = feed.watcher();
+    let mut is_paused = false;
+    let pause = sleep(PACE);
+    tokio::pin!(pause);
+    loop {
+        let step = tokio::select! {
+            frame = socket.recv() => answer(socket, &mut watcher, read(frame)).await,
+            () = &mut pause, if is_paused => {
+                is_paused = false;
+                Ok(())
+            }
+            changed = newest.changed(), if !is_paused => {
+                is_paused = true;
+                pause.as_mut().reset((Instant::now() + PACE).into());
+                let is_over = changed.is_err() || newest.borrow_and_update().is_over();
+                let told = tell(socket, watcher.news(Instant::now())).await;
+                told.and(if is_over { Err(None) } else { Ok(()) })
+            }
+        };
+        if let Err(end) = step {
+            return end;
+        }
+    }
+}
+
+/// Answers what has come from a watcher.
+async fn answer(
+    socket: &mut WebSocket,
+    watcher: &mut Watcher,
+    received: Result<Received, End>,
+) -> Result<(), End> {
+    let messages = match received? {
+        Received::Text(text) => watcher.request(&text, Instant::now()),
+        Received::Refused(refusal) => vec![Watcher::refused(refusal)],
+        Received::Nothing => return Ok(()),
+    };
+    tell(socket, messages).await
+}
+
+async fn tell(socket: &mut WebSocket, messages: Vec<String>) -> Result<(), End> {
+    for message in messages {
+        write(socket, message.into()).await?;
+    }
+    Ok(())
+}

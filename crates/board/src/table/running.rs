@@ -1,0 +1,51 @@
+//! A search of a table, under way or ended.
+
+use jabberwock_engine::RunningSearch;
+use jabberwock_game::Color;
+use jabberwock_search::StopToken;
+
+use super::{findings::Findings, target::Target};
+
+/// A search, under way or ended.
+#[derive(Debug)]
+pub(super) struct TableSearch {
+    pub(super) number: u64,
+    pub(super) target: Target,
+    pub(super) handle: Handle,
+    /// Whom its scores are for.
+    pub(super) color: Color,
+    pub(super) findings: Findings,
+}
+
+/// How a search is stopped: by dropping it.
+#[derive(Debug)]
+pub(super) enum Handle {
+    Search(RunningSearch),
+    Player(StopToken),
+}
+
+impl TableSearch {
+    /// What is searched for.
+    pub(super) fn target(&self) -> &Target {
+        &self.target
+    }
+
+    /// Lets the search give its result now; `false` if it cannot.
+    pub(super) fn move_now(&self) -> bool {
+        match &self.handle {
+            Handle::Search(search) => {
+                search.stop();
+                true
+            }
+            Handle::Player(_) => false,
+        }
+    }
+}
+
+impl Drop for TableSearch {
+    fn drop(&mut self) {
+        if let Handle::Player(stop) = &self.handle {
+            stop.stop();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What a table searches for.
+
+/// What is searched for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Target {
+    /// Thinking about a node until told otherwise.
+    Analysis {
+        /// The node.
+        at: u32,
+        /// The board of a game of games.
+        place: String,
+        lines: usize,
+    },
+    /// The turn of the program to move.
+    Turn {
+        /// The current node.
+        at: u32,
+    },
+    /// Completing the draft that is pending.
+    Fill,
+}
+
+/// What is to be thought about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct WantedAnalysis {
+    /// The node; `None` is always the current one.
+    pub(super) at: Option<u32>,
+    pub(super) place: String,
+    pub(super) lines: usize,
+}
+
+impl WantedAnalysis {
+    /// Whether it follows the current node, whatever the game.
+    pub(super) fn follows(&self) -> bool {
+        self.at.is_none() && self.place.is_empty()
+    }
+}
