@@ -1,0 +1,25 @@
+"""Games related to chess that no other engine plays: their rules, positions, and a search.
+
+>>> import jabberwock
+>>> position = jabberwock.Position("hop", turns="e2e4 g8f6@d5")
+>>> len(position.turns())
+928
+>>> jabberwock.Engine().search(position, depth=2).turn
+'g1f3@e5'
+
+`docs/python.md` of the project is the guide.
+"""
+
+from ._jabberwock import Engine, Game, Line, Outcome, Position, Score, Search, SearchResult, games
+
+__all__ = [
+    "Engine",
+    "Game",
+    "Line",
+    "Outcome",
+    "Position",
+    "Score",
+    "Search",
+    "SearchResult",
+    "games",
+]

@@ -1,0 +1,303 @@
+//! `Engine`: the search, with the memory that it keeps.
+
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use jabberwock_engine::{
+    LEVELS, SearchError, SearchRequest, Session, Strength, memory::check_hash, open,
+};
+use jabberwock_search::{Limits, Settings};
+use pyo3::{exceptions::PyRuntimeError, prelude::*};
+
+use crate::{
+    arguments::{ranged, refused, time},
+    line::SearchResult,
+    position::Position,
+    progress::{Latest, Progress},
+    search::Search,
+};
+
+/// Most search threads.
+const THREADS: i64 = 1024;
+
+/// The largest table in mebibytes.
+const HASH_MIB: i64 = 65536;
+
+/// Most lines that are searched.
+const LINES: i64 = 256;
+
+/// A search for every game. What it has learnt about a game is kept until a position of another game is
+/// searched.
+///
+/// `threads` is the number of search threads, `hash` the size of the transposition table in mebibytes.
+/// `ValueError` if they are out of range or the memory is not available.
+#[pyclass(frozen, module = "jabberwock")]
+#[derive(Debug)]
+pub(crate) struct Engine {
+    settings: Settings,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// A game of the positions searched last.
+    session: Option<Box<dyn Session>>,
+    latest: Option<Latest>,
+}
+
+impl Engine {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The state while no search is under way. Waits for one that was stopped.
+    ///
+    /// # Errors
+    /// `RuntimeError` if a search is under way.
+    fn idle_state(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, State>> {
+        loop {
+            let state = self.state();
+            let Some(latest) = state.latest.as_ref() else {
+                return Ok(state);
+            };
+            if latest.progress.is_over() {
+                return Ok(state);
+            }
+            if !latest.stop_token.is_stopped() {
+                return Err(PyRuntimeError::new_err(
+                    "the engine is searching: stop that search first, or use another engine",
+                ));
+            }
+            let progress = latest.progress.clone();
+            // Other threads of Python may need the state meanwhile.
+            drop(state);
+            progress.wait(py, |found| found.result.is_some().then_some(()))?;
+        }
+    }
+
+    fn begin(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        request: &SearchRequest,
+    ) -> PyResult<Search> {
+        let mut state = self.idle_state(py)?;
+        let session = state.session(position, self.settings)?;
+        let progress = Progress::default();
+        let reports = progress.clone();
+        let running = session.start_search(request, Box::new(move |event| reports.add(event)));
+        let running = running.map_err(|error| match error {
+            SearchError::Turn(error) => refused(error),
+            other => PyRuntimeError::new_err(other.to_string()),
+        })?;
+        state.latest = Some(Latest {
+            progress: progress.clone(),
+            stop_token: running.stop_token(),
+        });
+        Ok(Search::new(running, progress))
+    }
+}
+
+impl State {
+    /// The engine's game, at `position` with its history.
+    fn session(&mut self, position: &Position, settings: Settings) -> PyResult<&dyn Session> {
+        let other = position.session();
+        let entry = other.entry();
+        let known = self.session.take();
+        let mut session = match known.filter(|known| known.entry().name == entry.name) {
+            Some(session) => session,
+            None => open(entry.name).map_err(refused)?,
+        };
+        session.configure(settings);
+        session.set_position(&other.origin()).map_err(refused)?;
+        for turn in other.turns() {
+            session.play(turn).map_err(refused)?;
+        }
+        Ok(&**self.session.insert(session))
+    }
+}
+
+/// What a search is asked for, as keyword arguments.
+#[derive(Debug, Default)]
+struct Asked {
+    depth: Option<i64>,
+    nodes: Option<i64>,
+    time: Option<f64>,
+    mate: Option<i64>,
+    lines: i64,
+    only: Option<Vec<String>>,
+    draft: Option<String>,
+    level: Option<i64>,
+    seed: Option<u64>,
+}
+
+impl Asked {
+    fn has_limit(&self) -> bool {
+        let numbers = [self.depth, self.nodes, self.mate, self.level];
+        self.time.is_some() || numbers.iter().any(Option::is_some)
+    }
+
+    /// # Errors
+    /// `ValueError` if a number is out of its range.
+    fn request(self) -> PyResult<SearchRequest> {
+        let plies = |name, number: Option<i64>| {
+            let read = number.map(|number| ranged(name, number, &(1..=i64::from(u32::MAX))));
+            Ok::<_, PyErr>(read.transpose()?.map(|number| number as u32))
+        };
+        let nodes = self.nodes;
+        let nodes = nodes.map(|nodes| ranged("nodes", nodes, &(1..=i64::MAX)));
+        let level = self.level.map(|level| ranged("level", level, &LEVELS));
+        Ok(SearchRequest {
+            limits: Limits {
+                depth: plies("depth", self.depth)?,
+                nodes: nodes.transpose()?.map(|nodes| nodes as u64),
+                mate: plies("mate", self.mate)?,
+                stop_at_mate: true,
+                move_time: self.time.map(|seconds| time("time", seconds)).transpose()?,
+                ..Limits::default()
+            },
+            multi_pv: ranged("lines", self.lines, &(1..=LINES))? as usize,
+            only: self.only,
+            draft: self.draft,
+            strength: level.transpose()?.and_then(Strength::of_level),
+            seed: self.seed,
+            ..SearchRequest::default()
+        })
+    }
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (*, threads = 1, hash = 64))]
+    fn new(threads: i64, hash: i64) -> PyResult<Engine> {
+        let hash_mib = ranged("hash", hash, &(1..=HASH_MIB))? as usize;
+        check_hash(hash_mib).map_err(refused)?;
+        Ok(Engine {
+            settings: Settings {
+                threads: ranged("threads", threads, &(1..=THREADS))? as usize,
+                hash_mib,
+                move_overhead: Duration::ZERO,
+            },
+            state: Mutex::default(),
+        })
+    }
+
+    /// The number of search threads.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.settings.threads
+    }
+
+    /// The size of the transposition table in mebibytes.
+    #[getter]
+    fn hash(&self) -> usize {
+        self.settings.hash_mib
+    }
+
+    /// Searches a position until a limit is reached, and gives what was found.
+    ///
+    /// Limits, of which the first that is reached counts: `depth` in plies, `nodes`, `time` in seconds,
+    /// `mate` for a mate in so many moves or fewer. At least one of them must be given, or a `level`. A
+    /// search also ends when every line is a proven mate.
+    ///
+    /// `lines` is the number of lines to find. Only the turns in `only` are considered; in a game of games
+    /// only those that contain `draft`, which may lack boards. A `level` from 1 to 10 makes the play
+    /// weaker, by choices that `seed` determines.
+    ///
+    /// Ctrl-C and `stop` end the search early. `ValueError` if an argument is refused, `RuntimeError` if
+    /// the engine is searching already.
+    #[pyo3(signature = (position, *, depth = None, nodes = None, time = None, mate = None, lines = 1,
+                        only = None, draft = None, level = None, seed = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
+    fn search(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        depth: Option<i64>,
+        nodes: Option<i64>,
+        time: Option<f64>,
+        mate: Option<i64>,
+        lines: i64,
+        only: Option<Vec<String>>,
+        draft: Option<String>,
+        level: Option<i64>,
+        seed: Option<u64>,
+    ) -> PyResult<SearchResult> {
+        let asked = Asked {
+            depth,
+            nodes,
+            time,
+            mate,
+            lines,
+            only,
+            draft,
+            level,
+            seed,
+        };
+        if !asked.has_limit() {
+            return Err(refused(
+                "without a limit the search does not end: give depth, nodes, time, mate or level, \
+                 or use start()",
+            ));
+        }
+        // Dropped after an exception, the search is stopped.
+        self.begin(py, position, &asked.request()?)?.finish(py)
+    }
+
+    /// Starts a search and gives it while it runs. Without a limit it ends by `stop` only, or when every
+    /// line is a proven mate. The arguments are those of `search`.
+    #[pyo3(signature = (position, *, depth = None, nodes = None, time = None, mate = None, lines = 1,
+                        only = None, draft = None, level = None, seed = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
+    fn start(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        depth: Option<i64>,
+        nodes: Option<i64>,
+        time: Option<f64>,
+        mate: Option<i64>,
+        lines: i64,
+        only: Option<Vec<String>>,
+        draft: Option<String>,
+        level: Option<i64>,
+        seed: Option<u64>,
+    ) -> PyResult<Search> {
+        let asked = Asked {
+            depth,
+            nodes,
+            time,
+            mate,
+            lines,
+            only,
+            draft,
+            level,
+            seed,
+        };
+        self.begin(py, position, &asked.request()?)
+    }
+
+    /// Ends the search under way, if there is one, within milliseconds.
+    fn stop(&self) {
+        if let Some(latest) = &self.state().latest {
+            latest.stop_token.stop();
+        }
+    }
+
+    /// Forgets what was learnt in searches.
+    fn clear(&self) {
+        if let Some(session) = &mut self.state().session {
+            session.clear();
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let Settings {
+            threads, hash_mib, ..
+        } = self.settings;
+        format!("Engine(threads={threads}, hash={hash_mib})")
+    }
+}

@@ -1,0 +1,32 @@
+//! The games and the engine for Python: the module `jabberwock._jabberwock`, which the package
+//! `jabberwock` presents.
+//!
+//! Everything is done by sessions. Documentation comments of classes and methods are their
+//! docstrings; their types are in `python/jabberwock/_jabberwock.pyi`.
+
+mod arguments;
+mod count;
+mod engine;
+mod game;
+mod interrupt;
+mod line;
+mod outcome;
+mod position;
+mod progress;
+mod score;
+mod search;
+
+/// Games, their positions and a search.
+#[pyo3::pymodule]
+mod _jabberwock {
+    #[pymodule_export]
+    use crate::{
+        engine::Engine,
+        game::{Game, games},
+        line::{Line, SearchResult},
+        outcome::Outcome,
+        position::Position,
+        score::Score,
+        search::Search,
+    };
+}

@@ -1,0 +1,97 @@
+//! `Search`: a search under way.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use jabberwock_engine::RunningSearch;
+use pyo3::{exceptions::PyRuntimeError, prelude::*, types::PyTuple};
+
+use crate::{
+    line::{Line, SearchResult},
+    progress::Progress,
+};
+
+/// A search under way: an iterator of lines as they are found, which ends with the search.
+///
+/// As a context manager it stops the search at the end of the block. A search that is not referred to
+/// any more is stopped.
+#[pyclass(frozen, module = "jabberwock")]
+#[derive(Debug)]
+pub(crate) struct Search {
+    running: RunningSearch,
+    progress: Progress,
+    /// The number of lines that were given out.
+    given: AtomicUsize,
+}
+
+impl Search {
+    pub(crate) fn new(running: RunningSearch, progress: Progress) -> Search {
+        Search {
+            running,
+            progress,
+            given: AtomicUsize::new(0),
+        }
+    }
+
+    /// Waits for the end.
+    ///
+    /// # Errors
+    /// The exception of a signal's handler. `RuntimeError` if the search failed.
+    pub(crate) fn finish(&self, py: Python<'_>) -> PyResult<SearchResult> {
+        let (result, lines, plan) = self.progress.wait(py, |found| {
+            let result = found.result.clone()?;
+            Some((result, found.latest_lines(), found.plan.clone()))
+        })?;
+        match &result.failure {
+            Some(failure) => Err(PyRuntimeError::new_err(format!(
+                "the search failed: {failure}"
+            ))),
+            None => Ok(SearchResult::new(&result, lines, plan)),
+        }
+    }
+}
+
+#[pymethods]
+impl Search {
+    /// Ends the search within milliseconds.
+    fn stop(&self) {
+        self.running.stop();
+    }
+
+    /// Waits for the end of the search and gives what it has found. Ctrl-C ends only the waiting.
+    fn result(&self, py: Python<'_>) -> PyResult<SearchResult> {
+        self.finish(py)
+    }
+
+    /// Whether the search has ended.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.progress.is_over()
+    }
+
+    fn __iter__(slf: PyRef<'_, Search>) -> PyRef<'_, Search> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Line>> {
+        let index = self.given.load(Ordering::Relaxed);
+        let next = self.progress.wait(py, |found| {
+            let line = found.lines.get(index).cloned();
+            (line.is_some() || found.result.is_some()).then_some(line)
+        })?;
+        if next.is_some() {
+            self.given.store(index + 1, Ordering::Relaxed);
+        }
+        Ok(next)
+    }
+
+    fn __enter__(slf: PyRef<'_, Search>) -> PyRef<'_, Search> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.running.stop();
+        self.progress
+            .wait(py, |found| found.result.is_some().then_some(()))
+    }
+}
