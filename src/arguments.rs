@@ -14,9 +14,18 @@ Without a command it speaks CECP (XBoard) or UCI on standard input and output.
 Example:
   jabberwock analyze hop --time 5";
 
+/// The version, the commit and how the program was built.
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit ",
+    env!("JABBERWOCK_COMMIT"),
+    "\nbuild ",
+    env!("JABBERWOCK_BUILD"),
+);
+
 /// A chess engine for the games that no engine plays
 #[derive(Debug, Parser)]
-#[command(name = "jabberwock", version, after_help = EXAMPLE)]
+#[command(name = "jabberwock", version, long_version = LONG_VERSION, after_help = EXAMPLE)]
 pub(crate) struct Arguments {
     /// The command; without one the program speaks a protocol.
     #[command(subcommand)]

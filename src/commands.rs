@@ -1,13 +1,19 @@
 //! The subcommands, one file each. They print results on standard output and nothing else there.
 
 mod analyze;
+mod annotate;
 mod bench;
+#[cfg(feature = "board")]
+mod board;
+mod completions;
 mod eval;
 mod inspect;
+mod man;
 mod r#match;
 mod moves;
 mod openings;
 mod perft;
+mod play;
 mod show;
 mod tune;
 mod variants;
@@ -32,6 +38,10 @@ pub(crate) enum Command {
     Perft(perft::Args),
     /// Search for the best turn
     Analyze(analyze::Args),
+    /// Add scores, best lines and marks to recorded games
+    Annotate(annotate::Args),
+    /// Play a game at the terminal
+    Play(Box<play::Args>),
     /// Show the static evaluation by terms
     Eval(eval::Args),
     /// Answer a program: a position per line in, a JSON object per line out
@@ -46,17 +56,26 @@ pub(crate) enum Command {
     Tune(tune::Args),
     /// Play a game in XBoard
     Xboard(xboard::Args),
+    /// Play, analyse and watch in the browser
+    #[cfg(feature = "board")]
+    Board(board::Args),
+    /// Print the command line for a shell to complete
+    Completions(completions::Args),
+    /// Write manual pages
+    Man(man::Args),
 }
 
 impl Command {
-    /// Runs the command, with results to `out`.
-    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+    /// Runs the command, with results to `out`. `program` describes the whole command line.
+    pub(crate) fn run(self, program: clap::Command, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Command::Variants(args) => args.run(out),
             Command::Show(args) => args.run(out),
             Command::Moves(args) => args.run(out),
             Command::Perft(args) => args.run(out),
             Command::Analyze(args) => args.run(out),
+            Command::Annotate(args) => args.run(out),
+            Command::Play(args) => args.run(out),
             Command::Eval(args) => args.run(out),
             Command::Inspect(args) => args.run(out),
             Command::Bench(args) => args.run(out),
@@ -64,6 +83,10 @@ impl Command {
             Command::Openings(args) => args.run(out),
             Command::Tune(args) => args.run(out),
             Command::Xboard(args) => args.run(out),
+            #[cfg(feature = "board")]
+            Command::Board(args) => args.run(out),
+            Command::Completions(args) => args.run(program, out),
+            Command::Man(args) => args.run(program, out),
         }
     }
 }

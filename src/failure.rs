@@ -6,8 +6,11 @@ use std::{
     process::ExitCode,
 };
 
-use jabberwock_arena::{openings::OpeningError, tournament::TournamentError, tune::TuneError};
-use jabberwock_engine::{TooManyTurns, bench::BenchError};
+use jabberwock_arena::{
+    join::JoinError, openings::OpeningError, records::RecordError, tournament::TournamentError,
+    tune::TuneError,
+};
+use jabberwock_engine::{TooDeepToCount, TooManyTurns, bench::BenchError, memory::HashTooLarge};
 use jabberwock_game::{PositionError, TurnError};
 use jabberwock_variants::UnknownVariant;
 
@@ -27,11 +30,8 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Turn(#[from] TurnError),
     /// Turns that would have to be made one by one.
-    #[error(
-        "depth {0}: the turns are too many to be made or listed one by one; \
-         only depth 1 is counted at once"
-    )]
-    TooMany(u32),
+    #[error(transparent)]
+    TooDeep(#[from] TooDeepToCount),
     /// A bench of this game that did not end.
     #[error("bench of {0}: {1}")]
     Bench(&'static str, BenchError),
@@ -41,6 +41,9 @@ pub(crate) enum Failure {
     /// The search panicked, or could not be started.
     #[error("the search failed: {0}")]
     Search(String),
+    /// A hash table that does not fit in memory.
+    #[error(transparent)]
+    Hash(#[from] HashTooLarge),
     /// Invalid openings.
     #[error(transparent)]
     Opening(#[from] OpeningError),
@@ -50,6 +53,9 @@ pub(crate) enum Failure {
     /// A match that ended before its time.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
+    /// Records that are not joined.
+    #[error(transparent)]
+    Join(#[from] JoinError),
     /// A file that cannot be used.
     #[error("{path}: {error}")]
     File {
@@ -57,6 +63,14 @@ pub(crate) enum Failure {
         path: String,
         /// The error of the system.
         error: io::Error,
+    },
+    /// Games of a record that are not read to their ends.
+    #[error("{}", listed(.path, .problems))]
+    Record {
+        /// The file.
+        path: String,
+        /// What is wrong with them.
+        problems: Vec<RecordError>,
     },
     /// Tuning that came to nothing.
     #[error(transparent)]
@@ -67,6 +81,13 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// A page cannot be served on `port`, or on any.
+    #[cfg(feature = "board")]
+    pub(crate) fn port(port: Option<u16>, error: &io::Error) -> Failure {
+        let port = port.map_or_else(String::new, |port| format!(" {port}"));
+        Failure::Options(format!("cannot listen on port{port}: {error}"))
+    }
+
     /// The file at `path` cannot be used.
     pub(crate) fn file(path: &Path, error: io::Error) -> Failure {
         Failure::File {
@@ -108,6 +129,17 @@ fn message(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let text = text.trim_end();
     text.strip_prefix("error: ").unwrap_or(text).to_owned()
+}
+
+/// The problems of a record, a line each, the first ones only.
+fn listed(path: &str, problems: &[RecordError]) -> String {
+    const SHOWN: usize = 10;
+    let shown = problems.iter().take(SHOWN);
+    let mut lines: Vec<String> = shown.map(|problem| format!("{path}: {problem}")).collect();
+    if problems.len() > SHOWN {
+        lines.push(format!("{path}: {} problems in all", problems.len()));
+    }
+    lines.join("\nerror: ")
 }
 
 /// Where the names are to be found, if none is suggested.

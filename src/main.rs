@@ -6,6 +6,7 @@ mod failure;
 mod interrupt;
 mod json;
 mod position_args;
+mod record_args;
 mod values;
 
 use std::{
@@ -13,12 +14,14 @@ use std::{
     process::ExitCode,
 };
 
+use clap::CommandFactory;
+
 fn main() -> ExitCode {
     let result = arguments::read().and_then(|arguments| {
         arguments.start_log();
         let mut out = BufWriter::new(io::stdout().lock());
         if let Some(command) = arguments.command {
-            command.run(&mut out)?;
+            command.run(arguments::Arguments::command(), &mut out)?;
         } else {
             let recorder = arguments.recorder()?;
             let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();

@@ -9,7 +9,8 @@ use crate::failure::Failure;
 #[derive(Debug, Args)]
 pub(crate) struct PositionArgs {
     /// Name or alias of the game
-    variant: String,
+    #[arg(required = true)]
+    pub(crate) variant: Option<String>,
     /// Text of the position, or `startpos` [default: the game's start]
     #[arg(long, visible_alias = "fen", value_name = "POS")]
     position: Option<String>,
@@ -24,7 +25,7 @@ impl PositionArgs {
     /// # Errors
     /// If there is no such game, or the position or a turn is not valid.
     pub(crate) fn open(&self) -> Result<Box<dyn Session>, Failure> {
-        let mut session = open(&self.variant)?;
+        let mut session = open(self.variant.as_deref().unwrap_or_default())?;
         if let Some(text) = self.position.as_deref()
             && text.trim() != "startpos"
         {

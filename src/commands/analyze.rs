@@ -1,12 +1,20 @@
 //! `analyze`: the main job.
 
-use std::{io::Write, sync::mpsc, time::Duration};
+mod file;
+mod line;
 
-use jabberwock_engine::{PlanReport, SearchError, SearchEvent, SearchInfo, SearchRequest};
-use jabberwock_game::Score;
+use std::{io::Write, path::PathBuf, sync::mpsc, time::Duration};
+
+use jabberwock_engine::{
+    PlanReport, SearchError, SearchEvent, SearchInfo, SearchRequest, memory::check_hash,
+};
 use jabberwock_search::{Bound, Limits, Settings};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use self::{
+    file::FileAnalysis,
+    line::{described, line_text},
+};
 use crate::{
     failure::Failure, interrupt::on_interrupt, position_args::PositionArgs, values::seconds,
 };
@@ -15,10 +23,13 @@ use crate::{
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("variant", |arg| arg.required(false).required_unless_present("file")))]
 #[command(after_help = "\
 Examples:
   jabberwock analyze hop --time 5
   jabberwock analyze mega --draft '{a1=e2e4;b1=g1f3}'
+  jabberwock analyze hop --file positions.txt --nodes 100000 --threads 2
+  jabberwock analyze --file games.pgn --depth 10
 
 A line per finished depth and variation: depth, deepest turn, score in centipawns (cp) or moves to
 mate for the player to move, nodes, nodes a second, seconds, variation. The last line is `best T`.
@@ -26,10 +37,18 @@ Several limits may be given; the first that is reached ends the search. Without 
 seconds. It ends when every variation is a proven mate, unless `--go-on` is given. Ctrl-C ends it
 with what it has. In mega-games `plan ...` follows: the turn on each board, its score and reason,
 and the best boards left alone; with --json as data. A draft is a turn that may lack boards, at every
-level: only turns that contain it are considered.")]
+level: only turns that contain it are considered.
+
+With --file every position of the file is searched, on one thread each and as many at the same time as
+--threads says: one position a line, or all positions of the games of a record (PGN). What is found is
+printed for each as it is ready, after `line N` or `game N ply N`. Lines that are no positions are named
+at the end, and the status is 2.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,
+    /// Search every position of this file: one a line, or a record (PGN)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "draft"])]
+    file: Option<PathBuf>,
     /// Seconds to search
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
@@ -53,7 +72,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
     threads: usize,
-    /// Transposition table in mebibytes
+    /// Transposition table in mebibytes; with --file, of each thread
     #[arg(long, value_name = "MB", default_value_t = 64,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65536))]
     hash: usize,
@@ -67,21 +86,28 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if let Some(path) = &self.file {
+            check_hash(self.hash.saturating_mul(self.threads))?;
+            let analysis = FileAnalysis {
+                path,
+                variant: self.game.variant.as_deref(),
+                request: self.request(),
+                threads: self.threads,
+                hash_mib: self.hash,
+                json: self.json,
+            };
+            return analysis.run(out);
+        }
+        check_hash(self.hash)?;
         let mut session = self.game.open()?;
         session.configure(Settings {
             threads: self.threads,
             hash_mib: self.hash,
             move_overhead: Duration::ZERO,
         });
-        let request = SearchRequest {
-            limits: self.limits(),
-            multi_pv: self.multipv,
-            draft: self.draft.clone(),
-            ..SearchRequest::default()
-        };
         let (sender, receiver) = mpsc::channel();
         let thinking = session.start_search(
-            &request,
+            &self.request(),
             Box::new(move |event| {
                 // This fails only when the program is ending.
                 sender.send(event).ok();
@@ -96,7 +122,7 @@ impl Args {
         for event in receiver {
             match event {
                 SearchEvent::Info(line) if line.bound == Bound::Exact => self.print(&line, out)?,
-                SearchEvent::Info(_) => {}
+                SearchEvent::Info(_) | SearchEvent::RootStep(_) => {}
                 SearchEvent::Plan(plan) => self.print_plan(&plan, out)?,
                 SearchEvent::Result(result) => {
                     if let Some(failure) = result.failure {
@@ -118,6 +144,15 @@ impl Args {
             }
         }
         Ok(())
+    }
+
+    fn request(&self) -> SearchRequest {
+        SearchRequest {
+            limits: self.limits(),
+            multi_pv: self.multipv,
+            draft: self.draft.clone(),
+            ..SearchRequest::default()
+        }
     }
 
     fn limits(&self) -> Limits {
@@ -145,37 +180,8 @@ impl Args {
         if self.json {
             writeln!(out, "{}", described(line))?;
         } else {
-            writeln!(
-                out,
-                "depth {} seldepth {} multipv {} score {} nodes {} nps {} time {:.3} pv {}",
-                line.depth,
-                line.seldepth,
-                line.multi_pv,
-                line.score,
-                line.nodes,
-                line.nps(),
-                line.elapsed.as_secs_f64(),
-                line.pv.join(" "),
-            )?;
+            writeln!(out, "{}", line_text(line))?;
         }
         Ok(out.flush()?)
     }
-}
-
-fn described(line: &SearchInfo<String>) -> Value {
-    let Score(centipawns) = line.score;
-    let score = match line.score.mate_moves() {
-        Some(moves) => json!({"mate": moves}),
-        None => json!({"cp": centipawns}),
-    };
-    json!({
-        "depth": line.depth,
-        "seldepth": line.seldepth,
-        "multipv": line.multi_pv,
-        "score": score,
-        "nodes": line.nodes,
-        "nps": line.nps(),
-        "time": line.elapsed.as_secs_f64(),
-        "pv": line.pv,
-    })
 }

@@ -1,8 +1,15 @@
 //! `match`: games between players.
 
 mod args;
+mod join;
+mod pairings;
 mod progress;
 mod setup;
+#[cfg(feature = "board")]
+mod show;
+#[cfg(not(feature = "board"))]
+#[path = "match/unshown.rs"]
+mod show;
 
 use std::{
     io::{self, Write},
@@ -10,7 +17,10 @@ use std::{
 };
 
 use jabberwock_arena::{
+    description::MatchDescription,
     records::{self, GameHeader, RecordFile},
+    referee::GameProgress,
+    schedule::Pairing,
     scoreboard::Scoreboard,
     tournament::{FinishedGame, Tournament},
 };
@@ -18,7 +28,7 @@ use jabberwock_game::ByColor;
 use jabberwock_search::StopToken;
 
 pub(crate) use self::args::Args;
-use self::progress::Progress;
+use self::{progress::Progress, show::Show};
 use crate::{
     failure::Failure,
     interrupt::{is_interrupted, on_interrupt},
@@ -26,6 +36,9 @@ use crate::{
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if let Some(paths) = &self.join {
+            return join::run(paths, setup::sprt(self)?, self.json, out);
+        }
         let stop = StopToken::new();
         let stop_token = stop.clone();
         on_interrupt(move || stop_token.stop());
@@ -34,18 +47,37 @@ impl Args {
             // Without all its openings the tournament is not the requested one.
             return Ok(());
         }
+        if self.pairings {
+            let scoreboard = self.recorded(&tournament)?;
+            return pairings::print(&tournament, &scoreboard, self.json, out);
+        }
+        let page = show::bind(self)?;
         let (mut record_file, scoreboard) = self.record_file(&tournament)?;
+        let page = page.map(|page| Show::start(page, &tournament, &scoreboard));
+        let page = page.transpose()?;
+        let on_progress = |pairing: Pairing, progress: &GameProgress<'_>| {
+            if let Some(page) = &page {
+                page.progress(pairing, progress);
+            }
+        };
         let start = jabberwock_engine::open(tournament.variant.name)?.position();
+        let description = tournament.description();
         let mut progress = Progress::new(&tournament, &scoreboard, self.report, self.json, out);
-        let result = tournament.run(scoreboard, &stop, &mut |game| {
+        let result = tournament.run(scoreboard, &stop, &on_progress, &mut |game| {
+            if let Some(page) = &page {
+                page.finished(&tournament, game);
+            }
             if let Some(file) = &mut record_file {
-                file.append(&record(&tournament, game, &start))?;
+                file.append(&record(&tournament, &description, game, &start))?;
             }
             if !progress.show(&tournament, game) {
                 stop.stop();
             }
             Ok(())
         });
+        if let Some(page) = page {
+            page.finish();
+        }
         let report = progress.finish(&tournament, &result?)?;
         if self.json {
             serde_json::to_writer(&mut *out, &report).map_err(io::Error::from)?;
@@ -54,6 +86,23 @@ impl Args {
             write!(out, "{report}")?;
         }
         Ok(out.flush()?)
+    }
+
+    /// The results that the record to be continued has. The file is not changed.
+    fn recorded(&self, tournament: &Tournament) -> Result<Scoreboard, Failure> {
+        match &self.record {
+            None => Ok(tournament.resume(&[])?),
+            Some(path) if self.resume => {
+                let (_, games) =
+                    RecordFile::open(path).map_err(|error| Failure::file(path, error))?;
+                Ok(tournament.resume(&games)?)
+            }
+            Some(_) => {
+                let message =
+                    "--pairings plays no game for --record; --resume leaves out recorded ones";
+                Err(Failure::Options(message.to_owned()))
+            }
+        }
     }
 
     /// The file to record games in, and the results that it has already.
@@ -89,7 +138,12 @@ fn exists_already(path: &Path, error: io::Error) -> Failure {
 }
 
 /// The record of a finished game.
-fn record(tournament: &Tournament, game: &FinishedGame<'_>, start: &str) -> String {
+fn record(
+    tournament: &Tournament,
+    description: &MatchDescription,
+    game: &FinishedGame<'_>,
+    start: &str,
+) -> String {
     let players = [game.pairing.white, game.pairing.black];
     let participants = players.map(|player| &tournament.participants[player]);
     let header = GameHeader {
@@ -99,6 +153,8 @@ fn record(tournament: &Tournament, game: &FinishedGame<'_>, start: &str) -> Stri
         names: ByColor(participants.map(|participant| participant.name.as_str())),
         descriptions: ByColor(participants.map(|participant| participant.description.as_str())),
         time_controls: ByColor(participants.map(|participant| participant.time_control)),
+        description,
+        shard: tournament.schedule.shard,
     };
     records::text(&header, game.played, start)
 }

@@ -74,7 +74,7 @@ impl Args {
         let mut written = Ok(());
         let found = generate(entry, &request, &stop, &mut |opening| {
             bar.inc(1);
-            let line = opening.turns.join(" ");
+            let line = opening.line();
             let result = bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()));
             if result.is_err() && written.is_ok() {
                 written = result;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use indicatif::ProgressBar;
-use jabberwock_engine::{ListedTurns, Session, TooManyTurns};
+use jabberwock_engine::{ListedTurns, Session, TooDeepToCount, TooManyTurns};
 use jabberwock_game::perft::MAX_DEPTH;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
@@ -193,7 +193,7 @@ fn count(
 fn count_unlisted(session: &dyn Session, depth: u32, divide: bool) -> Message {
     let start = Instant::now();
     let Some(text) = session.perft_text(depth).filter(|_| !divide) else {
-        return Message::Failed(Failure::TooMany(depth));
+        return Message::Failed(TooDeepToCount(depth).into());
     };
     let seconds = start.elapsed().as_secs_f64();
     let number: Option<u64> = text.parse().ok();

@@ -6,18 +6,22 @@ use jabberwock_engine::Session;
 use jabberwock_game::{MarkKind, Scene};
 use serde::Serialize;
 
-use crate::{failure::Failure, json::json, position_args::PositionArgs};
+use crate::{failure::Failure, json::json, position_args::PositionArgs, record_args::RecordArgs};
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("variant", |arg| arg.required(false).required_unless_present("pgn")))]
 #[command(after_help = "\
 Examples:
   jabberwock show hop --moves \"e2e4 g8f6@d5\"
   jabberwock show mega --board a1 --json
+  jabberwock show --pgn games.pgn --game 2 --ply 30
 
 docs/scenes.md describes the fields of the JSON object.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,
+    #[command(flatten)]
+    record: RecordArgs,
     /// Draw only this board of a mega-game: `a1`, or `a1/b2` for one on the board of a1
     #[arg(long, value_name = "SQUARE")]
     board: Option<String>,
@@ -38,10 +42,22 @@ struct Shown {
 
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let session = self.game.open()?;
+        let recorded = self.record.open(self.game.variant.as_deref())?;
+        let Some(recorded) = recorded else {
+            return self.show(self.game.open()?.as_ref(), out);
+        };
+        self.show(recorded.session.as_ref(), out)?;
+        if !self.json && self.board.is_none() {
+            write!(out, "{}", recorded.describe())?;
+        }
+        out.flush()?;
+        recorded.problem.map_or(Ok(()), Err)
+    }
+
+    fn show(&self, session: &dyn Session, out: &mut dyn Write) -> Result<(), Failure> {
         let scene = session.scene(self.board.as_deref().unwrap_or_default())?;
         if self.json {
-            return print_json(session.as_ref(), scene, self.board.is_none(), out);
+            return print_json(session, scene, self.board.is_none(), out);
         }
         writeln!(out, "{}\n", scene.draw().trim_end())?;
         writeln!(out, "position {}", scene.position.unwrap_or_default())?;

@@ -3,7 +3,8 @@
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use jabberwock_arena::{
-    adjudication::AdjudicationRule, player::PlayerSpec, time_control::ClockSettings,
+    adjudication::AdjudicationRule, player::PlayerSpec, schedule::MAX_GAMES, shard::Shard,
+    time_control::ClockSettings,
 };
 
 use crate::values::{seconds, seconds_or_zero};
@@ -25,6 +26,7 @@ A new build against an old one, until a sequential test decides which is stronge
 
 A player is
   self          this program's search
+  level-N       this program's search at a level from 1 to 10, without a clock
   random        plays random steps, without a clock
   material-N    searches N turns ahead and counts material, without a clock
   lowest-N      in mega-games: searches N plies ahead on the lowest boards, without a clock
@@ -44,18 +46,29 @@ Into a pipe or a file, standard output has a line for every finished game, a tab
 standard output has one JSON object, the final results; lines and tables go to standard error, if that is
 not a terminal.
 
+On several machines, each plays a part of the match with --shard; the same command, with another K,
+plays the others. The records are then joined:
+  jabberwock match --variant hop --player self --player mcts --games 200 --shard 2/4 --record games-2.pgn
+  jabberwock match --join games-*.pgn
+A shard plays all its games: --sprt is of all parts, and --join says whether it is decided (--sprt with
+--join tests other hypotheses). Parts that are missing are named; parts of different matches are refused.
+
 Ctrl-C ends the match: the results so far are printed, and the exit status is 130. With --record, the
 same command with --resume continues the match.")]
 pub(crate) struct Args {
     /// Name or alias of the game
-    #[arg(long, value_name = "NAME")]
-    pub(super) variant: String,
+    #[arg(long, value_name = "NAME", required_unless_present = "join")]
+    pub(super) variant: Option<String>,
     /// A player; give at least two
-    #[arg(long = "player", value_name = "PLAYER", required = true)]
+    #[arg(
+        long = "player",
+        value_name = "PLAYER",
+        required_unless_present = "join"
+    )]
     pub(super) players: Vec<PlayerSpec>,
     /// Games of each pairing
     #[arg(long, value_name = "N", default_value_t = 100,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES as u64))]
     pub(super) games: usize,
     /// Pair every player with every other, rather than the first with the others
     #[arg(long)]
@@ -78,7 +91,8 @@ pub(crate) struct Args {
     /// Seconds beyond its time after which a player without an answer has lost
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     pub(super) patience: Duration,
-    /// File of openings, one per line: a position or turns from the start [default: random turns]
+    /// File of openings: a position or turns from the start a line, in chess also EPD; or a record (PGN)
+    /// [default: random turns]
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
     /// Use the openings in the order of the file rather than a random one
@@ -130,7 +144,7 @@ pub(crate) struct Args {
     /// Adjudicate a draw after N turns
     #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub(super) longest: Option<usize>,
-    /// Write every game to this new file, as PGN with native turns
+    /// Write every game to this new file, as PGN; turns are native, moves of chess in standard notation
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
     /// Continue the match in the file of --record
@@ -139,7 +153,28 @@ pub(crate) struct Args {
     /// Games after which an interim table is printed; 0 for none
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub(super) report: usize,
+    /// Play only part K of N of the match: the pairs of games K, K + N, K + 2 N, ...
+    #[arg(long, value_name = "K/N")]
+    pub(super) shard: Option<Shard>,
+    /// Print who plays whom with which opening, without playing; with --resume, in the games that the
+    /// record does not have
+    #[arg(long)]
+    pub(super) pairings: bool,
+    /// Print the results of a match from its records, instead of playing
+    #[arg(long, value_name = "RECORD", num_args = 1.., conflicts_with_all = [
+        "variant", "players", "games", "round_robin", "tc", "st", "nodes", "depth", "margin", "patience",
+        "openings", "ordered", "plies", "seed", "concurrency", "draw", "resign", "longest", "record",
+        "resume", "report", "shard", "pairings",
+    ])]
+    pub(super) join: Option<Vec<PathBuf>>,
     /// Print the results as JSON
     #[arg(long)]
     pub(super) json: bool,
+    /// Show the match in the browser, at an address that is printed on standard error
+    /// [default port: 8157, or any other that is free]
+    #[cfg(feature = "board")]
+    #[expect(clippy::option_option, reason = "the value may be left out")]
+    #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..),
+          conflicts_with_all = ["pairings", "join"])]
+    pub(super) board: Option<Option<u16>>,
 }

@@ -7,7 +7,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use jabberwock_arena::{
-    report::{self, MatchReport},
+    report::{self, MatchReport, Run},
     scoreboard::Scoreboard,
     tournament::{FinishedGame, Tournament},
 };
@@ -37,7 +37,7 @@ impl<'a> Progress<'a> {
         json: bool,
         out: &'a mut dyn Write,
     ) -> Progress<'a> {
-        let bar = ProgressBar::new(tournament.schedule.len() as u64);
+        let bar = ProgressBar::new(tournament.schedule.planned() as u64);
         let style = ProgressStyle::with_template("{pos}/{len} {elapsed} (left {eta}) {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_position(scoreboard.finished() as u64);
@@ -72,10 +72,10 @@ impl<'a> Progress<'a> {
         };
         let mut text = report::game_line(tournament, game);
         text.push('\n');
-        let is_last = finished == tournament.schedule.len();
+        let is_last = finished == tournament.schedule.planned();
         if self.interval > 0 && self.played.is_multiple_of(self.interval) && !is_last {
-            let time = self.start.elapsed();
-            let report = MatchReport::new(tournament, game.scoreboard, self.played, time);
+            let run = Run::new(self.played, self.start.elapsed());
+            let report = MatchReport::new(&tournament.into(), game.scoreboard, Some(run));
             text.push_str(&report.to_string());
         }
         let write = || {
@@ -99,14 +99,10 @@ impl<'a> Progress<'a> {
         scoreboard: &Scoreboard,
     ) -> io::Result<MatchReport> {
         self.bar.finish_and_clear();
-        match self.error {
-            Some(error) => Err(error),
-            None => Ok(MatchReport::new(
-                tournament,
-                scoreboard,
-                self.played,
-                self.start.elapsed(),
-            )),
+        if let Some(error) = self.error {
+            return Err(error);
         }
+        let run = Run::new(self.played, self.start.elapsed());
+        Ok(MatchReport::new(&tournament.into(), scoreboard, Some(run)))
     }
 }

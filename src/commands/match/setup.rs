@@ -1,10 +1,11 @@
 //! From the options of `match` to a tournament.
 
-use std::{fs, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use jabberwock_arena::{
     adjudication::Adjudication,
     openings::{self, Opening, OpeningError, OpeningRequest},
+    records::read_file,
     referee::Referee,
     schedule::{Format, Schedule},
     sprt::Sprt,
@@ -19,27 +20,38 @@ use crate::failure::Failure;
 
 /// The tournament that `args` describe. `stop` ends the search for openings.
 pub(super) fn tournament(args: &Args, stop: &StopToken) -> Result<Tournament, Failure> {
-    let variant = find(&args.variant)?;
+    let variant = find(args.variant.as_deref().unwrap_or_default())?;
     if args.players.len() < 2 {
         return Err(Failure::Options("a match needs two players".to_owned()));
     }
     let sprt = sprt(args)?;
-    let openings = openings(args, variant, stop)?;
+    let (openings, openings_name) = openings(args, variant, stop)?;
     let format = if args.round_robin {
         Format::RoundRobin
     } else {
         Format::Gauntlet
     };
+    let schedule = Schedule {
+        format,
+        players: args.players.len(),
+        games: args.games,
+        openings: openings.len(),
+        shard: args.shard,
+    };
+    if let Some(shard) = args.shard
+        && schedule.is_empty()
+    {
+        let pairs = schedule.pairs();
+        return Err(Failure::Options(format!(
+            "--shard {shard}: the match has only {pairs} pairs of games"
+        )));
+    }
     Ok(Tournament {
         variant,
         participants: participants(args, variant),
-        schedule: Schedule {
-            format,
-            players: args.players.len(),
-            games: args.games,
-            openings: openings.len(),
-        },
+        schedule,
         openings,
+        openings_name,
         referee: Referee {
             margin: args.margin,
             patience: args.patience,
@@ -55,7 +67,8 @@ pub(super) fn tournament(args: &Args, stop: &StopToken) -> Result<Tournament, Fa
     })
 }
 
-fn sprt(args: &Args) -> Result<Option<Sprt>, Failure> {
+/// The sequential test that `args` describe.
+pub(super) fn sprt(args: &Args) -> Result<Option<Sprt>, Failure> {
     if !args.sprt {
         return Ok(None);
     }
@@ -104,11 +117,12 @@ fn time_control(args: &Args) -> TimeControl {
     }
 }
 
+/// The openings, and what tells them apart from those of other matches.
 fn openings(
     args: &Args,
     variant: &'static Entry,
     stop: &StopToken,
-) -> Result<Vec<Opening>, Failure> {
+) -> Result<(Vec<Opening>, String), Failure> {
     let Some(path) = &args.openings else {
         let request = OpeningRequest {
             count: if args.plies == 0 {
@@ -126,12 +140,16 @@ fn openings(
         if openings.is_empty() && !stop.is_stopped() {
             return Err(OpeningError::None.into());
         }
-        return Ok(openings);
+        return Ok((openings, format!("random {}", args.plies)));
     };
-    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+    let text = read_file(path).map_err(|error| Failure::file(path, error))?;
     let mut openings = openings::read(variant, &text)?;
-    if !args.ordered {
+    let fingerprint = openings::fingerprint(&openings);
+    let mut name = format!("file {fingerprint:016x}");
+    if args.ordered {
+        name.push_str(" ordered");
+    } else {
         openings::shuffle(&mut openings, args.seed);
     }
-    Ok(openings)
+    Ok((openings, name))
 }

@@ -1,8 +1,11 @@
 //! `tune data`: positions with results from self-play.
 
-use std::io::Write;
+use std::{io::Write, path::PathBuf};
 
-use jabberwock_arena::tune::data;
+use jabberwock_arena::{
+    shard::Shard,
+    tune::data::{self, DataProgress},
+};
 use jabberwock_game::Evaluate;
 use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
@@ -29,6 +32,14 @@ pub(super) struct DataArgs {
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 30,
           value_parser = clap::value_parser!(i32).range(0..=30_000))]
     quiet_margin: i32,
+    /// Play only part K of N of the games: K, K + N, K + 2 N, ...
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+    /// Write one file of those of all shards, instead of playing
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
+        "games", "nodes", "opening", "quiet_margin", "shard", "seed", "threads",
+    ])]
+    join: Option<Vec<PathBuf>>,
 }
 
 impl DataArgs {
@@ -39,20 +50,30 @@ impl DataArgs {
         stop: &StopToken,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
+        if let Some(parts) = &self.join {
+            let done = data::join(variant, entry.name, parts, &self.common.out)?;
+            return self.print(done, out);
+        }
         let plan = data::DataPlan {
             games: self.games,
+            shard: self.shard,
             nodes: self.nodes,
             opening: self.opening,
             quiet_margin: self.quiet_margin,
             seed: self.common.seed,
             threads: self.common.threads,
         };
-        let mut progress = Progress::new(self.games);
+        let mut progress = Progress::new(plan.games_here());
         let path = &self.common.out;
         let done = data::generate(variant, entry.name, &plan, path, stop, &mut |done| {
             progress.show(done.games, format!("{} positions", done.positions));
         })?;
         progress.finish();
+        self.print(done, out)
+    }
+
+    /// Prints what the file has.
+    fn print(&self, done: DataProgress, out: &mut dyn Write) -> Result<(), Failure> {
         let [won, drawn, lost] = done.results;
         let (games, positions) = (done.games, done.positions);
         if self.common.json {

@@ -1,0 +1,209 @@
+//! The game: its rules, who plays, the clocks, and how it ended.
+
+use std::time::{Duration, Instant};
+
+use jabberwock_arena::{game_clock::GameClock, time_control::TimeControl};
+use jabberwock_engine::{SearchError, SearchRequest, SearchResult, Session, Strength};
+use jabberwock_game::{ByColor, Color};
+use jabberwock_search::{Limits, StopToken};
+
+use super::pgn;
+
+/// Time for a hint, or for the answer to an offer of a draw.
+const ADVICE_TIME: Duration = Duration::from_millis(500);
+
+/// How a game ended: the result and, in words, why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct End {
+    pub(super) result: &'static str,
+    pub(super) reason: String,
+}
+
+/// A game between a person and the engine, or two persons.
+#[derive(Debug)]
+pub(super) struct Game {
+    pub(super) session: Box<dyn Session>,
+    /// The engine's side, if it plays.
+    engine: Option<Color>,
+    /// `None` is the full strength.
+    strength: Option<Strength>,
+    clocks: ByColor<GameClock>,
+    /// The clocks before each turn.
+    past_clocks: Vec<ByColor<GameClock>>,
+    /// When the turn to be made began.
+    begun: Instant,
+    /// How players ended the game; what the rules say comes before.
+    ended: Option<End>,
+}
+
+impl Game {
+    pub(super) fn new(
+        session: Box<dyn Session>,
+        engine: Option<Color>,
+        time_control: TimeControl,
+        strength: Option<Strength>,
+    ) -> Game {
+        Game {
+            session,
+            engine,
+            strength,
+            clocks: ByColor([GameClock::new(time_control); 2]),
+            past_clocks: Vec::new(),
+            begun: Instant::now(),
+            ended: None,
+        }
+    }
+
+    /// How the game has ended.
+    pub(super) fn end(&self) -> Option<End> {
+        let by_rules = self.session.outcome().map(|outcome| End {
+            result: outcome.result(),
+            reason: outcome.reason.text().to_owned(),
+        });
+        by_rules.or_else(|| self.ended.clone())
+    }
+
+    /// Whether the engine is to make the next turn.
+    pub(super) fn is_engines_turn(&self) -> bool {
+        self.engine == Some(self.session.turn()) && self.end().is_none()
+    }
+
+    /// Whether it plays at all.
+    pub(super) fn has_engine(&self) -> bool {
+        self.engine.is_some()
+    }
+
+    /// The time left on the clock of the player to move, that of the present turn deducted.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        let clock = self.clocks[self.session.turn()].clock()?;
+        Some(clock.remaining.saturating_sub(self.begun.elapsed()))
+    }
+
+    /// Makes a turn and gives its text. If its player has exceeded the time the game is lost instead.
+    ///
+    /// # Errors
+    /// If `text` is not a legal turn.
+    pub(super) fn play(&mut self, text: &str) -> Result<Option<String>, String> {
+        let player = self.session.turn();
+        let text = self
+            .session
+            .read_turn(text)
+            .map_err(|error| error.to_string())?;
+        let clocks = self.clocks;
+        // The exact time for a turn of the engine does not bind a person.
+        let is_timed = clocks[player].clock().is_some();
+        let in_time = self.clocks[player].spend(self.begun.elapsed(), Duration::ZERO);
+        if is_timed && in_time.is_err() {
+            self.ended = Some(lost(player, "exceeds the time"));
+            return Ok(None);
+        }
+        let made = self
+            .session
+            .play(&text)
+            .map_err(|error| error.to_string())?;
+        self.past_clocks.push(clocks);
+        self.begun = Instant::now();
+        Ok(Some(made))
+    }
+
+    /// Takes turns back until a person is to move again who has moved before; gives how many.
+    pub(super) fn undo(&mut self) -> usize {
+        let mut count = 0;
+        // Turns given on the command line have no clocks and are not taken back.
+        while let Some(clocks) = self.past_clocks.pop() {
+            if self.session.undo().is_none() {
+                break;
+            }
+            self.clocks = clocks;
+            count += 1;
+            if self.engine != Some(self.session.turn()) {
+                break;
+            }
+        }
+        if count > 0 {
+            self.ended = None;
+            self.begun = Instant::now();
+        }
+        count
+    }
+
+    /// The player to move gives up.
+    pub(super) fn resign(&mut self) {
+        self.ended = Some(lost(self.session.turn(), "resigns"));
+    }
+
+    /// The players agree to a draw.
+    pub(super) fn agree_to_draw(&mut self) {
+        self.ended = Some(End {
+            result: "1/2-1/2",
+            reason: "draw agreed".to_owned(),
+        });
+    }
+
+    /// Searches for the engine's turn.
+    ///
+    /// # Errors
+    /// If the search cannot be started.
+    pub(super) fn think(
+        &self,
+        seed: Option<u64>,
+        stop: &StopToken,
+    ) -> Result<SearchResult<String>, SearchError> {
+        let seed = seed.map(|seed| seed.wrapping_add(self.session.turns().len() as u64));
+        let request = SearchRequest {
+            limits: self.clocks[self.session.turn()].limits(),
+            strength: self.strength,
+            seed,
+            ..SearchRequest::default()
+        };
+        self.session.search_blocking(&request, stop, None)
+    }
+
+    /// Searches for a moment at full strength; in a game of games for a turn that has `draft`.
+    ///
+    /// # Errors
+    /// If no legal turn has the draft, or the search cannot be started.
+    pub(super) fn advise(
+        &self,
+        draft: Option<String>,
+        stop: &StopToken,
+    ) -> Result<SearchResult<String>, SearchError> {
+        let limits = Limits {
+            move_time: Some(ADVICE_TIME),
+            ..Limits::default()
+        };
+        let request = SearchRequest {
+            limits,
+            draft,
+            ..SearchRequest::default()
+        };
+        self.session.search_blocking(&request, stop, None)
+    }
+
+    /// The game as PGN; `None` if no turn was made.
+    pub(super) fn pgn(&self) -> Option<String> {
+        if self.session.turns().is_empty() {
+            return None;
+        }
+        let names = [Color::White, Color::Black].map(|color| match self.engine {
+            Some(engine) if engine == color => "Jabberwock",
+            _ => "?",
+        });
+        let end = self.end();
+        let (result, termination) = match &end {
+            Some(end) => (end.result, end.reason.as_str()),
+            None => ("*", "unterminated"),
+        };
+        Some(pgn::text(self.session.as_ref(), names, result, termination))
+    }
+}
+
+fn lost(loser: Color, how: &str) -> End {
+    End {
+        result: match loser {
+            Color::White => "0-1",
+            Color::Black => "1-0",
+        },
+        reason: format!("{loser} {how}"),
+    }
+}

@@ -1,0 +1,110 @@
+//! Saving the game: as a file in PGN with native turns, also when the terminal is closed.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    process,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use jabberwock_search::StopToken;
+
+use crate::interrupt::{EXIT_STATUS, on_every_interrupt};
+
+/// What is saved if the program ends, shared with the thread that handles signals.
+#[derive(Clone, Debug)]
+pub(super) struct AutoSave(Arc<Mutex<State>>);
+
+#[derive(Debug)]
+struct State {
+    /// Where the game goes; `None` if it is saved by command only.
+    path: Option<PathBuf>,
+    /// The text of the game, if it has turns that were not saved.
+    unsaved: Option<String>,
+    /// Stops the engine's search, if one is under way.
+    search: Option<StopToken>,
+}
+
+impl AutoSave {
+    /// Saves to `path`, if there is one. From now on a signal stops the engine's search or, if none
+    /// is under way, saves the game and ends the program.
+    pub(super) fn new(path: Option<PathBuf>) -> AutoSave {
+        let save = AutoSave(Arc::new(Mutex::new(State {
+            path,
+            unsaved: None,
+            search: None,
+        })));
+        let shared = save.clone();
+        on_every_interrupt(move || shared.handle_signal());
+        save
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn handle_signal(&self) {
+        let search = self.state().search.take();
+        if let Some(search) = search {
+            search.stop();
+            return;
+        }
+        if let Err(error) = self.save_now() {
+            log::error!("the game is not saved: {error}");
+        }
+        process::exit(i32::from(EXIT_STATUS));
+    }
+
+    /// The game is now the one with this text; `None` if there is nothing to save.
+    pub(super) fn set_text(&self, text: Option<String>) {
+        self.state().unsaved = text;
+    }
+
+    /// The search under way, which a signal stops; `None` after it.
+    pub(super) fn set_search(&self, search: Option<StopToken>) {
+        self.state().search = search;
+    }
+
+    /// The file of the game.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        self.state().path.clone()
+    }
+
+    /// Saves what is not saved yet, and gives the file.
+    ///
+    /// # Errors
+    /// If the file cannot be written; the game then counts as not saved.
+    pub(super) fn save_now(&self) -> io::Result<Option<PathBuf>> {
+        let mut state = self.state();
+        let (Some(path), Some(text)) = (state.path.clone(), state.unsaved.take()) else {
+            return Ok(None);
+        };
+        match write(&path, &text) {
+            Ok(()) => Ok(Some(path)),
+            Err(error) => {
+                state.unsaved = Some(text);
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Writes the game so that at no moment a part of it is in the file.
+pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    fs::write(&part, text)?;
+    fs::rename(&part, path)
+}
+
+/// A file in the current directory that does not exist yet, for a game of `variant`.
+pub(super) fn new_file(variant: &str) -> PathBuf {
+    let time = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
+    let names = (1_u32..).map(|number| match number {
+        1 => PathBuf::from(format!("jabberwock-{variant}-{time}.pgn")),
+        _ => PathBuf::from(format!("jabberwock-{variant}-{time}-{number}.pgn")),
+    });
+    let mut free = names.filter(|path| !path.exists());
+    free.next().unwrap_or_default()
+}
