@@ -1,6 +1,6 @@
 //! What the documents show of the program is what the program prints.
 //!
-//! A fenced block that begins with `$ jabberwock` is a session: each line with `$` is run by a shell,
+//! A fenced block that begins with `$ jabberwock`, or with a pipe into it, is a session: each line with `$` is run by a shell,
 //! the lines below it are what it prints on standard output. A line `...` stands for any lines, `...`
 //! within a line for any text. A block of commands without output is only run for its success.
 
@@ -52,7 +52,8 @@ fn examples(name: &str, text: &str) -> Vec<Example> {
         } else if let Some(command) = line.strip_prefix("$ ")
             && fenced
         {
-            session = session || command.starts_with("jabberwock");
+            session =
+                session || command.starts_with("jabberwock") || command.contains("| jabberwock");
             if session {
                 found.push(Example {
                     place: format!("{name}:{}", number + 1),

@@ -7,21 +7,7 @@ mod shown;
 #[path = "support/xboard.rs"]
 mod xboard;
 
-use xboard::{Screen, XBoard};
-
-/// The command that starts the engine.
-fn engine() -> String {
-    let program = assert_cmd::cargo::cargo_bin!("jabberwock");
-    program.display().to_string()
-}
-
-/// The options that `jabberwock xboard` gives XBoard for `variant`, and the test's own.
-fn with_options(variant: &str, own: &[&str]) -> Vec<String> {
-    let lines = program::answer(&["xboard", variant, "--print"]);
-    let options = lines.lines().flat_map(|line| line.split(' '));
-    let own = own.iter().copied();
-    options.chain(own).map(str::to_owned).collect()
-}
+use xboard::{Screen, XBoard, engine, with_options};
 
 /// Two engines play a game of `variant`. Both record the same turns, and these lead to the board that
 /// XBoard shows in the end.
@@ -47,13 +33,7 @@ fn play_a_game(variant: &str) {
     let [first, second] = ["first.jsonl", "second.jsonl"].map(|name| gui.file(name));
     assert_eq!(first.lines().count(), 1, "{first}");
     assert_eq!(first, second);
-    let board = gui.file("end.fen");
-    let shown = board.split([' ', '[']).next();
-    assert_eq!(
-        shown,
-        Some(shown::last_placement(&first).as_str()),
-        "{board}"
-    );
+    shown::assert_shown(&gui.file("end.fen"), &first);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use xboard::{Screen, XBoard};
+use xboard::{Screen, XBoard, engine, with_options};
 
 /// The longest wait for XBoard to send a move.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -25,18 +25,14 @@ fn begin<'a>(
     position: &str,
     own: &[&str],
 ) -> XBoard<'a> {
-    let engine = assert_cmd::cargo::cargo_bin!("jabberwock");
-    let engine = engine.display().to_string();
+    let engine = engine();
     let position = format!("Position={position}");
-    let lines = program::answer(&["xboard", variant, "--print"]);
-    let options = lines.lines().flat_map(|line| line.split(' '));
     #[rustfmt::skip]
     let fixed = [
         "-fcp", &engine, "-searchDepth", "2", "-timeControl", "5", "-boardSize", "72",
         "-firstOptions", &position,
     ];
-    let arguments = options.chain(fixed).chain(own.iter().copied());
-    let arguments: Vec<String> = arguments.map(str::to_owned).collect();
+    let arguments = with_options(variant, &[&fixed[..], own].concat());
     let gui = XBoard::start(screen, name, &arguments);
     gui.wait_for("<first : pong 1", 1);
     gui

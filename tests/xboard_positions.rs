@@ -11,29 +11,13 @@ mod xboard;
 
 use std::{fs, path::Path};
 
-use xboard::{Screen, XBoard};
+use xboard::{Screen, XBoard, engine, with_options};
 
 /// A game of Hop Chess with few pieces, Black to move.
 const BLACK: &str = "Position=4k3/p6p/8/8/8/8/P6P/4K3 b - - 0 1 -/-";
 
 /// The same, White to move.
 const WHITE: &str = "Position=4k3/p6p/8/8/8/8/P6P/4K3 w - - 0 1 -/-";
-
-/// The command that starts the engine.
-fn engine() -> String {
-    let program = assert_cmd::cargo::cargo_bin!("jabberwock");
-    program.display().to_string()
-}
-
-/// The options that `jabberwock xboard` gives XBoard for Hop Chess, and the test's own.
-fn with_options(own: &[&str]) -> Vec<String> {
-    let lines = program::answer(&["xboard", "hop", "--print"]);
-    let options = lines.lines().flat_map(|line| line.split(' '));
-    options
-        .chain(own.iter().copied())
-        .map(str::to_owned)
-        .collect()
-}
 
 /// Two engines, started by `command`, play `games` games from the position that `own` gives; both
 /// record the same ones. Gives the records, and XBoard's debug output.
@@ -47,15 +31,13 @@ fn play(name: &str, command: &str, games: &str, own: &[&str]) -> (String, String
         "-ponderNextMove", "false",
     ];
     let all = [&all[..], own].concat();
-    let mut gui = XBoard::start(&screen, name, &with_options(&all));
+    let mut gui = XBoard::start(&screen, name, &with_options("hop", &all));
     gui.finish();
     gui.assert_no_complaint();
     let [first, second] = ["first.jsonl", "second.jsonl"].map(|name| gui.file(name));
     assert_eq!(first, second);
-    let board = gui.file("end.fen");
-    let shown = board.split([' ', '[']).next();
     let last = first.lines().last().unwrap_or_default();
-    assert_eq!(shown, Some(shown::last_placement(last).as_str()), "{board}");
+    shown::assert_shown(&gui.file("end.fen"), last);
     (first, gui.debug_output())
 }
 
@@ -103,7 +85,7 @@ fn a_person_and_the_engine_play_a_game_in_which_black_begins() {
         "-fcp", &engine, "-searchDepth", "1", "-timeControl", "5", "-boardSize", "72",
         "-firstOptions", BLACK,
     ];
-    let gui = XBoard::start(&screen, "black-person", &with_options(&own));
+    let gui = XBoard::start(&screen, "black-person", &with_options("hop", &own));
     gui.wait_for("<first : pong 1", 1);
     // White passes as soon as the person touches a piece, and the engine moves.
     gui.click_beside_holdings("e1");

@@ -40,6 +40,10 @@ chess.engine.UCI_REGEX = re.compile(
 )
 
 
+#: Games that XBoard knows by names of its own.
+XBOARD_NAMES = ("normal", "fischerandom")
+
+
 @functools.cache
 def variants():
     """The games of the binary: for each a dictionary with `name`, `start`, `aliases` and more."""
@@ -240,7 +244,7 @@ def board_class(variant):
     name, aliases = rows[0]["name"], rows[0]["aliases"]
     members = {
         "uci_variant": name,
-        "xboard_variant": "normal" if "normal" in aliases else name,
+        "xboard_variant": next((own for own in XBOARD_NAMES if own in aliases), name),
         "starting_fen": rows[0]["start"],
         "rules": Rules(name),
     }

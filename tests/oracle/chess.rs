@@ -128,7 +128,8 @@ fn random_game(rng: &mut StdRng) -> shakmaty::Chess {
     chess
 }
 
-fn goes_on(chess: &shakmaty::Chess) -> bool {
+/// Whether the game is not over.
+pub(crate) fn goes_on(chess: &shakmaty::Chess) -> bool {
     !chess.legal_moves().is_empty() && draw(chess).is_none()
 }
 

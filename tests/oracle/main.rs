@@ -5,6 +5,7 @@ mod board;
 mod chakra;
 mod chaotic;
 mod chess;
+mod chess960;
 mod crazy;
 mod denial;
 mod harness;
@@ -14,6 +15,7 @@ mod mega;
 use chakra::ChakraOracle;
 use chaotic::ChaoticOracle;
 use chess::ChessOracle;
+use chess960::Chess960Oracle;
 use crazy::CrazyOracle;
 use denial::DenialOracle;
 use harness::{Extent, compare, count_published_turns};
@@ -23,6 +25,7 @@ use mega::compare::{compare_games, compare_positions, count_listed_turns};
 #[test]
 fn the_oracles_count_the_published_turns() {
     count_published_turns::<ChessOracle>(700_000);
+    count_published_turns::<Chess960Oracle>(30_000);
     count_published_turns::<DenialOracle>(10_000);
     count_published_turns::<HopOracle>(200_000);
     count_published_turns::<ChakraOracle>(30_000);
@@ -58,6 +61,30 @@ fn chess_agrees_with_its_oracle_at_length() {
         "100 plies",
         "dead position",
     ]);
+}
+
+#[test]
+fn chess960_agrees_with_its_oracle() {
+    let seen = compare::<Chess960Oracle>(Extent {
+        seed: 1,
+        positions: 1_000,
+        short_games: 200,
+        games: 50,
+    });
+    seen.assert_reasons(&["checkmate", "repetition"]);
+    assert!(seen.spellings > 100, "{seen:?}");
+}
+
+#[test]
+#[ignore = "plays thousands of games"]
+fn chess960_agrees_with_its_oracle_at_length() {
+    let seen = compare::<Chess960Oracle>(Extent {
+        seed: 2,
+        positions: 50_000,
+        short_games: 5_000,
+        games: 3_000,
+    });
+    seen.assert_reasons(&["checkmate", "stalemate", "repetition", "100 plies"]);
 }
 
 #[test]

@@ -44,6 +44,12 @@ impl Engine {
         }
     }
 
+    /// The number of its process.
+    #[allow(dead_code, reason = "not every test asks for it")]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends a line.
     pub(crate) fn send(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();

@@ -24,11 +24,18 @@ const LETTERS: [(&str, Option<&str>, char); 16] = [
     ("merchant", None, 'm'),
 ];
 
-/// The placement, as in FEN, of the position after the game on the first line of `record`.
+/// Checks that `board`, which XBoard has saved, shows the position after the game on the first line of
+/// `record`.
 ///
 /// # Panics
-/// If the record cannot be replayed.
-pub(crate) fn last_placement(record: &str) -> String {
+/// If it shows another one, or the record cannot be replayed.
+pub(crate) fn assert_shown(board: &str, record: &str) {
+    let shown = board.split([' ', '[']).next();
+    assert_eq!(shown, Some(last_placement(record).as_str()), "{board}");
+}
+
+/// The placement, as in FEN, of the position after the game on the first line of `record`.
+fn last_placement(record: &str) -> String {
     let game: Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
     let turns: Vec<&str> = game["turns"].as_array().unwrap().iter().map(text).collect();
     let [variant, start] = [&game["variant"], &game["start"]].map(text);

@@ -9,6 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::program::answer;
+
 /// Programs that a game in XBoard takes, with the Debian package of each.
 const PROGRAMS: [(&str, &str); 3] = [
     ("xboard", "xboard"),
@@ -21,6 +23,20 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Pixels of the window beside the board, both sides together.
 const MARGIN: i32 = 4;
+
+/// The command that starts the engine.
+pub(crate) fn engine() -> String {
+    let program = assert_cmd::cargo::cargo_bin!("jabberwock");
+    program.display().to_string()
+}
+
+/// The options that `jabberwock xboard` gives XBoard for `variant`, and the test's own.
+pub(crate) fn with_options(variant: &str, own: &[&str]) -> Vec<String> {
+    let lines = answer(&["xboard", variant, "--print"]);
+    let options = lines.lines().flat_map(|line| line.split(' '));
+    let own = own.iter().copied();
+    options.chain(own).map(str::to_owned).collect()
+}
 
 /// Whether XBoard can be started here; where it cannot, says what is missing. With
 /// `JABBERWOCK_XBOARD=required` in the environment a program that is missing is an error.

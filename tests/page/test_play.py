@@ -1,0 +1,101 @@
+"""Play against the program, analysis, denials, and turns that are taken back."""
+
+import unittest
+
+import gestures
+from browser import PHONE, PageTest
+
+
+class PlayTest(PageTest):
+    def test_a_game_against_the_third_opponent_with_a_clock(self):
+        tab = self.tab()
+        page = tab.page
+        page.click("[data-action='new']")
+        page.select_option("#new-game select[name='variant']", "hop")
+        page.select_option("#new-game select[name='black']", "opponent-3")
+        page.select_option("#new-game select[name='clock']", "300+3")
+        page.get_by_role("button", name="Begin").click()
+        tab.wait("() => document.body.dataset.variant === 'hop'")
+        tab.wait("() => document.querySelector('[data-clock=white].running') !== null")
+        client = self.client()
+        at = 0
+        for taps in (["e2", "e4"], ["d2", "d3"]):
+            gestures.by_mouse(tab, taps)
+            if at > 0:
+                # The hopper stays where the first square offered lets it stand.
+                square = tab.state()["squares"][0]
+                gestures.by_mouse(tab, [square])
+            # The program's turn follows the person's.
+            tab.wait(
+                "at => Number(document.body.dataset.at) >= at && document.querySelector('#board [data-target]') !== null",
+                at + 2,
+            )
+            at += 2
+        self.assertEqual(len(client.ask("text")["turns"]), 4)
+        self.assertEqual(page.locator("[data-clock='white']").count(), 1)
+        page.get_by_role("button", name="Resign").click()
+        page.locator("#words", has_text="White resigns").wait_for()
+
+    def test_analysis_previews_a_line_and_plays_it(self):
+        tab = self.tab()
+        client = self.client()
+        at = self.show(tab, client, "chess")
+        tab.page.get_by_role("switch", name="Analysis").click()
+        line = tab.page.locator("[data-line] button.turn").first
+        line.hover()
+        tab.page.locator("#preview").wait_for(state="visible")
+        tab.page.mouse.move(1, 1)
+        tab.page.locator("#preview").wait_for(state="hidden")
+        line.click()
+        tab.leaves(at)
+        tab.page.get_by_role("switch", name="Analysis").click()
+        tab.wait("() => document.querySelector('[data-line]') === null")
+        self.assertEqual(len(client.ask("text")["turns"]), 1)
+
+    def test_a_denial_is_made_and_suffered(self):
+        tab = self.tab()
+        client = self.client()
+        at = self.show(tab, client, "denial")
+        gestures.by_mouse(tab, ["e2", "e4"])
+        at = tab.leaves(at)
+        gestures.by_mouse(tab, ["deny"])
+        at = tab.leaves(at)
+        tab.wait("() => document.querySelector('#board [data-square=e2][data-target]') !== null")
+        gestures.by_mouse(tab, ["e2"])
+        self.assertEqual(tab.state()["squares"], ["e3"])
+        gestures.by_mouse(tab, ["e3"])
+        tab.leaves(at)
+        self.assertEqual(client.ask("text")["turns"], ["e2e4", "deny", "e2e3"])
+
+    def test_the_last_tap_is_taken_back_and_another_piece_begins_anew(self):
+        tab = self.tab()
+        client = self.client()
+        self.show(tab, client, "hop", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 -/-")
+        gestures.by_mouse(tab, ["g8", "f6"])
+        tab.page.keyboard.press("Escape")
+        tab.wait("() => document.body.dataset.entered === 'g8'")
+        gestures.click(tab, "b8")
+        tab.wait("() => document.body.dataset.entered === 'b8'")
+        tab.page.keyboard.press("Escape")
+        tab.wait("() => document.body.dataset.entered === ''")
+
+    def test_a_touch_waits_for_confirmation_where_that_is_chosen(self):
+        tab = self.tab(**PHONE)
+        client = self.client()
+        at = self.show(tab, client, "chess")
+        tab.page.tap("[data-action='confirm-touch']")
+        gestures.by_touch(tab, ["e2", "e4"])
+        tab.page.tap("[data-action='confirm']")
+        tab.leaves(at)
+        self.assertEqual(client.ask("text")["turns"], ["e2e4"])
+
+    def test_a_refused_text_names_its_rule_which_opens(self):
+        tab = self.tab()
+        client = self.client()
+        self.show(tab, client, "hop")
+        gestures.by_text(tab, "e2e5")
+        tab.page.locator("#refusal", has_text="e2e5").wait_for()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,52 @@
+"""Records on the page: walked through, damaged, and with names that look like HTML."""
+
+import unittest
+
+from browser import PageTest
+
+#: Hop, two turns.
+RECORD = '[Variant "hop"]\n[Result "*"]\n\n1. e2e4 g8f6@d5 *\n'
+
+
+class RecordsTest(PageTest):
+    def open(self, text):
+        """A page on which the text of a record was opened."""
+        tab = self.tab()
+        client = self.client()
+        self.show(tab, client, "denial")
+        tab.page.click("#tab-record")
+        tab.page.fill("#record-text", text)
+        tab.page.get_by_role("button", name="Open the text").click()
+        return tab
+
+    def test_a_record_is_walked_through(self):
+        tab = self.open(RECORD)
+        tab.wait("() => document.body.dataset.variant === 'hop' && document.body.dataset.at === '0'")
+        page = tab.page
+        page.evaluate("document.activeElement?.blur()")
+        for key, node in (("End", 2), ("ArrowLeft", 1), ("Home", 0), ("ArrowRight", 1)):
+            page.keyboard.press(key)
+            tab.wait("at => document.body.dataset.at === String(at)", node)
+        page.click("#tab-game")
+        page.get_by_role("button", name="Last turn").click()
+        tab.wait("() => document.body.dataset.at === '2'")
+        page.get_by_role("button", name="First turn").click()
+        tab.wait("() => document.body.dataset.at === '0'")
+
+    def test_an_illegal_turn_shows_the_game_up_to_it_and_the_reason(self):
+        tab = self.open(RECORD.replace("g8f6@d5", "e7e4"))
+        tab.wait("() => document.body.dataset.variant === 'hop' && document.body.dataset.at === '1'")
+        tab.page.locator("[role='alert']", has_text="e7e4").wait_for()
+
+    def test_what_a_record_holds_is_shown_as_text_and_never_run(self):
+        name = "<img src=x onerror=alert(1)>"
+        tab = self.open(f'[Variant "chess"]\n[White "{name}"]\n[Result "*"]\n\n1. e2e4 {{{name}}} e7e5 *\n')
+        tab.wait("() => document.body.dataset.variant === 'chess'")
+        tab.page.locator(".recorded", has_text=name).wait_for()
+        tab.page.click("#tab-game")
+        tab.page.locator(".tree .comment", has_text=name).wait_for()
+        self.assertEqual(tab.page.locator("img").count(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
