@@ -25,12 +25,12 @@ impl Show {
         match server {}
     }
 
-    pub(super) fn progress(&self, _: Pairing, _: &GameProgress<'_>) {
-        match *self {}
+    pub(super) fn progress(self, _: Pairing, _: &GameProgress<'_>) {
+        match self {}
     }
 
-    pub(super) fn finished(&self, _: &Tournament, _: &FinishedGame<'_>) {
-        match *self {}
+    pub(super) fn finished(self, _: &Tournament, _: &FinishedGame<'_>) {
+        match self {}
     }
 
     pub(super) fn finish(self) {
