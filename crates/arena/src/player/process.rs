@@ -233,15 +233,20 @@ fn write_lines(
     gap: Duration,
     last_sent: &Mutex<Instant>,
 ) {
+    let mark_as_sent = || {
+        let now = Instant::now();
+        *last_sent.lock().unwrap_or_else(PoisonError::into_inner) = now;
+        now
+    };
     let mut earliest = Instant::now();
     for line in lines {
         thread::sleep(earliest.saturating_duration_since(Instant::now()));
+        // Before the line too: the answer may be there before this thread goes on.
+        mark_as_sent();
         if writeln!(pipe, "{line}").is_err() {
             return;
         }
-        let now = Instant::now();
-        *last_sent.lock().unwrap_or_else(PoisonError::into_inner) = now;
-        earliest = now + gap;
+        earliest = mark_as_sent() + gap;
     }
 }
 
