@@ -370,7 +370,7 @@ fn a_terminal_that_is_closed_in_mid_game_leaves_the_game_in_a_file() {
     terminal.expect("Black> ");
     let mut child = terminal.close();
     let saved = saved_game(&folder);
-    assert!(saved.ends_with("1. g1f3 *\n\n"), "{saved}");
+    assert!(saved.ends_with("1. Nf3 *\n\n"), "{saved}");
     child.wait().unwrap();
     fs::remove_dir_all(folder).unwrap();
 }

@@ -7,8 +7,6 @@ mod draft;
 mod game;
 mod help;
 mod input;
-mod pgn;
-mod san;
 mod save;
 mod screen;
 
@@ -73,7 +71,7 @@ pub(crate) struct Args {
     /// Begin with Black below [default: if only Black is a person]
     #[arg(long)]
     flip: bool,
-    /// Save the game to this file at its end, as PGN with native turns [default on a terminal: a new
+    /// Save the game to this file at its end, as PGN [default on a terminal: a new
     /// file in the current directory if the game is not finished]
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,

@@ -1,5 +1,5 @@
-//! Records of games: PGN, with moves of chess in standard algebraic notation and turns of other games
-//! in the native one.
+//! Records of games: PGN, with moves of chess and Chess960 in standard algebraic notation and turns of
+//! other games in the native one.
 //!
 //! In a match every game is one write, synchronized to the disk before the next, so a match that is
 //! killed loses at most the games in progress. The next run reads from the record which games are
@@ -11,16 +11,16 @@ mod file;
 mod game;
 mod games;
 mod read;
-mod san;
+pub mod san;
 mod tokens;
 mod write;
 
 pub use error::RecordError;
 pub use file::RecordFile;
 pub use game::{Line, RecordedGame, RecordedResult, RecordedTurn};
-pub use games::{Games, games, read_file};
+pub use games::{Games, MAX_DEPTH, games, read_file};
 pub use read::{MatchGame, match_games};
-pub use write::{GameHeader, text, wrapped};
+pub use write::{GameHeader, roster, text};
 
 #[cfg(test)]
 mod tests;

@@ -353,4 +353,17 @@ impl Score {
             .mate_moves()
             .map_or(Score::Cp(for_white.0), Score::Mate)
     }
+
+    /// The score of the player `color`. A mate of that player ends with the player's own turn.
+    fn for_player(self, color: Color) -> SearchScore {
+        let for_white = match self {
+            Score::Cp(centipawns) => SearchScore(centipawns),
+            Score::Mate(moves) if moves > 0 => SearchScore::mate_in(2 * moves - 1),
+            Score::Mate(moves) => SearchScore::mated_in(-2 * moves),
+        };
+        match color {
+            Color::White => for_white,
+            Color::Black => -for_white,
+        }
+    }
 }

@@ -5,6 +5,7 @@ use std::{
     path::PathBuf,
 };
 
+use jabberwock_arena::records::san;
 use jabberwock_engine::{SearchResult, Session};
 use jabberwock_game::{DrawStyle, Score, shortened, taps_of_text};
 use jabberwock_search::StopToken;
@@ -16,7 +17,6 @@ use super::{
     game::Game,
     help,
     input::{Input, Typed},
-    san,
     save::{self, AutoSave},
     screen,
 };
@@ -150,7 +150,7 @@ impl Dialog {
         match self.game.end() {
             Some(end) if !self.is_end_told => {
                 self.is_end_told = true;
-                writeln!(out, "{} {{{}}}", end.result, end.reason)
+                writeln!(out, "{} {{{}}}", end.result.text(), end.reason)
             }
             Some(_) => Ok(()),
             None => {

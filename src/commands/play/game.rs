@@ -2,12 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use jabberwock_arena::{game_clock::GameClock, time_control::TimeControl};
+use jabberwock_arena::{
+    game_clock::GameClock,
+    records::{RecordedGame, RecordedResult, roster},
+    time_control::TimeControl,
+};
 use jabberwock_engine::{SearchError, SearchRequest, SearchResult, Session, Strength};
 use jabberwock_game::{ByColor, Color};
 use jabberwock_search::{Limits, StopToken};
-
-use super::pgn;
 
 /// Time for a hint, or for the answer to an offer of a draw.
 const ADVICE_TIME: Duration = Duration::from_millis(500);
@@ -15,7 +17,7 @@ const ADVICE_TIME: Duration = Duration::from_millis(500);
 /// How a game ended: the result and, in words, why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct End {
-    pub(super) result: &'static str,
+    pub(super) result: RecordedResult,
     pub(super) reason: String,
 }
 
@@ -57,7 +59,7 @@ impl Game {
     /// How the game has ended.
     pub(super) fn end(&self) -> Option<End> {
         let by_rules = self.session.outcome().map(|outcome| End {
-            result: outcome.result(),
+            result: outcome.winner.into(),
             reason: outcome.reason.text().to_owned(),
         });
         by_rules.or_else(|| self.ended.clone())
@@ -135,7 +137,7 @@ impl Game {
     /// The players agree to a draw.
     pub(super) fn agree_to_draw(&mut self) {
         self.ended = Some(End {
-            result: "1/2-1/2",
+            result: RecordedResult::Draw,
             reason: "draw agreed".to_owned(),
         });
     }
@@ -190,20 +192,31 @@ impl Game {
             _ => "?",
         });
         let end = self.end();
-        let (result, termination) = match &end {
-            Some(end) => (end.result, end.reason.as_str()),
-            None => ("*", "unterminated"),
+        let result = end
+            .as_ref()
+            .map_or(RecordedResult::Unknown, |end| end.result);
+        let session = self.session.as_ref();
+        let mut tags = roster(
+            "jabberwock play",
+            "-",
+            ByColor(names),
+            result,
+            session.entry(),
+        );
+        let termination = match end {
+            Some(_) => "normal",
+            None => "unterminated",
         };
-        Some(pgn::text(self.session.as_ref(), names, result, termination))
+        tags.push(("Termination".to_owned(), termination.to_owned()));
+        let mut game = RecordedGame::of_session(session, tags, result);
+        game.end = end.map(|end| end.reason);
+        Some(game.text())
     }
 }
 
 fn lost(loser: Color, how: &str) -> End {
     End {
-        result: match loser {
-            Color::White => "0-1",
-            Color::Black => "1-0",
-        },
+        result: RecordedResult::Win(loser.other()),
         reason: format!("{loser} {how}"),
     }
 }

@@ -1,4 +1,4 @@
-//! Saving the game: as a file in PGN with native turns, also when the terminal is closed.
+//! Saving the game: as a file in PGN, also when the terminal is closed.
 
 use std::{
     fs, io,

@@ -1,4 +1,4 @@
-//! What a match writes about a turn: `+0.35/9 0.051s`.
+//! What is written about a turn: `+0.35/9 0.051s`, score, depth and time, or a part of it.
 
 use std::time::Duration;
 
@@ -7,31 +7,34 @@ use jabberwock_game::Score;
 use super::game::RecordedTurn;
 use crate::time_control;
 
-/// Score in pawns for the player, depth, time: `+0.35/9 0.051s`; `None` without a time.
+/// Score in pawns for the player, depth, time: `+0.35/9 0.051s`; `None` without score and time.
 pub(super) fn text(turn: &RecordedTurn) -> Option<String> {
-    let time = turn.time?.as_secs_f64();
-    let Some(score) = turn.score else {
-        return Some(format!("{time:.3}s"));
-    };
-    let score = match score.mate_moves() {
+    let score = turn.score.map(|score| match score.mate_moves() {
         Some(moves) if moves > 0 => format!("+M{moves}"),
         Some(moves) => format!("-M{}", -moves),
         None => format!("{:+.2}", f64::from(score.0) / 100.0),
+    });
+    let score = match (score, turn.depth) {
+        (Some(score), Some(depth)) => Some(format!("{score}/{depth}")),
+        (score, _) => score,
     };
-    Some(match turn.depth {
-        None => format!("{score} {time:.3}s"),
-        Some(depth) => format!("{score}/{depth} {time:.3}s"),
-    })
+    let time = turn.time.map(|time| format!("{:.3}s", time.as_secs_f64()));
+    match (score, time) {
+        (Some(score), Some(time)) => Some(format!("{score} {time}")),
+        (score, time) => score.or(time),
+    }
 }
 
 /// Reads a comment into `turn`; `false` if it is another one.
 pub(super) fn read(comment: &str, turn: &mut RecordedTurn) -> bool {
     let (score, time) = match comment.split_once(' ') {
-        Some((score, time)) => (Some(score), time),
-        None => (None, comment),
+        Some((score, time)) => (Some(score), Some(time)),
+        None if comment.ends_with('s') => (None, Some(comment)),
+        None => (Some(comment), None),
     };
-    let Some(time) = seconds(time) else {
-        return false;
+    let time = match time.map(seconds) {
+        Some(None) => return false,
+        time => time.flatten(),
     };
     if let Some(text) = score {
         let (score, depth) = match text.split_once('/') {
@@ -47,7 +50,7 @@ pub(super) fn read(comment: &str, turn: &mut RecordedTurn) -> bool {
         turn.score = Some(score);
         turn.depth = depth;
     }
-    turn.time = Some(time);
+    turn.time = time;
     true
 }
 
@@ -99,6 +102,8 @@ mod tests {
             "-M2/1 60.000s",
             "-M0/1 0.001s",
             "0.250s",
+            "+0.35/9",
+            "-M2",
         ] {
             let mut turn = RecordedTurn::default();
             assert!(read(comment, &mut turn), "{comment}");
@@ -113,7 +118,9 @@ mod tests {
             "s",
             "checkmate",
             "0.35/9 0.051s",
-            "+0.35/9",
+            "0.35",
+            "+0.35/9 ",
+            "+",
             "+x 1s",
             "+M9999 1s",
             "+1/z 1s",

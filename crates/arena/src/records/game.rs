@@ -104,7 +104,47 @@ impl From<Option<Color>> for RecordedResult {
     }
 }
 
+/// The tags that name the first position of a game.
+pub(super) fn origin_tags(origin: &str) -> [(String, String); 2] {
+    [("SetUp", "1"), ("FEN", origin)].map(|(name, value)| (name.to_owned(), value.to_owned()))
+}
+
 impl RecordedGame {
+    /// The game of `session`, as far as it has been played. `tags` are those but for `SetUp` and
+    /// `FEN`, which are added where the game does not begin from the variant's start.
+    pub fn of_session(
+        session: &dyn Session,
+        mut tags: Vec<(String, String)>,
+        result: RecordedResult,
+    ) -> RecordedGame {
+        let mut game = session.fork();
+        while game.undo().is_some() {}
+        let first = game.turn();
+        game.reset();
+        let origin = Some(session.origin()).filter(|origin| game.position() != *origin);
+        if let Some(origin) = &origin {
+            tags.extend(origin_tags(origin));
+        }
+        let turns = session.turns().into_iter().map(|turn| RecordedTurn {
+            turn: turn.to_owned(),
+            ..RecordedTurn::default()
+        });
+        RecordedGame {
+            line: 1,
+            tags,
+            variant: session.entry(),
+            origin,
+            first,
+            main_line: Line {
+                comments: Vec::new(),
+                turns: turns.collect(),
+            },
+            end: None,
+            result,
+            problem: None,
+        }
+    }
+
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|(known, _)| known == name);

@@ -3,8 +3,8 @@
 use std::{fs, io, path::Path};
 
 use jabberwock_engine::{Session, open};
-use jabberwock_game::{TurnError, Variant, shortened};
-use jabberwock_variants::{Entry, chess::Chess, find};
+use jabberwock_game::{TurnError, shortened};
+use jabberwock_variants::{Entry, find};
 
 use super::{
     comment,
@@ -16,8 +16,8 @@ use super::{
 
 /// Tags of a game above which they are taken for noise.
 const MAX_TAGS: usize = 1000;
-/// How deeply variations may be nested.
-const MAX_DEPTH: usize = 64;
+/// How deeply variations may be nested in a record that is read.
+pub const MAX_DEPTH: usize = 64;
 /// What other programs call chess in the tag `Variant`.
 const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
 
@@ -35,8 +35,8 @@ pub fn read_file(path: &Path) -> io::Result<String> {
     Ok(text.unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
 }
 
-/// The games of a record: PGN with the turns of chess in standard algebraic notation or the native
-/// one, and those of other games in the native one (`docs/rules/notation.md`, *Records*).
+/// The games of a record: PGN with the turns of chess and Chess960 in standard algebraic notation or the
+/// native one, and those of other games in the native one (`docs/rules/notation.md`, *Records*).
 pub fn games(text: &str) -> Games<'_> {
     Games {
         tokens: Tokens::new(text),
@@ -236,13 +236,11 @@ impl LineReader<'_, '_> {
 
     /// Makes a turn and gives its canonical text.
     fn played(&mut self, text: &str) -> Result<String, TurnError> {
-        if self.session.entry().name != "chess" {
+        if !san::is_usual(self.session.entry()) {
             return self.session.play(text);
         }
-        let position = Chess.parse(&self.session.position());
-        let position = position.map_err(|error| TurnError::illegal(text, error.to_string()))?;
-        let mv = san::read(&position, text)?;
-        self.session.play(&mv.to_string())
+        let turn = san::read(self.session, text)?;
+        self.session.play(&turn)
     }
 
     fn comment(&mut self, text: &str) {
@@ -251,7 +249,8 @@ impl LineReader<'_, '_> {
             return;
         }
         let turn = self.line.turns.last_mut();
-        if turn.is_some_and(|turn| turn.time.is_none() && comment::read(&text, turn)) {
+        let is_new = |turn: &RecordedTurn| turn.score.is_none() && turn.time.is_none();
+        if turn.is_some_and(|turn| is_new(turn) && comment::read(&text, turn)) {
             return;
         }
         self.pending = Some(text);

@@ -2,16 +2,14 @@
 
 use std::fmt::Write;
 
-use jabberwock_game::{ByColor, Color, Position as _, Variant};
-use jabberwock_variants::{
-    Entry,
-    chess::{Chess, Position},
-};
-use jiff::Timestamp;
+use jabberwock_engine::Session;
+use jabberwock_game::{ByColor, Color};
+use jabberwock_variants::Entry;
+use jiff::Zoned;
 
 use super::{
     comment,
-    game::{Line, RecordedGame, RecordedTurn},
+    game::{Line, RecordedGame, RecordedResult, RecordedTurn, origin_tags},
     san,
     tokens::begins_turn,
 };
@@ -81,17 +79,37 @@ impl From<&PlayedTurn> for RecordedTurn {
     }
 }
 
+/// The seven tags that every game has (PGN standard, 8.1.1), dated today, and the game's name.
+pub fn roster(
+    event: &str,
+    round: &str,
+    names: ByColor<&str>,
+    result: RecordedResult,
+    variant: &Entry,
+) -> Vec<(String, String)> {
+    let date = Zoned::now().strftime("%Y.%m.%d").to_string();
+    let tags = [
+        ("Event", event),
+        ("Site", "?"),
+        ("Date", &date),
+        ("Round", round),
+        ("White", names[Color::White]),
+        ("Black", names[Color::Black]),
+        ("Result", result.text()),
+        ("Variant", variant.name),
+    ];
+    let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    tags.to_vec()
+}
+
 fn tags(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> Vec<(String, String)> {
-    let mut tags = Vec::new();
+    let round = (header.number + 1).to_string();
+    let result = RecordedResult::from(played.end.winner);
+    let mut tags = roster(EVENT, &round, header.names, result, header.variant);
+    if played.origin != start {
+        tags.extend(origin_tags(&played.origin));
+    }
     let mut tag = |name: &str, value: &str| tags.push((name.to_owned(), value.to_owned()));
-    tag("Event", EVENT);
-    tag("Site", "?");
-    tag("Date", &Timestamp::now().strftime("%Y.%m.%d").to_string());
-    tag("Round", &(header.number + 1).to_string());
-    tag("White", header.names[Color::White]);
-    tag("Black", header.names[Color::Black]);
-    tag("Result", played.end.result());
-    tag("Variant", header.variant.name);
     tag("WhitePlayer", header.descriptions[Color::White]);
     tag("BlackPlayer", header.descriptions[Color::Black]);
     let [white, black] = header.time_controls.0.map(|control| control.to_string());
@@ -106,10 +124,6 @@ fn tags(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> Vec<(Strin
     if let Some(shard) = header.shard {
         tag("Shard", &shard.to_string());
     }
-    if played.origin != start {
-        tag("SetUp", "1");
-        tag("FEN", &played.origin);
-    }
     tag("PlyCount", &played.turns.len().to_string());
     let termination = Termination::from(&played.end.cause);
     tag("Termination", termination.text());
@@ -117,8 +131,8 @@ fn tags(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> Vec<(Strin
 }
 
 impl RecordedGame {
-    /// The PGN text of the game, with a blank line at its end. Moves of chess are written in standard
-    /// algebraic notation, turns of other games in the native one.
+    /// The PGN text of the game, with a blank line at its end. Moves of chess and Chess960 are written
+    /// in standard algebraic notation, turns of other games in the native one.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (name, value) in &self.tags {
@@ -135,15 +149,14 @@ impl RecordedGame {
 
     /// What must stay on one line each.
     fn words(&self) -> Vec<String> {
+        let is_algebraic = san::is_usual(self.variant);
         let mut writer = LineWriter {
             words: Vec::new(),
             in_braces: self.variant.planned().is_some(),
             first: self.first,
+            session: is_algebraic.then(|| self.session(Some(0)).ok()).flatten(),
         };
-        let origin = self.origin.as_deref().unwrap_or(Chess::START);
-        let is_chess = self.variant.name == "chess";
-        let position = is_chess.then(|| Chess.parse(origin).ok()).flatten();
-        writer.line(&self.main_line, 0, position);
+        writer.line(&self.main_line, 0);
         writer
             .words
             .extend(self.end.as_deref().map(|end| writer.comment(end)));
@@ -156,12 +169,13 @@ struct LineWriter {
     words: Vec<String>,
     in_braces: bool,
     first: Color,
+    /// The game before the next turn, where turns are written in algebraic notation.
+    session: Option<Box<dyn Session>>,
 }
 
 impl LineWriter {
-    /// Writes the turns of `line`, the first of which is number `index` of the game, from 0. Chess is
-    /// written by the `position` before it.
-    fn line(&mut self, line: &Line, mut index: usize, mut position: Option<Position>) {
+    /// Writes the turns of `line`, the first of which is number `index` of the game, from 0.
+    fn line(&mut self, line: &Line, mut index: usize) {
         for text in &line.comments {
             self.words.push(self.comment(text));
         }
@@ -173,17 +187,20 @@ impl LineWriter {
                 (false, true) => format!("{}... ", ply / 2 + 1),
                 _ => String::new(),
             };
-            let before = position.clone();
-            let text = played_text(&mut position, &turn.turn);
+            let text = self.play(&turn.turn);
             self.words.push(format!("{number}{text}"));
             let nags = turn.nags.iter().map(|nag| format!("${nag}"));
             self.words.extend(nags);
             let comments = comment::text(turn).into_iter().chain(turn.comments.clone());
             let comments: Vec<String> = comments.map(|text| self.comment(&text)).collect();
             self.words.extend(comments);
+            if !turn.variations.is_empty() {
+                self.undo(1);
+            }
             for variation in &turn.variations {
                 let begin = self.words.len();
-                self.line(variation, index, before.clone());
+                self.line(variation, index);
+                self.undo(variation.turns.len());
                 if let Some(word) = self.words.get_mut(begin) {
                     word.insert(0, '(');
                     self.words
@@ -192,8 +209,36 @@ impl LineWriter {
                         .for_each(|word| word.push(')'));
                 }
             }
+            if !turn.variations.is_empty() {
+                self.play(&turn.turn);
+            }
             is_first = !turn.variations.is_empty();
             index += 1;
+        }
+    }
+
+    /// Makes a turn and gives its text. After a turn that is not legal, texts are native.
+    fn play(&mut self, turn: &str) -> String {
+        let text = self
+            .session
+            .as_mut()
+            .map(|game| san::play(game.as_mut(), turn));
+        match text {
+            Some(Ok(text)) => text,
+            Some(Err(_)) => {
+                self.session = None;
+                turn.to_owned()
+            }
+            None => turn.to_owned(),
+        }
+    }
+
+    /// Takes so many turns back.
+    fn undo(&mut self, turns: usize) {
+        if let Some(session) = &mut self.session {
+            for _ in 0..turns {
+                session.undo();
+            }
         }
     }
 
@@ -208,23 +253,8 @@ impl LineWriter {
     }
 }
 
-/// Makes the turn `text` of chess at `position` and gives it in standard algebraic notation; other
-/// games have no position here, and keep their texts.
-fn played_text(position: &mut Option<Position>, text: &str) -> String {
-    let Some(before) = position else {
-        return text.to_owned();
-    };
-    let Ok(mv) = san::read(before, text) else {
-        *position = None;
-        return text.to_owned();
-    };
-    let written = san::text(before, mv);
-    before.play(mv.pack());
-    written
-}
-
 /// The `words` of a game's turns in lines of at most `width` characters, unless a word is longer.
-pub fn wrapped(words: &[String], width: usize) -> String {
+fn wrapped(words: &[String], width: usize) -> String {
     let mut text = String::new();
     let mut column = 0;
     for word in words {

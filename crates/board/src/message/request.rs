@@ -189,7 +189,7 @@ pub enum Request {
         /// Its number, from 1.
         game: u32,
     },
-    /// The game as a record (PGN with native turns).
+    /// The game as a record in PGN.
     Record,
     /// The position as text, with the turns that lead to it and the command that shows it.
     Text {

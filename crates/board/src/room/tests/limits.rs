@@ -1,5 +1,6 @@
 //! What a room limits.
 
+use jabberwock_arena::records::{MAX_DEPTH, games};
 use serde_json::Value;
 
 use super::conversation::Conversation;
@@ -53,6 +54,42 @@ fn a_table_has_so_many_nodes_and_no_more() {
     conversation.ask(r#"{"id":5,"do":"goto","at":0}"#);
     let again = conversation.ask(r#"{"id":6,"do":"turn","at":0,"text":"e2e4"}"#);
     assert!(again.starts_with("{\"re\":6,\"at\":"), "{again}");
+}
+
+#[test]
+fn a_record_holds_variations_as_deep_as_can_be_read_back() {
+    let mut conversation = Conversation::new();
+    conversation.ask(r#"{"id":1,"do":"new","variant":"chess"}"#);
+    let mut ask = |request: String| -> Value {
+        let answer: Value = serde_json::from_str(&conversation.ask(&request)).unwrap();
+        assert_eq!(answer.get("error"), None, "{request}: {answer}");
+        answer
+    };
+    let mut at = 0;
+    // In each variation the second turn begins the next.
+    for level in 0..2 * MAX_DEPTH {
+        let complete = format!(r#"{{"id":2,"do":"complete","at":{at},"text":""}}"#);
+        let turns = ask(complete)["turns"].clone();
+        let turns = turns.as_array().unwrap();
+        let mut other = 0;
+        for index in [13 * level, 13 * level + 1] {
+            let turn = &turns[index % turns.len()];
+            ask(format!(r#"{{"id":3,"do":"goto","at":{at}}}"#));
+            let made = ask(format!(r#"{{"id":4,"do":"turn","at":{at},"text":{turn}}}"#));
+            other = made["at"].as_u64().unwrap();
+        }
+        at = other;
+    }
+    let record = ask(r#"{"id":5,"do":"record"}"#.to_owned())["record"].clone();
+    let game = games(record.as_str().unwrap()).next().unwrap().unwrap();
+    assert_eq!(game.problem, None, "{record}");
+    let mut depth = 0;
+    let mut line = &game.main_line;
+    while let Some(variation) = line.turns.iter().find_map(|turn| turn.variations.first()) {
+        depth += 1;
+        line = variation;
+    }
+    assert_eq!(depth, MAX_DEPTH);
 }
 
 #[test]
