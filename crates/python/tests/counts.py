@@ -1,4 +1,4 @@
-"""Known counts of turns: those of `shared/perft` beside the checkout, else those of the repository."""
+"""Known counts of turns, which independent implementations have found: those of every game's folder."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -19,8 +19,7 @@ class Count(NamedTuple):
 
 
 def files() -> list[Path]:
-    shared = sorted((ROOT.parent / "shared" / "perft").glob("*.txt"))
-    return shared or sorted((ROOT / "crates" / "variants" / "src").glob("*/perft.txt"))
+    return sorted((ROOT / "crates" / "variants" / "src").glob("*/perft.txt"))
 
 
 def counts() -> list[Count]:

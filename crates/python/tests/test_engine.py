@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -155,6 +155,15 @@ LONG_WORK: list[Callable[[], object]] = [
 ]
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """SIGINT interrupts Python. It is ignored in programs that a script has started in the background."""
+    previous = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, previous)
+
+
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("work", LONG_WORK)
 def test_other_threads_run_during_long_work_and_interrupt_it(work: Callable[[], object]) -> None:
     # Only a thread that gets to run can interrupt.
@@ -168,7 +177,8 @@ def test_other_threads_run_during_long_work_and_interrupt_it(work: Callable[[], 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 def test_a_signal_ends_a_search_of_a_process() -> None:
     program = (
-        "import jabberwock\n"
+        "import signal, jabberwock\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "print('ready', flush=True)\n"
         "jabberwock.Engine().search(jabberwock.Position('crazy'), depth=200)\n"
     )
