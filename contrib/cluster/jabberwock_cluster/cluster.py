@@ -50,23 +50,33 @@ class Cluster:
         self.client = client
         # Several runs may use a cluster at the same time.
         self.run = f"jabberwock-{uuid.uuid4().hex}"
-        # Changed by the thread that receives events only.
+        # Events are read by the thread that receives them and by the one that waits.
+        self._lock = threading.Lock()
         self._usable: set[str] = set()
         self._unusable: set[str] = set()
         self._changed = threading.Event()
         client.subscribe_topic(self.run, self._on_event)
         client.register_plugin(EnginePlugin(self.run, engine, version))
+        self._read_events()
 
     def _on_event(self, event: tuple[float, Any]) -> None:
         _, message = event
         address = message["worker"]
-        if message["usable"]:
-            self._usable.add(address)
-        elif address not in self._unusable:
-            self._unusable.add(address)
-            self._usable.discard(address)
-            say(f"not used: {message['problem']}")
+        with self._lock:
+            if address in self._unusable:
+                return
+            if message["usable"]:
+                self._usable.add(address)
+            else:
+                self._unusable.add(address)
+                self._usable.discard(address)
+                say(f"not used: {message['problem']}")
         self._changed.set()
+
+    def _read_events(self) -> None:
+        """Reads the events so far. The scheduler may have begun to send them only after the first ones."""
+        for event in self.client.get_events(self.run):
+            self._on_event(event)
 
     def wait(self) -> None:
         """Waits for a worker that has the engine."""
@@ -75,6 +85,7 @@ class Cluster:
         while not self._usable:
             self._changed.wait(timeout=1)
             self._changed.clear()
+            self._read_events()
             known = self.known()
             if known and known <= self._unusable:
                 raise NoWorkerError("no worker can run the engine")
