@@ -5,9 +5,12 @@
 
 mod board;
 mod castling;
+mod disguises;
 mod double_steps;
 mod effects;
+mod endings;
 mod evaluate;
+mod king_steps;
 mod movegen;
 mod moves;
 mod notation;

@@ -6,144 +6,20 @@
 use jabberwock_game::{Position as _, Sink, Stage};
 
 use super::{
+    disguises::{self, continues},
+    endings::{endings, endings_of},
+    king_steps::{self, FirstSteps},
     moves::{Move, StepKind},
     pending::Pending,
     piece::Piece,
     position::Position,
-    pseudo::{self, Wanted},
+    pseudo::{self, StepSink, Wanted},
     safe_moves::SafeMoveFilter,
-    threat,
 };
 use crate::{
     board::{Bitboard, Rank, Square},
     fide::Role,
 };
-
-/// How a turn may end: without letter, or with some of the letters of [`Role::PROMOTIONS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Endings(u8);
-
-impl Endings {
-    const NONE: Endings = Endings(0);
-    const PLAIN: Endings = Endings(1);
-
-    fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    fn roles(self) -> impl Iterator<Item = Option<Role>> {
-        std::iter::once(None)
-            .chain(Role::PROMOTIONS.into_iter().map(Some))
-            .enumerate()
-            .filter(move |(index, _)| self.0 >> index & 1 == 1)
-            .map(|(_, role)| role)
-    }
-
-    fn has(self, role: Option<Role>) -> bool {
-        self.roles().any(|known| known == role)
-    }
-}
-
-/// How the turn may end with `mv`, which is pseudo-legal.
-fn endings(pos: &Position, mv: Move) -> Endings {
-    let mut after = pos.clone();
-    after.make(mv);
-    endings_of(after, mv.kind == StepKind::Round)
-}
-
-/// How the turn may end with the king's second step `mv`, a capture or not.
-fn second_step_endings(between: &Position, mv: Move, captures: bool) -> Endings {
-    let (board, us) = (between.board(), between.turn());
-    if !captures && !mv.jump && threat::is_attacked(board, us, mv.to) {
-        return Endings::NONE;
-    }
-    endings(between, mv)
-}
-
-/// How the turn may end whose steps are all made. Only an all-round capture may lose the own king
-/// (K30).
-fn endings_of(mut after: Position, suicide: bool) -> Endings {
-    let us = after.turn();
-    let lost = after.has_lost(us);
-    if lost && !suicide {
-        return Endings::NONE;
-    }
-    after.settle();
-    let safe = |after: &Position| lost || !after.is_attacked(us);
-    if after.promoting(us).is_empty() {
-        after.promote(Role::Queen);
-        return if safe(&after) {
-            Endings::PLAIN
-        } else {
-            Endings::NONE
-        };
-    }
-    let mut letters = 0;
-    for (index, role) in Role::PROMOTIONS.into_iter().enumerate() {
-        let mut promoted = after.clone();
-        promoted.promote(role);
-        letters |= u8::from(safe(&promoted)) << (index + 1);
-    }
-    Endings(letters)
-}
-
-/// Whether a disguise that has begun can be completed legally.
-fn continues(pos: &Position) -> bool {
-    let Pending::Chain(at, level) = pos.pending() else {
-        return false;
-    };
-    let mut found = false;
-    pseudo::further_links(pos, at, level, &mut |mv| {
-        if !found {
-            let mut after = pos.clone();
-            after.make(mv);
-            found = !endings_of(after.clone(), false).is_empty() || continues(&after);
-        }
-    });
-    found
-}
-
-/// The squares known to be safe or not for the king to end its turn on.
-#[derive(Debug, Default)]
-struct SafeSquares {
-    known: [Bitboard; 2],
-    safe: [Bitboard; 2],
-}
-
-impl SafeSquares {
-    /// Whether the second step `mv` is legal. Without captures the way there makes no difference.
-    fn is_legal(&mut self, between: &Position, mv: Move, captures: bool, shared: bool) -> bool {
-        let bit = Bitboard::of(mv.to);
-        let jump = usize::from(mv.jump);
-        if shared && self.known[jump].meets(bit) {
-            return self.safe[jump].meets(bit);
-        }
-        let legal = !second_step_endings(between, mv, captures).is_empty();
-        if shared {
-            self.known[jump] |= bit;
-            if legal {
-                self.safe[jump] |= bit;
-            }
-        }
-        legal
-    }
-
-    /// Whether the king's first step `mv` can be followed by a second.
-    fn leads_on(&mut self, pos: &Position, mv: Move) -> bool {
-        let mut between = pos.clone();
-        between.make(mv);
-        let shared = mv.kind == StepKind::Go && !captures(pos, mv);
-        let mut found = false;
-        for quiet in [true, false] {
-            pseudo::second_steps(&between, mv.to, &mut |second, captures| {
-                if !found && captures != quiet {
-                    found = self.is_legal(&between, second, captures, shared && quiet);
-                }
-            });
-        }
-        found
-    }
-}
 
 /// Whether a step captures at once.
 pub(super) fn captures(pos: &Position, mv: Move) -> bool {
@@ -171,19 +47,8 @@ pub(super) fn is_noisy(pos: &Position, mv: Move) -> bool {
     match pos.pending() {
         Pending::Nothing => captures(pos, mv) || mv.promotion == Some(Role::Queen),
         Pending::Chain(..) => true,
-        Pending::King(at) => captures(pos, mv) || first_quiet_step(pos, at) == Some(mv),
+        Pending::King(at) => captures(pos, mv) || king_steps::first_quiet_step(pos, at) == Some(mv),
     }
-}
-
-fn first_quiet_step(pos: &Position, at: Square) -> Option<Move> {
-    let mut first = None;
-    pseudo::second_steps(pos, at, &mut |mv, captures| {
-        if first.is_none() && !captures {
-            let promotion = second_step_endings(pos, mv, false).roles().next();
-            first = promotion.map(|promotion| Move { promotion, ..mv });
-        }
-    });
-    first
 }
 
 /// Gives every legal step of `stage` to `sink`.
@@ -194,157 +59,126 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     let mut push = |mv: Move| sink.push(mv.pack());
     match pos.pending() {
         Pending::Nothing => {
-            let mut generator = Generator::new(pos, stage);
-            pseudo::all(pos, stage, &mut |mv, captures| {
-                generator.give(mv, captures, &mut push);
-            });
+            let mut generator = Generator::new(pos, stage, &mut push);
+            generator.all();
         }
-        Pending::King(at) => second_steps(pos, at, stage, &mut push),
-        Pending::Chain(at, level) => {
+        Pending::King(at) => king_steps::second_steps(pos, at, stage, &mut push),
+        Pending::Chain(..) => {
             if stage == Stage::Noisy {
-                pseudo::further_links(pos, at, level, &mut |mv| give_link(pos, mv, &mut push));
+                disguises::further_links(pos, &mut push);
             }
         }
-    }
-}
-
-fn second_steps(pos: &Position, at: Square, stage: Stage, push: &mut impl FnMut(Move)) {
-    let mut first = true;
-    pseudo::second_steps(pos, at, &mut |mv, captures| {
-        if captures && stage == Stage::Quiet || !captures && !first && stage == Stage::Noisy {
-            return;
-        }
-        for promotion in second_step_endings(pos, mv, captures).roles() {
-            let noisy = captures || first;
-            first &= captures;
-            if noisy == (stage == Stage::Noisy) {
-                push(Move { promotion, ..mv });
-            }
-        }
-    });
-}
-
-/// The link `mv` as the last, with its letters, and as one that others follow.
-fn give_link(pos: &Position, mv: Move, push: &mut impl FnMut(Move)) {
-    let mut after = pos.clone();
-    after.make(mv);
-    for promotion in endings_of(after.clone(), false).roles() {
-        push(Move { promotion, ..mv });
-    }
-    if continues(&after) {
-        push(Move { last: false, ..mv });
     }
 }
 
 /// Generates the steps of one stage at the start of a turn.
-struct Generator<'a> {
+struct Generator<'a, F> {
     pos: &'a Position,
     stage: Stage,
     filter: SafeMoveFilter,
-    safe_squares: SafeSquares,
-    mover: Option<Mover>,
-}
-
-/// The piece whose moves are generated.
-#[derive(Clone, Copy, Debug)]
-struct Mover {
-    from: Square,
-    level: usize,
+    first_steps: FirstSteps,
+    /// The piece whose moves are generated.
     piece: Piece,
-    /// Where it is known to go safely without jumping.
+    /// Where it is known to go safely without jumping, and without promotion.
     safe_ends: Bitboard,
+    push: &'a mut F,
 }
 
-impl<'a> Generator<'a> {
-    fn new(pos: &'a Position, stage: Stage) -> Generator<'a> {
+impl<'a, F: FnMut(Move)> Generator<'a, F> {
+    fn new(pos: &'a Position, stage: Stage, push: &'a mut F) -> Generator<'a, F> {
         Generator {
             pos,
             stage,
             filter: SafeMoveFilter::of(pos),
-            safe_squares: SafeSquares::default(),
-            mover: None,
+            first_steps: FirstSteps::default(),
+            piece: Piece::default(),
+            safe_ends: Bitboard::EMPTY,
+            push,
         }
     }
 
-    /// The piece that makes `mv`.
-    fn mover(&mut self, mv: Move) -> Option<Mover> {
-        let (from, level) = (mv.from, mv.level);
-        if let Some(mover) = self.mover
-            && (mover.from, mover.level) == (from, level)
-        {
-            return Some(mover);
-        }
+    /// Gives the steps of all pieces.
+    fn all(&mut self) {
         let board = self.pos.board();
-        let piece = board.at(from, level)?;
-        let safe_ends = if board.loaded().contains(from) {
-            Bitboard::EMPTY
-        } else {
-            self.filter.safe_ends(board, from, piece)
-        };
-        self.mover = Some(Mover {
-            from,
-            level,
-            piece,
-            safe_ends,
-        });
-        self.mover
-    }
-
-    /// Gives the legal steps of the stage that `mv` expands to.
-    fn give(&mut self, mv: Move, captures: bool, push: &mut impl FnMut(Move)) {
-        let board = self.pos.board();
-        if mv.kind == StepKind::Link {
-            return self.give_link(mv, push);
-        }
-        if !mv.last {
-            if self.filter.may_return(board, mv, captures)
-                || self.safe_squares.leads_on(self.pos, mv)
-            {
-                push(mv);
+        let us = self.pos.turn();
+        let loaded = board.loaded();
+        for square in board.color(us) | loaded {
+            if loaded.contains(square) {
+                for (level, piece) in board.stack(square).enumerate() {
+                    if piece.color() == us {
+                        self.of_piece((square, level), piece, Bitboard::EMPTY);
+                    }
+                }
+            } else if let Some(piece) = board.base(square) {
+                let safe_ends = self.filter.safe_ends(board, square, piece);
+                self.of_piece((square, 0), piece, safe_ends);
             }
-            return;
         }
-        let Some(Mover {
-            piece, safe_ends, ..
-        }) = self.mover(mv)
-        else {
-            return;
+    }
+
+    fn of_piece(&mut self, from: (Square, usize), piece: Piece, safe_ends: Bitboard) {
+        self.piece = piece;
+        self.safe_ends = match piece.role() {
+            Role::Pawn => safe_ends.without(Bitboard::rank(Rank::Eighth.of(piece.color()))),
+            _ => safe_ends,
         };
-        let promotes = piece.role() == Role::Pawn && !mv.jump && self.is_last_rank(mv.to);
-        let is_sure = mv.kind == StepKind::Go && !mv.jump && safe_ends.contains(mv.to);
-        if !promotes && (is_sure || self.filter.is_safe(board, mv, piece))
-            || self.filter.is_suicide(board, mv)
-        {
-            push(mv);
+        pseudo::of_piece(self.pos, from, piece, Wanted::of(self.stage), self);
+    }
+
+    /// Gives what `mv`, the whole turn of a piece but no disguise, expands to.
+    fn give(&mut self, mv: Move, captures: bool) {
+        let (board, piece) = (self.pos.board(), self.piece);
+        let promotes = piece.role() == Role::Pawn && !mv.jump && self.pos.is_last_rank(mv.to);
+        if !promotes && self.filter.is_safe(board, mv, piece) || self.filter.is_suicide(board, mv) {
+            (self.push)(mv);
         } else if !self.filter.leaves_check(board, mv, piece) {
             for promotion in endings(self.pos, mv).roles() {
                 let noisy = captures || promotion == Some(Role::Queen);
                 if noisy == (self.stage == Stage::Noisy) {
-                    push(Move { promotion, ..mv });
+                    (self.push)(Move { promotion, ..mv });
                 }
             }
         }
     }
 
-    fn is_last_rank(&self, square: Square) -> bool {
-        square.rank() == Rank::Eighth.of(self.pos.turn())
-    }
-
     /// Gives the steps of a disguise. Without captures only a new queen is noisy.
-    fn give_link(&mut self, mv: Move, push: &mut impl FnMut(Move)) {
-        let (pos, stage) = (self.pos, self.stage);
+    fn give_link(&mut self, mv: Move) {
         if self.filter.chain_leaves_check(mv) {
             return;
         }
-        let is_sure = !self.is_last_rank(mv.to) && self.filter.is_safe_link(pos.board(), mv);
-        if is_sure && !pseudo::has_further_links(pos, mv) {
-            return push(mv);
-        }
-        give_link(pos, mv, &mut |mv| {
-            if (mv.promotion == Some(Role::Queen)) == (stage == Stage::Noisy) {
-                push(mv);
+        let is_noisy = self.stage == Stage::Noisy;
+        disguises::give_link(self.pos, &self.filter, mv, &mut |mv| {
+            if (mv.promotion == Some(Role::Queen)) == is_noisy {
+                (self.push)(mv);
             }
         });
+    }
+}
+
+/// Gives the legal steps of the stage.
+impl<F: FnMut(Move)> StepSink for Generator<'_, F> {
+    fn step(&mut self, mv: Move, captures: bool) {
+        if mv.kind == StepKind::Link {
+            self.give_link(mv);
+        } else if mv.last {
+            self.give(mv, captures);
+        } else if self.filter.may_return(self.pos.board(), mv, captures)
+            || self.first_steps.leads_on(self.pos, mv)
+        {
+            (self.push)(mv);
+        }
+    }
+
+    #[inline]
+    fn moves(&mut self, (from, level): (Square, usize), ends: Bitboard, captures: bool) {
+        for to in ends {
+            let mv = Move::go(from, level, to);
+            if self.safe_ends.contains(to) {
+                (self.push)(mv);
+            } else {
+                self.give(mv, captures);
+            }
+        }
     }
 }
 
@@ -371,7 +205,7 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
         };
     }
     if !mv.last {
-        return mv.promotion.is_none() && SafeSquares::default().leads_on(pos, mv);
+        return mv.promotion.is_none() && FirstSteps::default().leads_on(pos, mv);
     }
     endings(pos, plain).has(mv.promotion)
 }

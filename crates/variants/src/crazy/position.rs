@@ -267,6 +267,17 @@ impl Position {
         }
     }
 
+    /// Whether the end of the turn would change nothing on the board (K33).
+    pub(super) fn is_settled(&self) -> bool {
+        let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
+        !self.board.may_have_ghosts() && !self.board.role(Role::Pawn).meets(outer)
+    }
+
+    /// Whether pawns of the player to move promote on `square` (K24).
+    pub(super) fn is_last_rank(&self, square: Square) -> bool {
+        square.rank() == Rank::Eighth.of(self.turn)
+    }
+
     /// The pawns of `color` that promote at the end of the turn (K24).
     pub(super) fn promoting(&self, color: Color) -> Bitboard {
         self.board.men(color, Role::Pawn) & Bitboard::rank(Rank::Eighth.of(color))

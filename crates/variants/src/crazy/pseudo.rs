@@ -14,23 +14,23 @@ use crate::{
     fide::{Role, Wing},
 };
 
-/// The steps of `stage` at the start of a turn, each with whether it captures. Pawns have no
-/// letters, and every link is the last; those that may promote are given in both stages.
-pub(super) fn all(pos: &Position, stage: Stage, emit: &mut impl FnMut(Move, bool)) {
-    let board = pos.board();
-    let us = pos.turn();
-    let loaded = board.loaded();
-    let wanted = Wanted::of(stage);
-    for square in board.color(us) | loaded {
-        if loaded.contains(square) {
-            for (level, piece) in board.stack(square).enumerate() {
-                if piece.color() == us {
-                    of_piece(pos, (square, level), piece, wanted, emit);
-                }
-            }
-        } else if let Some(piece) = board.base(square) {
-            of_piece(pos, (square, 0), piece, wanted, emit);
+/// Takes pseudo-legal steps.
+pub(super) trait StepSink {
+    /// Takes a step, with whether it captures.
+    fn step(&mut self, mv: Move, captures: bool);
+
+    /// Takes the moves of the piece on a square and a level to each of `ends`.
+    #[inline]
+    fn moves(&mut self, (from, level): (Square, usize), ends: Bitboard, captures: bool) {
+        for to in ends {
+            self.step(Move::go(from, level, to), captures);
         }
+    }
+}
+
+impl<F: FnMut(Move, bool)> StepSink for F {
+    fn step(&mut self, mv: Move, captures: bool) {
+        self(mv, captures);
     }
 }
 
@@ -48,7 +48,8 @@ impl Wanted {
         quiet: true,
     };
 
-    fn of(stage: Stage) -> Wanted {
+    /// The steps that may be of `stage`.
+    pub(super) fn of(stage: Stage) -> Wanted {
         Wanted {
             captures: stage == Stage::Noisy,
             quiet: stage == Stage::Quiet,
@@ -56,13 +57,14 @@ impl Wanted {
     }
 }
 
-/// The steps of the piece `piece` on `from`, a square and a level, each with whether it captures.
+/// The steps at the start of a turn of the piece `piece` on `from`, a square and a level. Pawns have no
+/// letters, and every link is the last; those that may promote are wanted with captures too.
 pub(super) fn of_piece(
     pos: &Position,
     (from, level): (Square, usize),
     piece: Piece,
     wanted: Wanted,
-    emit: &mut impl FnMut(Move, bool),
+    sink: &mut impl StepSink,
 ) {
     let mover = Mover {
         pos,
@@ -71,13 +73,13 @@ pub(super) fn of_piece(
         wanted,
     };
     match piece.role() {
-        Role::Pawn => mover.pawn(emit),
-        Role::King => mover.king(emit),
+        Role::Pawn => mover.pawn(sink),
+        Role::King => mover.king(sink),
         role => {
             let ends = reach(piece.color(), role, from, pos.board().occupied());
-            mover.go(ends, true, emit);
+            mover.go(ends, sink);
             if wanted.captures {
-                mover.special_captures(role, ends, emit);
+                mover.special_captures(role, ends, sink);
             }
         }
     }
@@ -92,46 +94,38 @@ struct Mover<'a> {
 
 impl Mover<'_> {
     /// Captures of enemies on `ends`, moves to those that are empty, jumps inside rooks (K3).
-    fn go(&self, ends: Bitboard, last: bool, emit: &mut impl FnMut(Move, bool)) {
+    fn go(&self, ends: Bitboard, sink: &mut impl StepSink) {
         let board = self.pos.board();
-        let to = |to| Move {
-            last,
-            ..Move::go(self.from, self.level, to)
-        };
+        let mover = (self.from, self.level);
         if self.wanted.captures {
-            for enemy in ends & board.color(!self.pos.turn()) {
-                emit(to(enemy), true);
-            }
+            sink.moves(mover, ends & board.color(!self.pos.turn()), true);
         }
         if self.wanted.quiet {
-            for free in ends.without(board.occupied()) {
-                emit(to(free), false);
-            }
-            self.jump(ends, last, emit);
+            sink.moves(mover, ends.without(board.occupied()), false);
+            self.jump(ends, sink);
         }
     }
 
-    fn jump(&self, ends: Bitboard, last: bool, emit: &mut impl FnMut(Move, bool)) {
+    fn jump(&self, ends: Bitboard, sink: &mut impl StepSink) {
         for to in ends & self.pos.board().role(Role::Rook) {
             let mv = Move {
-                last,
                 jump: true,
                 ..Move::go(self.from, self.level, to)
             };
-            emit(mv, false);
+            sink.step(mv, false);
         }
     }
 
     /// Captures by other ways than by going to a square.
-    fn special_captures(&self, role: Role, ends: Bitboard, emit: &mut impl FnMut(Move, bool)) {
+    fn special_captures(&self, role: Role, ends: Bitboard, sink: &mut impl StepSink) {
         match role {
-            Role::Knight => self.knight(ends, &mut |mv| emit(mv, true)),
+            Role::Knight => self.knight(ends, &mut |mv| sink.step(mv, true)),
             Role::Queen if attacks::king(self.from).meets(self.pos.board().occupied()) => {
                 let round = Move {
                     kind: StepKind::Round,
                     ..Move::go(self.from, self.level, self.from)
                 };
-                emit(round, true);
+                sink.step(round, true);
             }
             _ => {}
         }
@@ -189,7 +183,7 @@ impl Mover<'_> {
         }
     }
 
-    fn pawn(&self, emit: &mut impl FnMut(Move, bool)) {
+    fn pawn(&self, sink: &mut impl StepSink) {
         let board = self.pos.board();
         let us = self.pos.turn();
         let Wanted { captures, quiet } = self.wanted;
@@ -198,17 +192,14 @@ impl Mover<'_> {
         if !quiet {
             ends &= Bitboard::rank(Rank::Eighth.of(us));
         }
-        for to in ends.without(occupied) {
-            emit(Move::go(self.from, self.level, to), false);
-        }
+        let mover = (self.from, self.level);
+        sink.moves(mover, ends.without(occupied), false);
         if quiet {
-            self.jump(ends, true, emit);
+            self.jump(ends, sink);
         }
         if captures {
             let targets = board.color(!us) | self.pos.double_steps().passed().without(occupied);
-            for to in attacks::pawn(us, self.from) & targets {
-                emit(Move::go(self.from, self.level, to), true);
-            }
+            sink.moves(mover, attacks::pawn(us, self.from) & targets, true);
         }
         for to in ends & occupied {
             let loaded = board.loaded().contains(to);
@@ -218,14 +209,16 @@ impl Mover<'_> {
             }
             for (other, piece) in board.stack(to).enumerate().skip(usize::from(loaded)) {
                 if piece.color() != us || piece.role() != Role::Pawn {
-                    emit(link(self.from, self.level, to, other), false);
+                    sink.step(link(self.from, self.level, to, other), false);
                 }
             }
         }
     }
 
-    fn king(&self, emit: &mut impl FnMut(Move, bool)) {
-        self.go(attacks::king(self.from), false, emit);
+    fn king(&self, sink: &mut impl StepSink) {
+        self.go(attacks::king(self.from), &mut |mv, captures| {
+            sink.step(Move { last: false, ..mv }, captures);
+        });
         if !self.wanted.quiet {
             return;
         }
@@ -242,7 +235,7 @@ impl Mover<'_> {
                     last: false,
                     ..Move::go(self.from, self.level, wing.king_to(us))
                 };
-                emit(castle, false);
+                sink.step(castle, false);
             }
         }
     }
@@ -285,14 +278,6 @@ pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut
             }
         }
     }
-}
-
-/// Whether another link may follow `mv`, a link that is not made yet: it changes neither where
-/// other pawns are nor which squares are empty.
-pub(super) fn has_further_links(pos: &Position, mv: Move) -> bool {
-    let mut found = false;
-    further_links(pos, mv.from, mv.level, &mut |_| found = true);
-    found
 }
 
 /// The second steps of the king in hand from `at` (K5), those nearest the own side of the board

@@ -8,11 +8,11 @@ use super::{
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
-    threat::{PieceSets, is_carried, spread, way_ends, ways, with_effects, zone},
+    threat::{PieceSets, is_carried, reached_by_king, spread, way_ends, ways, with_effects, zone},
 };
 use crate::{
     board::{Bitboard, Square, attacks},
-    fide::{Role, Wing},
+    fide::Role,
 };
 
 /// What a move may change about the safety of its own king.
@@ -47,10 +47,23 @@ pub(super) struct SafeMoveFilter {
 }
 
 impl SafeMoveFilter {
+    /// At the start of a turn.
     pub(super) fn of(pos: &Position) -> SafeMoveFilter {
+        SafeMoveFilter::new(pos, pos.is_check())
+    }
+
+    /// Within a disguise, for its further links.
+    pub(super) fn within_disguise(pos: &Position) -> SafeMoveFilter {
         let us = pos.turn();
-        let board = pos.board();
-        let mut filter = SafeMoveFilter {
+        if !pos.is_settled() || pos.is_attacked(us) {
+            return SafeMoveFilter::none(us);
+        }
+        SafeMoveFilter::new(pos, false)
+    }
+
+    /// Nothing is known.
+    fn none(us: Color) -> SafeMoveFilter {
+        SafeMoveFilter {
             all: true,
             us,
             is_base: false,
@@ -63,13 +76,19 @@ impl SafeMoveFilter {
             queen_carriers: false,
             checkers: Bitboard::EMPTY,
             evasions: Bitboard::EMPTY,
-        };
+        }
+    }
+
+    fn new(pos: &Position, check: bool) -> SafeMoveFilter {
+        let us = pos.turn();
+        let board = pos.board();
+        let mut filter = SafeMoveFilter::none(us);
         let Some((king, level)) = board.king(us) else {
             return filter;
         };
         filter.is_base = level == 0;
         filter.king = Bitboard::of(king);
-        if pos.is_check() {
+        if check {
             if filter.is_base {
                 filter.look_for_checkers(board, king);
             }
@@ -80,8 +99,8 @@ impl SafeMoveFilter {
         }
         filter.zone = zone(board, king);
         filter.near = spread(filter.zone);
-        filter.all =
-            filter.meets_king(pos) || filter.is_unveiled(board, &PieceSets::of(board, !us));
+        filter.all = reached_by_king(board, pos.castling(), !us).meets(filter.near)
+            || filter.is_unveiled(board, &PieceSets::of(board, !us));
         filter
     }
 
@@ -95,18 +114,6 @@ impl SafeMoveFilter {
             .into_iter()
             .map(|checker| attacks::between(king, checker) | Bitboard::of(checker))
             .fold(Bitboard::FULL, |all, one| all & one);
-    }
-
-    /// Whether the enemy's king can get next to the zone in one step, whatever stands in its way.
-    fn meets_king(&self, pos: &Position) -> bool {
-        let them = !self.us;
-        let Some((king, _)) = pos.board().king(them) else {
-            return false;
-        };
-        attacks::king(king).meets(self.near)
-            || Wing::ALL.into_iter().any(|wing| {
-                pos.castling().has(them, wing) && self.near.contains(wing.king_to(them))
-            })
     }
 
     /// Finds the squares to watch. Own ghosts vanish at the end of the turn (K16): true if that may
@@ -270,13 +277,17 @@ impl SafeMoveFilter {
 
     /// Whether the disguise `mv` is known to leave the king safe.
     pub(super) fn is_safe_link(&self, board: &Board, mv: Move) -> bool {
+        board
+            .base(mv.to)
+            .is_some_and(|man| self.is_safe_exchange(board, mv, man))
+    }
+
+    /// The same for a link `mv` that exchanges a pawn with `man`.
+    pub(super) fn is_safe_exchange(&self, board: &Board, mv: Move, man: Piece) -> bool {
         let squares = Bitboard::of(mv.from) | Bitboard::of(mv.to);
         if self.all || squares.meets(self.zone | board.loaded()) {
             return false;
         }
-        let Some(man) = board.base(mv.to) else {
-            return false;
-        };
         let near = squares.meets(self.near);
         man.color() == self.us
             && !man.is_ghost()
@@ -338,7 +349,7 @@ fn holds_ghosts(board: &Board, color: Color) -> bool {
 }
 
 /// Whether the capture of `man` on this place has effects.
-fn has_effects(board: &Board, man: Piece, square: Square, level: usize) -> bool {
+pub(super) fn has_effects(board: &Board, man: Piece, square: Square, level: usize) -> bool {
     match man.role() {
         Role::Pawn | Role::Knight => false,
         Role::Bishop => !man.is_ghost(),

@@ -15,7 +15,7 @@ use super::{
     moves::way,
 };
 use crate::{
-    board::{Bitboard, Rank, Square, attacks},
+    board::{Bitboard, Square, attacks},
     fide::{Castling, Role, Wing},
 };
 
@@ -122,6 +122,33 @@ impl PieceSets {
             | attacks::bishop(square, occupied) & self.diagonal
             | attacks::rook(square, occupied) & self.straight
     }
+
+    /// The squares that the pieces capture on, without kings and captures on a knight's way.
+    pub(super) fn attacked(&self, color: Color, occupied: Bitboard) -> Bitboard {
+        let mut all = attacks::pawns(color, self.pawns);
+        for square in self.knights {
+            all |= attacks::knight(square);
+        }
+        for square in self.diagonal {
+            all |= attacks::bishop(square, occupied);
+        }
+        for square in self.straight {
+            all |= attacks::rook(square, occupied);
+        }
+        all
+    }
+}
+
+/// The squares that `color`'s king can get to by its first step, whatever stands in its way.
+pub(super) fn reached_by_king(board: &Board, castling: Castling, color: Color) -> Bitboard {
+    let Some((king, _)) = board.king(color) else {
+        return Bitboard::EMPTY;
+    };
+    let wings = Wing::ALL.into_iter();
+    wings
+        .filter(|&wing| castling.has(color, wing))
+        .map(|wing| Bitboard::of(wing.king_to(color)))
+        .fold(attacks::king(king), |all, one| all | one)
 }
 
 /// The squares with a queen of either player.
@@ -187,17 +214,6 @@ pub(super) fn is_check(board: &Board, castling: Castling, us: Color) -> bool {
         || threat.by_king(castling)
 }
 
-/// Whether `us`'s king on `square`, not inside a rook, can be captured there without effects after
-/// the end of its turn, when pawns on their own first rank have captured themselves (K23).
-pub(super) fn is_attacked(board: &Board, us: Color, square: Square) -> bool {
-    let them = !us;
-    let mut sets = PieceSets::of(board, them);
-    let home = Bitboard::rank(Rank::First.of(them));
-    sets.pawns = sets.pawns.without(board.men(them, Role::Pawn) & home);
-    attacks::king(square).meets(board.men(them, Role::King))
-        || !sets.attackers(them, square, board.occupied()).is_empty()
-}
-
 struct Threat<'a> {
     board: &'a Board,
     us: Color,
@@ -240,8 +256,9 @@ impl Threat<'_> {
         self.zone.into_iter().any(|square| {
             let tested = level == 0 && square == king;
             let base = self.board.color(self.us).contains(square) && !tested;
-            let attackers = self.sets.attackers(self.them, square, self.occupied);
-            base && attackers
+            base && self
+                .sets
+                .attackers(self.them, square, self.occupied)
                 .into_iter()
                 .any(|from| self.by_pieces(from, square, |_| true))
                 || self.knights_at(square)

@@ -1,0 +1,194 @@
+//! Legal steps of the king, which makes two in a turn (K5, K6).
+
+use jabberwock_game::Stage;
+
+use super::{
+    endings::{Endings, endings},
+    movegen::captures,
+    moves::{Move, StepKind},
+    pending::Pending,
+    position::Position,
+    pseudo,
+    safe_moves::has_effects,
+    threat::{PieceSets, reached_by_king, spread, ways},
+};
+use crate::{
+    board::{Bitboard, Rank, Square, attacks},
+    fide::Role,
+};
+
+/// The king's second steps from a position within its turn, and where it is known to be safe or
+/// not after them.
+#[derive(Clone, Copy, Debug)]
+struct SecondSteps<'a> {
+    between: &'a Position,
+    ends: SafeEnds,
+}
+
+/// What is known of the squares where the king in hand may end its turn as a base.
+#[derive(Clone, Copy, Debug)]
+struct SafeEnds {
+    /// The enemy attacks them, effects aside.
+    attacked: Bitboard,
+    /// Other captures there or nearby might reach the king.
+    doubtful: Bitboard,
+    /// Whether something happens at the end of the turn, after the king's step (K33).
+    unsettled: bool,
+}
+
+impl SafeEnds {
+    fn of(between: &Position) -> SafeEnds {
+        let (board, us) = (between.board(), between.turn);
+        let them = !us;
+        let mut enemy = PieceSets::of(board, them);
+        let home = Bitboard::rank(Rank::First.of(them));
+        enemy.pawns = enemy.pawns.without(board.men(them, Role::Pawn) & home);
+        let kings = board.men(them, Role::King).into_iter();
+        let attacked = kings.fold(enemy.attacked(them, board.occupied()), |all, king| {
+            all | attacks::king(king)
+        });
+        let mut dangers = board.role(Role::Queen) | board.loaded();
+        if !enemy.queen_carriers.is_empty() {
+            dangers |= board.men(us, Role::Bishop);
+        }
+        dangers |= reached_by_king(board, between.castling, them);
+        let knights = enemy.knights.into_iter();
+        SafeEnds {
+            attacked,
+            doubtful: knights.fold(spread(dangers), |all, knight| all | ways(knight)),
+            unsettled: !between.is_settled(),
+        }
+    }
+}
+
+impl<'a> SecondSteps<'a> {
+    fn of(between: &'a Position) -> SecondSteps<'a> {
+        let ends = SafeEnds::of(between);
+        SecondSteps { between, ends }
+    }
+
+    /// How the turn may end with `mv`, a capture or not.
+    fn endings(&self, mv: Move, captures: bool) -> Endings {
+        let SafeEnds {
+            attacked,
+            doubtful,
+            unsettled,
+        } = self.ends;
+        let board = self.between.board();
+        let is_plain = !mv.jump
+            && (!captures
+                || !unsettled
+                    && board
+                        .base(mv.to)
+                        .is_none_or(|man| !has_effects(board, man, mv.to, 0)));
+        if is_plain && attacked.contains(mv.to) {
+            Endings::NONE
+        } else if is_plain && !unsettled && !doubtful.contains(mv.to) {
+            Endings::PLAIN
+        } else {
+            endings(self.between, mv)
+        }
+    }
+}
+
+/// Gives the legal second steps of `stage` from `at`. The first quiet one is noisy.
+pub(super) fn second_steps(pos: &Position, at: Square, stage: Stage, push: &mut impl FnMut(Move)) {
+    let steps = SecondSteps::of(pos);
+    let mut first = true;
+    pseudo::second_steps(pos, at, &mut |mv, captures| {
+        if captures && stage == Stage::Quiet || !captures && !first && stage == Stage::Noisy {
+            return;
+        }
+        for promotion in steps.endings(mv, captures).roles() {
+            let noisy = captures || first;
+            first &= captures;
+            if noisy == (stage == Stage::Noisy) {
+                push(Move { promotion, ..mv });
+            }
+        }
+    });
+}
+
+/// The first quiet second step from `at` that is legal.
+pub(super) fn first_quiet_step(pos: &Position, at: Square) -> Option<Move> {
+    let steps = SecondSteps::of(pos);
+    let mut first = None;
+    pseudo::second_steps(pos, at, &mut |mv, captures| {
+        if first.is_none() && !captures {
+            let promotion = steps.endings(mv, false).roles().next();
+            first = promotion.map(|promotion| Move { promotion, ..mv });
+        }
+    });
+    first
+}
+
+/// The king's first steps from one position.
+#[derive(Debug, Default)]
+pub(super) struct FirstSteps {
+    /// The position after one without a capture and what is known of its second steps, which also
+    /// holds after the others: all that differs is where the king in hand goes on from.
+    shared: Option<(Position, SafeEnds)>,
+    /// Of the second steps onto a square and into the rook there, those tried out.
+    known: [Bitboard; 2],
+    /// Those of them that are legal.
+    legal: [Bitboard; 2],
+}
+
+impl FirstSteps {
+    /// Whether the first step `mv` can be followed by a second.
+    pub(super) fn leads_on(&mut self, pos: &Position, mv: Move) -> bool {
+        if mv.kind != StepKind::Go || captures(pos, mv) {
+            let mut between = pos.clone();
+            between.make(mv);
+            let steps = SecondSteps::of(&between);
+            return has_second_step(&between, mv.to, |second, captures| {
+                !steps.endings(second, captures).is_empty()
+            });
+        }
+        let FirstSteps {
+            shared,
+            known,
+            legal,
+        } = self;
+        let (between, ends) = shared.get_or_insert_with(|| {
+            let mut between = pos.clone();
+            between.make(mv);
+            let ends = SafeEnds::of(&between);
+            (between, ends)
+        });
+        between.pending = Pending::King(mv.to);
+        let steps = SecondSteps {
+            between,
+            ends: *ends,
+        };
+        has_second_step(between, mv.to, |second, captures| {
+            let bit = Bitboard::of(second.to);
+            let jump = usize::from(second.jump);
+            if !known[jump].meets(bit) {
+                known[jump] |= bit;
+                if !steps.endings(second, captures).is_empty() {
+                    legal[jump] |= bit;
+                }
+            }
+            legal[jump].meets(bit)
+        })
+    }
+}
+
+/// Whether one of the second steps from `at` is legal, which is asked of those without captures
+/// first.
+fn has_second_step(
+    between: &Position,
+    at: Square,
+    mut is_legal: impl FnMut(Move, bool) -> bool,
+) -> bool {
+    let mut found = false;
+    for quiet in [true, false] {
+        pseudo::second_steps(between, at, &mut |second, captures| {
+            if !found && captures != quiet {
+                found = is_legal(second, captures);
+            }
+        });
+    }
+    found
+}
