@@ -1,77 +1,90 @@
 //! Legal links of disguises (K26, K27).
 
 use super::{
-    endings::endings_of, moves::Move, pending::Pending, position::Position, pseudo,
-    safe_moves::SafeMoveFilter,
+    endings::endings_of, king_safety::KingSafety, moves::Move, pending::Pending,
+    position::Position, pseudo,
 };
 
-/// Gives the legal links that follow on those made, from `at` and `level`.
+/// Gives the legal links that may follow those made.
 pub(super) fn further_links(pos: &Position, push: &mut impl FnMut(Move)) {
     let Pending::Chain(at, level) = pos.pending() else {
         return;
     };
-    let mut filter = None;
+    let mut safety = None;
     pseudo::further_links(pos, at, level, &mut |mv| {
-        let filter = filter.get_or_insert_with(|| SafeMoveFilter::within_disguise(pos));
-        give_link(pos, filter, mv, push);
+        let safety = safety.get_or_insert_with(|| KingSafety::of(pos));
+        give_link(pos, safety.as_ref(), false, mv, push);
     });
 }
 
-/// The link `mv` as the last, with its letters, and as one that others follow.
+/// Gives the link `mv` as the last, with its letters, and as one that others follow. `is_sure` if it
+/// is known to be legal as the last; `safety` is that of the king now.
 pub(super) fn give_link(
     pos: &Position,
-    filter: &SafeMoveFilter,
+    safety: Option<&KingSafety>,
+    is_sure: bool,
     mv: Move,
     push: &mut impl FnMut(Move),
 ) {
-    let is_sure = is_sure(pos, filter, mv);
-    if is_sure {
-        push(mv);
-        match follow_up(pos, filter, mv) {
-            FollowUp::None => return,
-            FollowUp::Sure => return push(Move { last: false, ..mv }),
-            FollowUp::Doubtful => {}
+    let link = Link::of(pos, safety, mv);
+    let is_safe = match &link.safety {
+        _ if is_sure => Some(true),
+        Some(safety) => safety.is_safe(),
+        None => None,
+    };
+    match is_safe {
+        Some(true) => push(mv),
+        Some(false) => {}
+        None => {
+            for promotion in endings_of(link.made(), false).roles() {
+                push(Move { promotion, ..mv });
+            }
         }
     }
-    let mut after = pos.clone();
-    after.make(mv);
-    if !is_sure {
-        for promotion in endings_of(after.clone(), false).roles() {
-            push(Move { promotion, ..mv });
-        }
-    }
-    if continues(&after) {
+    if link.continues() {
         push(Move { last: false, ..mv });
     }
 }
 
-/// Whether `mv` is known to be legal as the last link, and to end the turn without promotion.
-fn is_sure(pos: &Position, filter: &SafeMoveFilter, mv: Move) -> bool {
-    !pos.is_last_rank(mv.to) && filter.is_safe_link(pos.board(), mv)
+/// A link that is not made yet.
+struct Link<'a> {
+    pos: &'a Position,
+    mv: Move,
+    /// That of the king after it, if it can be told and no pawn promotes by it.
+    safety: Option<KingSafety>,
 }
 
-/// What is known of the links that may follow another.
-enum FollowUp {
-    None,
-    Sure,
-    Doubtful,
-}
+impl<'a> Link<'a> {
+    fn of(pos: &'a Position, safety: Option<&KingSafety>, mv: Move) -> Link<'a> {
+        let man = pos.board().at(mv.to, mv.other);
+        let safety = safety
+            .filter(|_| !pos.is_last_rank(mv.to))
+            .and_then(|now| now.after_link(man?, mv));
+        Link { pos, mv, safety }
+    }
 
-/// What may follow `mv`, which is sure and not made yet. It changes neither where other pawns are
-/// nor which squares are empty, and the filter holds after it too.
-fn follow_up(pos: &Position, filter: &SafeMoveFilter, mv: Move) -> FollowUp {
-    let mut found = FollowUp::None;
-    let Some(man) = pos.board().base(mv.to) else {
-        return found;
-    };
-    pseudo::further_links(pos, mv.from, mv.level, &mut |next| {
-        if !pos.is_last_rank(next.to) && filter.is_safe_exchange(pos.board(), next, man) {
-            found = FollowUp::Sure;
-        } else if matches!(found, FollowUp::None) {
-            found = FollowUp::Doubtful;
-        }
-    });
-    found
+    fn made(&self) -> Position {
+        let mut after = self.pos.clone();
+        after.make(self.mv);
+        after
+    }
+
+    /// Whether others may follow, and complete the turn legally. The link changes neither where
+    /// other pawns are nor which squares are empty.
+    fn continues(&self) -> bool {
+        let (pos, mv) = (self.pos, self.mv);
+        let man = pos.board().at(mv.to, mv.other);
+        let (mut any, mut sure) = (false, false);
+        pseudo::further_links(pos, mv.from, mv.level, &mut |next| {
+            any = true;
+            let safety = self
+                .safety
+                .filter(|_| !sure && !pos.is_last_rank(next.to))
+                .and_then(|now| now.after_link(man?, next));
+            sure |= safety.is_some_and(|after| after.is_safe() == Some(true));
+        });
+        sure || any && continues(&self.made())
+    }
 }
 
 /// Whether a disguise that has begun can be completed legally.

@@ -4,9 +4,11 @@ use jabberwock_game::Stage;
 
 use super::{
     endings::{Endings, endings},
+    king_safety::{KingPlace, KingSafety},
     movegen::captures,
     moves::{Move, StepKind},
     pending::Pending,
+    piece::Piece,
     position::Position,
     pseudo,
     safe_moves::has_effects,
@@ -75,19 +77,45 @@ impl<'a> SecondSteps<'a> {
             unsettled,
         } = self.ends;
         let board = self.between.board();
-        let is_plain = !mv.jump
-            && (!captures
-                || !unsettled
-                    && board
-                        .base(mv.to)
-                        .is_none_or(|man| !has_effects(board, man, mv.to, 0)));
-        if is_plain && attacked.contains(mv.to) {
-            Endings::NONE
-        } else if is_plain && !unsettled && !doubtful.contains(mv.to) {
-            Endings::PLAIN
-        } else {
-            endings(self.between, mv)
+        let victim = board.base(mv.to).filter(|_| captures);
+        let is_plain = !unsettled && victim.is_none_or(|man| !has_effects(board, man, mv.to, 0));
+        if !mv.jump && attacked.contains(mv.to) && (is_plain || !captures) {
+            return Endings::NONE;
         }
+        if !is_plain {
+            return endings(self.between, mv);
+        }
+        if !mv.jump && !doubtful.contains(mv.to) {
+            return Endings::PLAIN;
+        }
+        match self.is_safe(mv) {
+            Some(true) => Endings::PLAIN,
+            Some(false) => Endings::NONE,
+            None => endings(self.between, mv),
+        }
+    }
+
+    /// Whether the king is safe after `mv`, which changes nothing else; `None` if it must be tried
+    /// out.
+    fn is_safe(&self, mv: Move) -> Option<bool> {
+        let us = self.between.turn;
+        let place = if mv.jump {
+            let mut pieces = self.between.board().stack(mv.to);
+            if pieces
+                .clone()
+                .any(|piece| piece == Piece::new(!us, Role::Rook))
+            {
+                return None;
+            }
+            pieces.next();
+            match pieces.next() {
+                None => KingPlace::Alone,
+                Some(_) => KingPlace::Inside,
+            }
+        } else {
+            KingPlace::Base
+        };
+        KingSafety::with_king(self.between, mv.to, place)?.is_safe()
     }
 }
 

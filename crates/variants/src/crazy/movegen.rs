@@ -3,11 +3,14 @@
 //! Pseudo-legal steps come from [`super::pseudo`]; here they are tried out where the king might be
 //! in danger (K29, K30), and get their promotion letters (K25, K41).
 
+use std::cell::OnceCell;
+
 use jabberwock_game::{Position as _, Sink, Stage};
 
 use super::{
     disguises::{self, continues},
     endings::{endings, endings_of},
+    king_safety::KingSafety,
     king_steps::{self, FirstSteps},
     moves::{Move, StepKind},
     pending::Pending,
@@ -77,6 +80,7 @@ struct Generator<'a, F> {
     stage: Stage,
     filter: SafeMoveFilter,
     first_steps: FirstSteps,
+    safety: OnceCell<Option<KingSafety>>,
     /// The piece whose moves are generated.
     piece: Piece,
     /// Where it is known to go safely without jumping, and without promotion.
@@ -91,6 +95,7 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
             stage,
             filter: SafeMoveFilter::of(pos),
             first_steps: FirstSteps::default(),
+            safety: OnceCell::new(),
             piece: Piece::default(),
             safe_ends: Bitboard::EMPTY,
             push,
@@ -130,8 +135,19 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
         let (board, piece) = (self.pos.board(), self.piece);
         let promotes = piece.role() == Role::Pawn && !mv.jump && self.pos.is_last_rank(mv.to);
         if !promotes && self.filter.is_safe(board, mv, piece) || self.filter.is_suicide(board, mv) {
+            return (self.push)(mv);
+        }
+        if self.filter.leaves_check(board, mv, piece) {
+            return;
+        }
+        let safety = if promotes {
+            None
+        } else {
+            self.is_safe_after(mv)
+        };
+        if safety == Some(true) {
             (self.push)(mv);
-        } else if !self.filter.leaves_check(board, mv, piece) {
+        } else if safety.is_none() {
             for promotion in endings(self.pos, mv).roles() {
                 let noisy = captures || promotion == Some(Role::Queen);
                 if noisy == (self.stage == Stage::Noisy) {
@@ -141,13 +157,26 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
         }
     }
 
+    /// Whether the king is safe after `mv`; `None` if it must be tried out.
+    fn is_safe_after(&self, mv: Move) -> Option<bool> {
+        let present = self.safety.get_or_init(|| KingSafety::of(self.pos));
+        let after = present.as_ref()?.after(self.pos.board(), mv, self.piece)?;
+        after.is_safe()
+    }
+
     /// Gives the steps of a disguise. Without captures only a new queen is noisy.
     fn give_link(&mut self, mv: Move) {
         if self.filter.chain_leaves_check(mv) {
             return;
         }
         let is_noisy = self.stage == Stage::Noisy;
-        disguises::give_link(self.pos, &self.filter, mv, &mut |mv| {
+        let is_sure =
+            !self.pos.is_last_rank(mv.to) && self.filter.is_safe_link(self.pos.board(), mv);
+        let safety = self
+            .safety
+            .get_or_init(|| KingSafety::of(self.pos))
+            .as_ref();
+        disguises::give_link(self.pos, safety, is_sure, mv, &mut |mv| {
             if (mv.promotion == Some(Role::Queen)) == is_noisy {
                 (self.push)(mv);
             }

@@ -47,23 +47,10 @@ pub(super) struct SafeMoveFilter {
 }
 
 impl SafeMoveFilter {
-    /// At the start of a turn.
     pub(super) fn of(pos: &Position) -> SafeMoveFilter {
-        SafeMoveFilter::new(pos, pos.is_check())
-    }
-
-    /// Within a disguise, for its further links.
-    pub(super) fn within_disguise(pos: &Position) -> SafeMoveFilter {
         let us = pos.turn();
-        if !pos.is_settled() || pos.is_attacked(us) {
-            return SafeMoveFilter::none(us);
-        }
-        SafeMoveFilter::new(pos, false)
-    }
-
-    /// Nothing is known.
-    fn none(us: Color) -> SafeMoveFilter {
-        SafeMoveFilter {
+        let board = pos.board();
+        let mut filter = SafeMoveFilter {
             all: true,
             us,
             is_base: false,
@@ -76,19 +63,13 @@ impl SafeMoveFilter {
             queen_carriers: false,
             checkers: Bitboard::EMPTY,
             evasions: Bitboard::EMPTY,
-        }
-    }
-
-    fn new(pos: &Position, check: bool) -> SafeMoveFilter {
-        let us = pos.turn();
-        let board = pos.board();
-        let mut filter = SafeMoveFilter::none(us);
+        };
         let Some((king, level)) = board.king(us) else {
             return filter;
         };
         filter.is_base = level == 0;
         filter.king = Bitboard::of(king);
-        if check {
+        if pos.is_check() {
             if filter.is_base {
                 filter.look_for_checkers(board, king);
             }
@@ -277,17 +258,13 @@ impl SafeMoveFilter {
 
     /// Whether the disguise `mv` is known to leave the king safe.
     pub(super) fn is_safe_link(&self, board: &Board, mv: Move) -> bool {
-        board
-            .base(mv.to)
-            .is_some_and(|man| self.is_safe_exchange(board, mv, man))
-    }
-
-    /// The same for a link `mv` that exchanges a pawn with `man`.
-    pub(super) fn is_safe_exchange(&self, board: &Board, mv: Move, man: Piece) -> bool {
         let squares = Bitboard::of(mv.from) | Bitboard::of(mv.to);
         if self.all || squares.meets(self.zone | board.loaded()) {
             return false;
         }
+        let Some(man) = board.base(mv.to) else {
+            return false;
+        };
         let near = squares.meets(self.near);
         man.color() == self.us
             && !man.is_ghost()
@@ -359,6 +336,6 @@ pub(super) fn has_effects(board: &Board, man: Piece, square: Square, level: usiz
 }
 
 /// A diagonal move of a pawn to an empty square.
-fn is_en_passant(mv: Move, piece: Piece) -> bool {
+pub(super) fn is_en_passant(mv: Move, piece: Piece) -> bool {
     piece.role() == Role::Pawn && mv.from.file() != mv.to.file() && mv.from.rank() != mv.to.rank()
 }

@@ -113,6 +113,39 @@ impl PieceSets {
         sets
     }
 
+    /// The same without the pieces on `squares`.
+    pub(super) fn without(self, squares: Bitboard) -> PieceSets {
+        PieceSets {
+            pawns: self.pawns.without(squares),
+            knights: self.knights.without(squares),
+            diagonal: self.diagonal.without(squares),
+            straight: self.straight.without(squares),
+            queens: self.queens.without(squares),
+            all: self.all.without(squares),
+            queen_carriers: self.queen_carriers.without(squares),
+        }
+    }
+
+    /// The same with all pieces on `from` on `to` instead.
+    pub(super) fn moved(self, from: Bitboard, to: Bitboard) -> PieceSets {
+        let moved = |set: Bitboard| {
+            if set.meets(from) {
+                set.without(from) | to
+            } else {
+                set
+            }
+        };
+        PieceSets {
+            pawns: moved(self.pawns),
+            knights: moved(self.knights),
+            diagonal: moved(self.diagonal),
+            straight: moved(self.straight),
+            queens: moved(self.queens),
+            all: moved(self.all),
+            queen_carriers: moved(self.queen_carriers),
+        }
+    }
+
     /// The squares of the pieces that capture on `square`, without kings and captures on a knight's
     /// way.
     #[inline]

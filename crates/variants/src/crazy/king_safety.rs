@@ -1,0 +1,331 @@
+//! Whether a king is safe after a change of the board that is not made, as far as it can be told
+//! without trying captures out.
+
+use jabberwock_game::Color;
+
+use super::{
+    board::Board,
+    moves::{Move, StepKind},
+    piece::Piece,
+    position::Position,
+    safe_moves::{has_effects, is_en_passant},
+    threat::{PieceSets, is_carried, queens, reached_by_king, spread, way_ends, ways},
+};
+use crate::{
+    board::{Bitboard, Square, attacks},
+    fide::Role,
+};
+
+/// Where on its square a king stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KingPlace {
+    /// On the square.
+    Base,
+    /// Alone inside one rook of its own side.
+    Alone,
+    /// Inside rooks otherwise.
+    Inside,
+}
+
+/// What the safety of a king depends on (see [`super::threat`]), in sets that are easily changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KingSafety {
+    us: Color,
+    king: Square,
+    /// Where it stands.
+    place: KingPlace,
+    occupied: Bitboard,
+    /// The squares whose base is no rook.
+    blocked: Bitboard,
+    /// The squares whose base is a piece of `us`.
+    own: Bitboard,
+    /// The squares where a bishop of `us` is the base.
+    bishops: Bitboard,
+    /// The squares with a queen of either player.
+    queens: Bitboard,
+    loaded: Bitboard,
+    enemy: PieceSets,
+    /// Enemy bishops that have just risen (K15).
+    ghosts: Bitboard,
+    /// The squares that the enemy's king reaches in one step.
+    reached: Bitboard,
+}
+
+impl KingSafety {
+    /// The present board; `None` if it cannot be told without trying captures out.
+    pub(super) fn of(pos: &Position) -> Option<KingSafety> {
+        let (board, us) = (pos.board(), pos.turn);
+        let (king, level) = board.king(us)?;
+        if is_carried(board, king, level, !us) {
+            return None;
+        }
+        let place = match level {
+            0 => KingPlace::Base,
+            1 if board.at(king, 2).is_none() => KingPlace::Alone,
+            _ => KingPlace::Inside,
+        };
+        KingSafety::with_king(pos, king, place)
+    }
+
+    /// The present board with the king put on `king`, where no enemy rook carries it.
+    pub(super) fn with_king(pos: &Position, king: Square, place: KingPlace) -> Option<KingSafety> {
+        if !pos.is_settled() {
+            return None;
+        }
+        let (board, us) = (pos.board(), pos.turn);
+        let enemy = PieceSets::of(board, !us);
+        let mut safety = KingSafety {
+            us,
+            king,
+            place,
+            occupied: board.occupied(),
+            blocked: board.occupied().without(board.role(Role::Rook)),
+            own: board.color(us),
+            bishops: board.men(us, Role::Bishop),
+            queens: queens(board),
+            loaded: board.loaded(),
+            enemy,
+            ghosts: Bitboard::EMPTY,
+            reached: reached_by_king(board, pos.castling(), !us),
+        };
+        if place == KingPlace::Base {
+            let base = Bitboard::of(king);
+            safety.take(base);
+            safety.put(Role::King, base);
+        }
+        Some(safety)
+    }
+
+    /// After `mv` of `piece`, which does not promote; `None` if more changes than is looked at here.
+    pub(super) fn after(mut self, board: &Board, mv: Move, piece: Piece) -> Option<KingSafety> {
+        let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
+        let role = piece.role();
+        let load = board
+            .at(mv.from, mv.level + 1)
+            .filter(|_| role == Role::Rook);
+        let is_lost = !self.capture(board, mv, piece)?;
+        if load.is_some() {
+            if is_lost || mv.jump {
+                return None;
+            }
+            self.carry(board, mv)?;
+        } else if mv.level == 0 {
+            self.leave(role, from);
+        } else if role == Role::Queen {
+            return None;
+        }
+        if is_lost {
+            return Some(self);
+        }
+        if !mv.jump {
+            self.put(role, to);
+        } else if role == Role::Queen {
+            return None;
+        } else {
+            self.loaded |= to;
+            if mv.to == self.king {
+                self.place = KingPlace::Inside;
+            }
+        }
+        Some(self)
+    }
+
+    /// Takes off what `mv` of `piece` captures. False if `piece` is captured in return, without
+    /// effects.
+    fn capture(&mut self, board: &Board, mv: Move, piece: Piece) -> Option<bool> {
+        let on = mv.captures_on();
+        let man = match mv.kind {
+            StepKind::Go if mv.jump => return Some(true),
+            StepKind::Go if board.base(on).is_none() => {
+                return (!is_en_passant(mv, piece)).then_some(true);
+            }
+            StepKind::Go | StepKind::Way => board.base(on)?,
+            _ => return None,
+        };
+        if mv.other > 0 || self.loaded.contains(on) {
+            return None;
+        }
+        if man.role() == Role::Bishop {
+            // It rises.
+            self.ghosts |= Bitboard::of(on);
+            return match (mv.kind, piece.role()) {
+                (StepKind::Way, _) => Some(true),
+                (_, Role::Pawn | Role::Knight | Role::Rook) => Some(false),
+                _ => None,
+            };
+        }
+        if has_effects(board, man, on, 0) {
+            return None;
+        }
+        self.take(Bitboard::of(on));
+        Some(true)
+    }
+
+    /// Moves what the rook that makes `mv` carries.
+    fn carry(&mut self, board: &Board, mv: Move) -> Option<()> {
+        let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
+        if mv.level == 0 {
+            let enemy_king = Piece::new(!self.us, Role::King);
+            if board.stack(mv.from).any(|piece| piece == enemy_king) {
+                return None;
+            }
+            self.leave(Role::Rook, from);
+            self.loaded = self.loaded.without(from);
+            self.enemy = self.enemy.moved(from, to);
+            if self.queens.meets(from) {
+                self.queens = self.queens.without(from) | to;
+            }
+            if self.king == mv.from {
+                self.king = mv.to;
+            }
+        } else {
+            let mut load = board.stack(mv.from).skip(mv.level + 1);
+            let is_king = load.next() == Some(Piece::new(self.us, Role::King));
+            if !is_king || load.next().is_some() {
+                return None;
+            }
+            self.king = mv.to;
+            self.place = KingPlace::Alone;
+        }
+        self.loaded |= to;
+        Some(())
+    }
+
+    /// After the exchange of `man` with a pawn by `mv`, which does not promote; `None` if more
+    /// changes than is looked at here.
+    pub(super) fn after_link(mut self, man: Piece, mv: Move) -> Option<KingSafety> {
+        let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
+        let role = man.role();
+        let is_own = man.color() == self.us;
+        if self.loaded.meets(from | to) || !is_own && role == Role::King {
+            return None;
+        }
+        self.leave(Role::Pawn, from);
+        if is_own {
+            self.leave(role, to);
+            self.put(role, from);
+            if role == Role::King {
+                self.king = mv.from;
+            }
+        } else {
+            self.enemy = self.enemy.moved(to, from);
+            if role == Role::Queen {
+                self.queens = self.queens.without(to) | from;
+            }
+            self.occupied |= from;
+            if role != Role::Rook {
+                self.blocked |= from;
+            }
+        }
+        self.put(Role::Pawn, to);
+        Some(self)
+    }
+
+    /// Takes off an own base.
+    fn leave(&mut self, role: Role, square: Bitboard) {
+        self.occupied = self.occupied.without(square);
+        self.blocked = self.blocked.without(square);
+        self.own = self.own.without(square);
+        self.bishops = self.bishops.without(square);
+        if role == Role::Queen {
+            self.queens = self.queens.without(square);
+        }
+    }
+
+    /// Puts an own base on an empty square.
+    fn put(&mut self, role: Role, square: Bitboard) {
+        self.occupied |= square;
+        self.own |= square;
+        match role {
+            Role::Rook => return,
+            Role::Bishop => self.bishops |= square,
+            Role::Queen => self.queens |= square,
+            Role::Pawn | Role::Knight | Role::King => {}
+        }
+        self.blocked |= square;
+    }
+
+    /// Takes off an enemy's base.
+    fn take(&mut self, square: Bitboard) {
+        self.occupied = self.occupied.without(square);
+        self.blocked = self.blocked.without(square);
+        self.enemy = self.enemy.without(square);
+    }
+
+    /// Whether the king is safe; `None` if captures have to be tried out.
+    pub(super) fn is_safe(&self) -> Option<bool> {
+        let king = Bitboard::of(self.king);
+        let attackers = self.attackers(self.king);
+        match self.place {
+            _ if attackers.is_empty() => {}
+            KingPlace::Base => return Some(false),
+            KingPlace::Inside => return None,
+            KingPlace::Alone => {
+                // The king falls onto what captures the rook: bishops rise, and queens take revenge.
+                let ghosts = self.ghosts;
+                if attackers.meets(self.enemy.diagonal.without(self.loaded | ghosts)) {
+                    return Some(false);
+                }
+                if attackers.meets(self.loaded) {
+                    return None;
+                }
+            }
+        }
+        let zone = self.zone();
+        let near = spread(zone);
+        let others = zone.without(king);
+        if others.meets(self.loaded) || near.meets(self.reached | self.enemy.queens) {
+            return None;
+        }
+        for square in others & self.own {
+            if !self.attackers(square).is_empty() {
+                // The revenge of a queen takes a king that is a base next to it.
+                let is_lost = self.place == KingPlace::Base && attacks::king(square).meets(king);
+                return is_lost.then_some(false);
+            }
+        }
+        let is_inside = self.place != KingPlace::Base;
+        if (king | others & self.own)
+            .into_iter()
+            .any(|square| self.is_on_way(square))
+            || is_inside && attacks::knight(self.king).meets(self.enemy.knights)
+        {
+            return None;
+        }
+        let carriers = self.enemy.queen_carriers;
+        if !carriers.is_empty() {
+            let with_effects = near.without(zone) & self.own & (self.bishops | self.loaded);
+            let is_reached = |square| self.attackers(square).meets(carriers);
+            if with_effects.into_iter().any(is_reached) {
+                return None;
+            }
+        }
+        Some(true)
+    }
+
+    fn attackers(&self, square: Square) -> Bitboard {
+        self.enemy.attackers(!self.us, square, self.occupied)
+    }
+
+    fn zone(&self) -> Bitboard {
+        let mut zone = Bitboard::of(self.king);
+        loop {
+            let more = (spread(zone) & self.queens).without(zone);
+            if more.is_empty() {
+                return zone;
+            }
+            zone |= more;
+        }
+    }
+
+    /// Whether an enemy knight captures on `square` on its way.
+    fn is_on_way(&self, square: Square) -> bool {
+        (ways(square) & self.enemy.knights)
+            .into_iter()
+            .any(|knight| {
+                !way_ends(knight, Bitboard::of(square))
+                    .without(self.blocked)
+                    .is_empty()
+            })
+    }
+}
