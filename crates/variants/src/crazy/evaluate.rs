@@ -14,11 +14,11 @@ use jabberwock_game::{
 
 use super::{
     Crazy,
-    movegen::captures,
     moves::{Move, StepKind},
     pending::Pending,
     piece::Piece,
     position::Position,
+    pseudo::captures,
 };
 use crate::{
     board::Bitboard,

@@ -5,12 +5,11 @@ use jabberwock_game::Stage;
 use super::{
     endings::{Endings, endings},
     king_safety::{KingPlace, KingSafety},
-    movegen::captures,
     moves::{Move, StepKind},
     pending::Pending,
     piece::Piece,
     position::Position,
-    pseudo,
+    pseudo::{self, captures},
     safe_moves::has_effects,
     threat::{PieceSets, reached_by_king, spread, ways},
 };

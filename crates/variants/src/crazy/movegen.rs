@@ -16,33 +16,13 @@ use super::{
     pending::Pending,
     piece::Piece,
     position::Position,
-    pseudo::{self, StepSink, Wanted},
+    pseudo::{self, StepSink, Wanted, captures},
     safe_moves::SafeMoveFilter,
 };
 use crate::{
     board::{Bitboard, Rank, Square},
     fide::Role,
 };
-
-/// Whether a step captures at once.
-pub(super) fn captures(pos: &Position, mv: Move) -> bool {
-    match mv.kind {
-        StepKind::Way | StepKind::Inner | StepKind::Round => true,
-        StepKind::Link | StepKind::Castle => false,
-        StepKind::Go if mv.jump => false,
-        StepKind::Go => {
-            let board = pos.board();
-            board.color(!pos.turn()).contains(mv.to)
-                || pos.double_steps().passed().contains(mv.to)
-                    && mv.from.file() != mv.to.file()
-                    && mv.from.rank() != mv.to.rank()
-                    && pos.at_turn_start()
-                    && board
-                        .at(mv.from, mv.level)
-                        .is_some_and(|piece| piece.role() == Role::Pawn)
-        }
-    }
-}
 
 /// Whether `mv`, which is legal, is noisy: captures and new queens. Within a turn also every
 /// link of a disguise, and the first of the king's quiet second steps.

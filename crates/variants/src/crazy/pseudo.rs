@@ -280,6 +280,26 @@ pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut
     }
 }
 
+/// Whether a step captures at once.
+pub(super) fn captures(pos: &Position, mv: Move) -> bool {
+    match mv.kind {
+        StepKind::Way | StepKind::Inner | StepKind::Round => true,
+        StepKind::Link | StepKind::Castle => false,
+        StepKind::Go if mv.jump => false,
+        StepKind::Go => {
+            let board = pos.board();
+            board.color(!pos.turn()).contains(mv.to)
+                || pos.double_steps().passed().contains(mv.to)
+                    && mv.from.file() != mv.to.file()
+                    && mv.from.rank() != mv.to.rank()
+                    && pos.at_turn_start()
+                    && board
+                        .at(mv.from, mv.level)
+                        .is_some_and(|piece| piece.role() == Role::Pawn)
+        }
+    }
+}
+
 /// The second steps of the king in hand from `at` (K5), those nearest the own side of the board
 /// first, each with whether it captures.
 pub(super) fn second_steps(pos: &Position, at: Square, emit: &mut impl FnMut(Move, bool)) {

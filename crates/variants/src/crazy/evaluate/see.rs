@@ -6,10 +6,10 @@ use crate::{
     board::{Bitboard, Square},
     crazy::{
         board::Board,
-        movegen::captures,
         moves::{Move, StepKind},
         piece::Piece,
         position::Position,
+        pseudo::captures,
         threat::PieceSets,
     },
     fide::Role,
