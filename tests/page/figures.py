@@ -20,9 +20,10 @@ from wire import Client
 #: Presses of each game.
 PRESSES = 60
 
-#: Positions of Hop Chess with 3,000 turns and more.
+#: Positions of Hop Chess with 3,141 and 6,435 turns.
 HOP = [
-    "4k3/8/8/1Q3Q2/3q4/8/2q2q2/4K3 w - - 0 1 -/-",
+    "6k1/1p6/2q5/5Q2/4Q3/8/2Q3P1/K7 w - - 0 30 h8/h1",
+    "6k1/Q7/1Q6/5Q2/4Q3/3Q4/2Q5/K7 w - - 0 9 h8/h1",
 ]
 
 GAMES = ("chess", "hop", "chakra", "chaotic", "denial", "crazy", "mega", "recursive-2", "recursive-8")
@@ -59,8 +60,9 @@ def presses(tab, client, variant, positions, chance):
     for position in positions:
         at = client.new(variant, position)
         tab.shows(at, variant, client.ask("look", at=at)["scene"]["position"])
+        # None where the game is over, or where all that can be done is to deny.
         squares = tab.state()["squares"] or tab.page.evaluate(BOARDS)
-        for square in chance.choices(squares, k=each):
+        for square in chance.choices(squares, k=each) if squares else []:
             tab.page.evaluate(ARM)
             gestures.click(tab, square)
             shown.append(tab.page.evaluate("window.pressed"))
