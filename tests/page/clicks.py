@@ -68,12 +68,13 @@ def game(tab, client, variant, turns):
 def against_level_4(tab, client):
     """A game of hop by clicks against the engine at level 4."""
     client.new("hop")
+    table = client.ask("hello")["table"]["table"]
     client.ask("seat", black={"player": "level-4"})
     client.ask("go")
     counts = []
     at = 0
     while True:
-        state = client.ask("hello")["table"]
+        state = client.ask("hello", table=table)["table"]
         if state["outcome"] is not None:
             return counts, state["outcome"]
         node = state["nodes"][-1]
