@@ -2,11 +2,24 @@
 
 use jabberwock_game::{ByColor, Color};
 
-use super::board::{Board, Slot};
+use super::{
+    board::{Board, Slot},
+    piece::Piece,
+};
 use crate::{
     board::{Bitboard, Square, attacks},
     fide::Role,
 };
+
+/// Whether the capture of `man` on this place has effects.
+pub(super) fn has_effects(board: &Board, man: Piece, square: Square, level: usize) -> bool {
+    match man.role() {
+        Role::Pawn | Role::Knight => false,
+        Role::Bishop => !man.is_ghost(),
+        Role::Rook => board.at(square, level + 1).is_some(),
+        Role::Queen | Role::King => true,
+    }
+}
 
 /// Captures with their effects, depth first (E1).
 ///

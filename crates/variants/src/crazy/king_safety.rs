@@ -5,10 +5,11 @@ use jabberwock_game::Color;
 
 use super::{
     board::Board,
+    effects::has_effects,
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
-    safe_moves::{has_effects, is_en_passant},
+    safe_moves::is_en_passant,
     threat::{PieceSets, is_carried, queens, reached_by_king, spread, way_ends, ways},
 };
 use crate::{

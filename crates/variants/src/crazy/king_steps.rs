@@ -3,6 +3,7 @@
 use jabberwock_game::Stage;
 
 use super::{
+    effects::has_effects,
     endings::{Endings, endings},
     king_safety::{KingPlace, KingSafety},
     moves::{Move, StepKind},
@@ -10,7 +11,6 @@ use super::{
     piece::Piece,
     position::Position,
     pseudo::{self, captures},
-    safe_moves::has_effects,
     threat::{PieceSets, reached_by_king, spread, ways},
 };
 use crate::{

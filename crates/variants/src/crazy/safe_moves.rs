@@ -5,6 +5,7 @@ use jabberwock_game::{Color, Position as _};
 
 use super::{
     board::Board,
+    effects::has_effects,
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
@@ -323,16 +324,6 @@ fn holds_ghosts(board: &Board, color: Color) -> bool {
             let mut pieces = board.stack(square);
             pieces.any(|piece| piece.color() == color && piece.is_ghost())
         })
-}
-
-/// Whether the capture of `man` on this place has effects.
-pub(super) fn has_effects(board: &Board, man: Piece, square: Square, level: usize) -> bool {
-    match man.role() {
-        Role::Pawn | Role::Knight => false,
-        Role::Bishop => !man.is_ghost(),
-        Role::Rook => board.at(square, level + 1).is_some(),
-        Role::Queen | Role::King => true,
-    }
 }
 
 /// A diagonal move of a pawn to an empty square.

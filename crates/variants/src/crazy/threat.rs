@@ -11,7 +11,7 @@ use jabberwock_game::Color;
 
 use super::{
     board::{Board, Slot},
-    effects::Effects,
+    effects::{Effects, has_effects},
     moves::way,
 };
 use crate::{
@@ -390,9 +390,16 @@ impl Threat<'_> {
         })
     }
 
-    /// Captures by enemy rooks that carry the king along.
+    /// Captures by enemy rooks that carry the king along. Without effects it is carried safely.
     fn by_carriers(&self, king: Square, level: usize) -> bool {
-        let targets = attacks::rook(king, self.occupied) & self.board.color(self.us);
+        let board = self.board;
+        let reached = attacks::rook(king, self.occupied) & board.color(self.us);
+        let is_dangerous = |&to: &Square| {
+            board
+                .base(to)
+                .is_some_and(|man| has_effects(board, man, to, 0))
+        };
+        let targets: Bitboard = reached.into_iter().filter(is_dangerous).collect();
         self.levels_of(self.them, king)
             .filter(|&(rook, role)| rook < level && role == Role::Rook)
             .any(|(rook, _)| {
