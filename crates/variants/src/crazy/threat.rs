@@ -150,10 +150,15 @@ impl PieceSets {
     /// way.
     #[inline]
     pub(super) fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
-        attacks::pawn(!color, square) & self.pawns
-            | attacks::knight(square) & self.knights
-            | attacks::bishop(square, occupied) & self.diagonal
-            | attacks::rook(square, occupied) & self.straight
+        let mut attackers =
+            attacks::pawn(!color, square) & self.pawns | attacks::knight(square) & self.knights;
+        if attacks::diagonals(square).meets(self.diagonal) {
+            attackers |= attacks::bishop(square, occupied) & self.diagonal;
+        }
+        if attacks::straights(square).meets(self.straight) {
+            attackers |= attacks::rook(square, occupied) & self.straight;
+        }
+        attackers
     }
 
     /// The squares that the pieces capture on, without kings and captures on a knight's way.
