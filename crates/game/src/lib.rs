@@ -46,6 +46,6 @@ pub use taps::{Caption, continued, taps_of_text};
 pub use text::shortened;
 pub use turns::{
     adjudicate, complete, first_turn, for_each_turn, is_legal_turn, legal_turns, play,
-    try_for_each_turn,
+    try_for_each_turn, try_for_each_turn_unmade,
 };
 pub use variant::Variant;

@@ -48,6 +48,33 @@ pub fn try_for_each_turn<P: Position>(
     walk(pos, &mut Turn::new(), visit)
 }
 
+/// Calls `visit` with every legal turn of `pos`, in the order of [`try_for_each_turn`], until it breaks.
+/// The last steps of turns are not made, which saves most of the time.
+pub fn try_for_each_turn_unmade<P: Position>(
+    pos: &P,
+    visit: &mut impl FnMut(&[Step]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    fn walk<P: Position>(
+        pos: &P,
+        turn: &mut Turn,
+        visit: &mut impl FnMut(&[Step]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for step in steps(pos) {
+            turn.push(step);
+            if pos.completes_turn(step) {
+                visit(turn)?;
+            } else {
+                let mut after = pos.clone();
+                after.play(step);
+                walk(&after, turn, visit)?;
+            }
+            turn.pop();
+        }
+        ControlFlow::Continue(())
+    }
+    walk(pos, &mut Turn::new(), visit)
+}
+
 /// Every legal turn of `pos`.
 pub fn legal_turns<P: Position>(pos: &P) -> Vec<Turn> {
     let mut turns = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use jabberwock_game::{Position, Scene, Step, Tap, try_for_each_turn};
+use jabberwock_game::{Position, Scene, Step, Tap, try_for_each_turn, try_for_each_turn_unmade};
 use jabberwock_search::StopToken;
 
 /// The greatest number of turns that are listed. Positions of the games have a few thousand at most;
@@ -32,12 +32,36 @@ pub(super) fn listed<P: Position, T>(
 ) -> Result<Vec<T>, TooManyTurns> {
     let mut list = Vec::new();
     let all = try_for_each_turn(pos, &mut |turn, after| {
-        if list.len() == most {
-            return ControlFlow::Break(());
-        }
-        list.push(item(turn, after));
-        ControlFlow::Continue(())
+        add(&mut list, most, || item(turn, after))
     });
+    checked(list, most, all)
+}
+
+/// What `item` makes of each legal turn of `pos`.
+///
+/// # Errors
+/// If there are more than `most`.
+pub(super) fn listed_unmade<P: Position, T>(
+    pos: &P,
+    most: usize,
+    mut item: impl FnMut(&[Step]) -> T,
+) -> Result<Vec<T>, TooManyTurns> {
+    let mut list = Vec::new();
+    let all = try_for_each_turn_unmade(pos, &mut |turn| add(&mut list, most, || item(turn)));
+    checked(list, most, all)
+}
+
+/// Adds an item to a list that has room for `most`.
+fn add<T>(list: &mut Vec<T>, most: usize, item: impl FnOnce() -> T) -> ControlFlow<()> {
+    if list.len() == most {
+        return ControlFlow::Break(());
+    }
+    list.push(item());
+    ControlFlow::Continue(())
+}
+
+/// The list, if `all` turns had room.
+fn checked<T>(list: Vec<T>, most: usize, all: ControlFlow<()>) -> Result<Vec<T>, TooManyTurns> {
     match all {
         ControlFlow::Continue(()) => Ok(list),
         ControlFlow::Break(()) => Err(TooManyTurns(most)),
@@ -107,14 +131,16 @@ mod tests {
     use jabberwock_game::Variant;
     use jabberwock_variants::chess::Chess;
 
-    use super::{TooManyTurns, listed};
+    use super::{TooManyTurns, listed, listed_unmade};
 
     #[test]
     fn turns_are_listed_up_to_the_greatest_number_and_no_further() {
         let start = Chess.start();
         let list = |most| listed(&start, most, |_, _| ()).map(|list| list.len());
-        assert_eq!(list(20), Ok(20));
-        assert_eq!(list(19), Err(TooManyTurns(19)));
+        let unmade = |most| listed_unmade(&start, most, |_| ()).map(|list| list.len());
+        assert_eq!((list(20), unmade(20)), (Ok(20), Ok(20)));
+        let too_many = Err(TooManyTurns(19));
+        assert_eq!((list(19), unmade(19)), (too_many, too_many));
         assert_eq!(
             TooManyTurns(19).to_string(),
             "the position has more than 19 legal turns, too many to be listed"

@@ -16,7 +16,9 @@ use super::{
     Evaluation, Session,
     divide::divide,
     lazy_searcher::LazySearcher,
-    listed_turns::{ListedTurns, MAX_LISTED, Sequel, TooManyTurns, TurnKind, listed},
+    listed_turns::{
+        ListedTurns, MAX_LISTED, Sequel, TooManyTurns, TurnKind, listed, listed_unmade,
+    },
     near_best::{breadth, noticed, weakened},
     played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, listed::Prompter},
@@ -341,8 +343,11 @@ impl<V: Evaluate> Session for SearchedGame<V> {
 
 impl<V: Evaluate> ListedTurns for SearchedGame<V> {
     fn legal_turns(&self) -> Result<Vec<String>, TooManyTurns> {
-        let turns = self.turn_list(|_| ())?.into_iter();
-        Ok(turns.map(|(text, ())| text).collect())
+        let mut turns = listed_unmade(&self.position, MAX_LISTED, |turn| {
+            self.variant.turn_text(&self.position, turn)
+        })?;
+        turns.sort_unstable();
+        Ok(turns)
     }
 
     fn successors(&self) -> Result<Vec<(String, String)>, TooManyTurns> {
