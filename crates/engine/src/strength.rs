@@ -5,12 +5,14 @@
 
 use std::ops::RangeInclusive;
 
+use jabberwock_variants::Entry;
+
 /// The lowest and the highest level.
 pub const LEVELS: RangeInclusive<u8> = 1..=10;
 
 /// The lowest and the highest value of `UCI_Elo`. The scale is that of the levels' matches in chess,
 /// with the player `material-1` at 800.
-pub(crate) const ELO: RangeInclusive<usize> = SETTINGS[0].elo..=SETTINGS[SETTINGS.len() - 1].elo;
+pub(crate) const ELO: RangeInclusive<usize> = RATINGS[0]..=RATINGS[RATINGS.len() - 1];
 
 /// The value of `Skill Level` that is the full strength.
 pub(crate) const FULL_SKILL: usize = 20;
@@ -21,50 +23,89 @@ const SCALE: u32 = 100;
 /// From this level on a forced mate is never passed over.
 const EXACT_LEVEL: u32 = 6 * SCALE;
 
-/// What a level consists of.
-#[derive(Clone, Copy, Debug)]
-struct LevelSettings {
-    elo: usize,
-    /// Nodes of a turn in chess; in games with more turns as many for each. The first iteration is
-    /// always finished.
-    nodes: u32,
+/// The ratings of the levels in chess.
+const RATINGS: [usize; 10] = [800, 900, 1140, 1340, 1480, 1640, 1755, 1880, 2050, 2220];
+
+/// How a game is played at some strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LevelSettings {
+    /// Nodes of a turn in a position with as many turns as chess has; with more turns as many for
+    /// each. The first iteration is always finished.
+    pub(crate) nodes: u32,
     /// How many of the best turns are considered.
-    candidates: u32,
+    pub(crate) candidates: u32,
     /// By how many centipawns a turn may be worse than the best.
-    tolerance: u32,
-    /// The percentage of first steps that are overlooked.
-    overlooked: u32,
+    pub(crate) tolerance: u32,
+    /// The probability, in per cent, that a first step of a turn is overlooked, with all turns that
+    /// begin with it.
+    pub(crate) overlooked: u32,
+    /// Whether a forced mate is never passed over.
+    pub(crate) is_exact_about_mates: bool,
 }
 
-const fn settings(
-    elo: usize,
-    nodes: u32,
-    candidates: u32,
-    tolerance: u32,
-    overlooked: u32,
-) -> LevelSettings {
+const fn settings(nodes: u32, candidates: u32, tolerance: u32, overlooked: u32) -> LevelSettings {
     LevelSettings {
-        elo,
         nodes,
         candidates,
         tolerance,
         overlooked,
+        is_exact_about_mates: false,
     }
 }
 
 /// The levels, the weakest first.
-const SETTINGS: [LevelSettings; 10] = [
-    settings(800, 50, 12, 600, 55),
-    settings(900, 60, 12, 500, 45),
-    settings(1140, 75, 11, 420, 33),
-    settings(1340, 95, 10, 355, 21),
-    settings(1480, 120, 9, 305, 8),
-    settings(1640, 150, 9, 260, 0),
-    settings(1755, 250, 7, 205, 0),
-    settings(1880, 410, 6, 160, 0),
-    settings(2050, 670, 5, 122, 0),
-    settings(2220, 1_100, 5, 90, 0),
+type Ladder = [LevelSettings; 10];
+
+/// The levels of chess, and of all games but those below.
+const CHESS: Ladder = [
+    settings(50, 12, 600, 55),
+    settings(60, 12, 500, 45),
+    settings(75, 11, 420, 33),
+    settings(95, 10, 355, 21),
+    settings(120, 9, 305, 8),
+    settings(150, 9, 260, 0),
+    settings(250, 7, 205, 0),
+    settings(410, 6, 160, 0),
+    settings(670, 5, 122, 0),
+    settings(1_100, 5, 90, 0),
 ];
+
+/// In Hop Chess a turn that is overlooked is replaced by many others nearly as good.
+const HOP: Ladder = [
+    settings(50, 12, 880, 82),
+    settings(60, 12, 700, 71),
+    settings(75, 11, 570, 58),
+    settings(95, 10, 430, 37),
+    settings(120, 9, 340, 20),
+    settings(150, 9, 260, 0),
+    settings(270, 7, 200, 0),
+    settings(500, 6, 150, 0),
+    settings(850, 5, 110, 0),
+    settings(1_550, 5, 80, 0),
+];
+
+/// In Crazy Chess twice the nodes gain less, and many games of weak players are drawn.
+const CRAZY: Ladder = [
+    settings(50, 12, 600, 60),
+    settings(70, 12, 510, 45),
+    settings(105, 11, 430, 32),
+    settings(240, 10, 340, 11),
+    settings(500, 9, 275, 0),
+    settings(860, 8, 220, 0),
+    settings(1_600, 7, 180, 0),
+    settings(2_300, 6, 150, 0),
+    settings(3_300, 5, 125, 0),
+    settings(4_900, 5, 100, 0),
+];
+
+/// The levels of a game. Games of a family, whose names begin alike, share them.
+fn ladder(game: &Entry) -> &'static Ladder {
+    match game.name.split('-').next() {
+        Some("hop") => &HOP,
+        Some("crazy") => &CRAZY,
+        _ => &CHESS,
+    }
+}
 
 /// A playing strength below the full one, from level 1 to level 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +127,7 @@ impl Strength {
     /// from `FULL_SKILL` on.
     pub fn of_skill(skill: usize) -> Option<Strength> {
         let highest = FULL_SKILL - 1;
-        let steps = (SETTINGS.len() - 1) as u32 * SCALE;
+        let steps = (RATINGS.len() - 1) as u32 * SCALE;
         (skill <= highest).then(|| Strength {
             level: SCALE + skill as u32 * steps / highest as u32,
         })
@@ -95,83 +136,64 @@ impl Strength {
     /// The strength with this rating, which is brought into the range of `ELO`.
     pub fn of_elo(elo: usize) -> Strength {
         let elo = elo.clamp(*ELO.start(), *ELO.end());
-        let above = SETTINGS.iter().position(|level| level.elo > elo);
+        let above = RATINGS.iter().position(|&rating| rating > elo);
         let level = match above {
-            None => SETTINGS.len() as u32 * SCALE,
+            None => RATINGS.len() as u32 * SCALE,
             // The lowest level's rating is not above `elo`.
             Some(above) => {
-                let (low, high) = (SETTINGS[above - 1].elo, SETTINGS[above].elo);
+                let (low, high) = (RATINGS[above - 1], RATINGS[above]);
                 above as u32 * SCALE + ((elo - low) as u32 * SCALE) / (high - low) as u32
             }
         };
         Strength { level }
     }
 
-    /// The nodes of a turn, in chess.
-    pub fn nodes(self) -> u64 {
-        let (low, high, part) = self.neighbours();
-        let ratio = f64::from(high.nodes) / f64::from(low.nodes);
-        (f64::from(low.nodes) * ratio.powf(part)).round() as u64
-    }
-
-    /// How many of the best turns are considered.
-    pub(crate) fn candidates(self) -> usize {
-        self.between(|level| level.candidates) as usize
-    }
-
-    /// By how many centipawns a turn may be worse than the best.
-    pub(crate) fn tolerance(self) -> i32 {
-        self.between(|level| level.tolerance) as i32
-    }
-
-    /// The probability, in per cent, that a first step of a turn is overlooked, with all turns that
-    /// begin with it.
-    pub(crate) fn overlooked(self) -> u32 {
-        self.between(|level| level.overlooked)
-    }
-
-    /// Whether a forced mate is never passed over.
-    pub(crate) fn is_exact_about_mates(self) -> bool {
-        self.level >= EXACT_LEVEL
-    }
-
-    fn between(self, value: impl Fn(&LevelSettings) -> u32) -> u32 {
-        let (low, high, part) = self.neighbours();
-        let (low, high) = (f64::from(value(low)), f64::from(value(high)));
-        (low + (high - low) * part).round() as u32
-    }
-
-    /// The settings of the levels below and above, and how far this strength is from the lower one,
-    /// from 0 to 1.
-    fn neighbours(self) -> (&'static LevelSettings, &'static LevelSettings, f64) {
+    /// How `game` is played at this strength. Between two levels nodes grow by a constant factor, and
+    /// the rest by a constant difference.
+    pub(crate) fn settings(self, game: &Entry) -> LevelSettings {
+        let ladder = ladder(game);
         let low = (self.level / SCALE) as usize - 1;
-        let high = (low + 1).min(SETTINGS.len() - 1);
+        let (low, high) = (ladder[low], ladder[(low + 1).min(ladder.len() - 1)]);
         let part = f64::from(self.level % SCALE) / f64::from(SCALE);
-        (&SETTINGS[low], &SETTINGS[high], part)
+        let between = |value: fn(&LevelSettings) -> u32| {
+            let (low, high) = (f64::from(value(&low)), f64::from(value(&high)));
+            (low + (high - low) * part).round() as u32
+        };
+        let ratio = f64::from(high.nodes) / f64::from(low.nodes);
+        LevelSettings {
+            nodes: (f64::from(low.nodes) * ratio.powf(part)).round() as u32,
+            candidates: between(|level| level.candidates),
+            tolerance: between(|level| level.tolerance),
+            overlooked: between(|level| level.overlooked),
+            is_exact_about_mates: self.level >= EXACT_LEVEL,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ELO, FULL_SKILL, LEVELS, SETTINGS, Strength};
+    use jabberwock_variants::entries;
+
+    use super::{ELO, FULL_SKILL, LEVELS, RATINGS, Strength, ladder};
 
     #[test]
     fn a_higher_level_has_more_nodes_and_less_choice() {
-        for level in LEVELS {
-            let settings = SETTINGS[usize::from(level) - 1];
-            let strength = Strength::of_level(level).unwrap();
-            assert_eq!(strength.nodes(), u64::from(settings.nodes));
-            assert_eq!(strength.candidates(), settings.candidates as usize);
-            assert_eq!(strength.tolerance(), settings.tolerance as i32);
-        }
-        for pair in SETTINGS.windows(2) {
-            assert!(pair[0].nodes < pair[1].nodes);
-            assert!(pair[0].tolerance > pair[1].tolerance);
-            assert!(pair[0].overlooked >= pair[1].overlooked);
-        }
-        let upper = LEVELS.filter_map(Strength::of_level);
-        for strength in upper.filter(|level| level.is_exact_about_mates()) {
-            assert_eq!(strength.overlooked(), 0);
+        for game in entries() {
+            let levels = ladder(game);
+            for level in LEVELS {
+                let settings = Strength::of_level(level).unwrap().settings(game);
+                let mut written = levels[usize::from(level) - 1];
+                written.is_exact_about_mates = settings.is_exact_about_mates;
+                assert_eq!(settings, written, "{} {level}", game.name);
+                assert!(!settings.is_exact_about_mates || settings.overlooked == 0);
+            }
+            for pair in levels.windows(2) {
+                assert!(pair[0].nodes < pair[1].nodes);
+                assert!(pair[0].tolerance > pair[1].tolerance);
+                assert!(pair[0].overlooked >= pair[1].overlooked);
+            }
+            let ratings = ELO.map(|elo| Strength::of_elo(elo).settings(game).nodes);
+            assert!(ratings.is_sorted());
         }
         for outside in [0, 11, 255] {
             assert_eq!(Strength::of_level(outside), None);
@@ -184,12 +206,10 @@ mod tests {
         assert_eq!(Strength::of_skill(19), Strength::of_level(10));
         assert_eq!(Strength::of_skill(FULL_SKILL), None);
         for level in LEVELS {
-            let elo = SETTINGS[usize::from(level) - 1].elo;
+            let elo = RATINGS[usize::from(level) - 1];
             assert_eq!(Some(Strength::of_elo(elo)), Strength::of_level(level));
         }
         assert_eq!(Some(Strength::of_elo(0)), Strength::of_level(1));
         assert_eq!(Some(Strength::of_elo(9999)), Strength::of_level(10));
-        let ratings = ELO.map(|elo| Strength::of_elo(elo).nodes());
-        assert!(ratings.is_sorted());
     }
 }

@@ -8,10 +8,11 @@ use std::{
 
 use jabberwock_game::{Position, Score, Turn, legal_turns, perft::perft_bulk};
 use jabberwock_search::{Bound, SearchInfo, SearchResult};
+use jabberwock_variants::Entry;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 use super::request::{SearchEvent, SearchRequest};
-use crate::strength::Strength;
+use crate::strength::LevelSettings;
 
 /// What a search reports to.
 pub(super) type Listener = Box<dyn FnMut(SearchEvent) + Send>;
@@ -19,7 +20,7 @@ pub(super) type Listener = Box<dyn FnMut(SearchEvent) + Send>;
 /// The turns of a usual position of chess.
 const CHESS_TURNS: f64 = 32.0;
 
-/// Below [`Strength::is_exact_about_mates`] a forced mate counts as an advantage of so many
+/// Without [`LevelSettings::is_exact_about_mates`] a forced mate counts as an advantage of so many
 /// centipawns.
 const MATE_ADVANTAGE: i32 = 1_200;
 
@@ -33,18 +34,20 @@ struct Line {
 
 /// The request as it is to be searched, and the listener of that search; as they are given where the
 /// strength is the full one. Nodes are multiplied by `scale`.
-pub(super) fn weakened(
-    request: &SearchRequest,
+pub(super) fn weakened<'a>(
+    game: &Entry,
+    request: &'a SearchRequest,
     mut listener: Listener,
     scale: impl FnOnce() -> f64,
-) -> (Cow<'_, SearchRequest>, Listener) {
+) -> (Cow<'a, SearchRequest>, Listener) {
     let Some(strength) = request.strength else {
         return (Cow::Borrowed(request), listener);
     };
+    let settings = strength.settings(game);
     let mut weaker = request.clone();
-    let nodes = (strength.nodes() as f64 * scale()) as u64;
+    let nodes = (f64::from(settings.nodes) * scale()) as u64;
     weaker.limits.nodes = Some(request.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
-    weaker.multi_pv = request.multi_pv.max(strength.candidates());
+    weaker.multi_pv = request.multi_pv.max(settings.candidates as usize);
     let seed = request.seed;
     let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     weaker.seed = Some(seed);
@@ -59,7 +62,7 @@ pub(super) fn weakened(
             }
         }
         SearchEvent::Result(mut result) => {
-            choose(&mut result, std::mem::take(&mut lines), strength, seed);
+            choose(&mut result, std::mem::take(&mut lines), settings, seed);
             listener(SearchEvent::Result(result));
         }
         event @ (SearchEvent::RootStep(_) | SearchEvent::Plan(_)) => listener(event),
@@ -73,10 +76,10 @@ pub(super) fn breadth<P: Position>(pos: &P) -> f64 {
     (perft_bulk(pos, 1) as f64 / CHESS_TURNS).max(1.0)
 }
 
-/// The turns of `pos` that a player of this strength notices; `None` if it notices all of them. Turns
-/// with the same first step are noticed or overlooked together: in Hop Chess the same move of a man.
-pub(super) fn noticed<P: Position>(pos: &P, strength: Strength, seed: u64) -> Option<Vec<Turn>> {
-    let overlooked = strength.overlooked();
+/// The turns of `pos` that a player notices who overlooks so many per cent of first steps; `None` if
+/// it notices all of them. Turns with the same first step are noticed or overlooked together: in Hop
+/// Chess the same move of a man.
+pub(super) fn noticed<P: Position>(pos: &P, overlooked: u32, seed: u64) -> Option<Vec<Turn>> {
     if overlooked == 0 {
         return None;
     }
@@ -116,7 +119,12 @@ fn note(lines: &mut Vec<Line>, info: &SearchInfo<String>) {
 }
 
 /// Puts the turn of one of `lines` in the place of the best one.
-fn choose(result: &mut SearchResult<String>, mut lines: Vec<Line>, strength: Strength, seed: u64) {
+fn choose(
+    result: &mut SearchResult<String>,
+    mut lines: Vec<Line>,
+    settings: LevelSettings,
+    seed: u64,
+) {
     let Some(best) = result.best.clone().filter(|_| result.failure.is_none()) else {
         return;
     };
@@ -130,8 +138,8 @@ fn choose(result: &mut SearchResult<String>, mut lines: Vec<Line>, strength: Str
             score: result.score,
         },
     );
-    lines.truncate(strength.candidates());
-    let weights = weights(&lines, strength);
+    lines.truncate(settings.candidates as usize);
+    let weights = weights(&lines, settings);
     let mut rest = StdRng::seed_from_u64(seed).random_range(0..weights.iter().sum::<u64>());
     for (line, weight) in lines.into_iter().zip(weights) {
         if rest < weight {
@@ -145,15 +153,15 @@ fn choose(result: &mut SearchResult<String>, mut lines: Vec<Line>, strength: Str
 }
 
 /// How likely each line is, the best first: the square of what is left of the tolerance.
-fn weights(lines: &[Line], strength: Strength) -> Vec<u64> {
-    let is_exact = strength.is_exact_about_mates();
+fn weights(lines: &[Line], settings: LevelSettings) -> Vec<u64> {
+    let is_exact = settings.is_exact_about_mates;
     let value = |line: &Line| match line.score {
         score if is_exact => score.0,
         Score(score) => score.clamp(-MATE_ADVANTAGE, MATE_ADVANTAGE),
     };
     let best = lines.first().map_or(0, value);
     let only_best = is_exact && lines.first().is_some_and(|line| line.score.is_win());
-    let tolerance = strength.tolerance();
+    let tolerance = settings.tolerance as i32;
     let weights = lines.iter().enumerate().map(|(index, line)| {
         let left = match index {
             0 => tolerance,
@@ -171,10 +179,10 @@ mod tests {
 
     use jabberwock_game::{Score, Variant, legal_turns, play};
     use jabberwock_search::SearchResult;
-    use jabberwock_variants::{chess::Chess, hop::Hop};
+    use jabberwock_variants::{chess::Chess, find, hop::Hop};
 
     use super::{Line, breadth, choose, weights};
-    use crate::strength::{LEVELS, Strength};
+    use crate::strength::{LEVELS, LevelSettings, Strength};
 
     fn line(turn: &str, score: Score) -> Line {
         Line {
@@ -184,16 +192,17 @@ mod tests {
         }
     }
 
-    fn level(level: u8) -> Strength {
-        Strength::of_level(level).unwrap()
+    fn level(level: u8) -> LevelSettings {
+        let strength = Strength::of_level(level).unwrap();
+        strength.settings(find("chess").unwrap())
     }
 
     #[test]
     fn nothing_beyond_the_tolerance_is_chosen_and_better_turns_more_often() {
-        for strength in LEVELS.map(level) {
-            let tolerance = strength.tolerance();
+        for settings in LEVELS.map(level) {
+            let tolerance = settings.tolerance as i32;
             let lines = [20, 19, 20 - tolerance / 2, 20 - tolerance];
-            let weights = weights(&lines.map(|score| line("a1a2", Score(score))), strength);
+            let weights = weights(&lines.map(|score| line("a1a2", Score(score))), settings);
             assert!(weights.is_sorted_by(|a, b| a > b), "{weights:?}");
             assert_eq!(weights[3], 0);
         }
@@ -203,10 +212,10 @@ mod tests {
     fn the_upper_half_never_passes_a_mate_over_nor_walks_into_one() {
         let winning = [Score::mate_in(1), Score::mate_in(3), Score(900)];
         let losing = [Score(-1_190), Score::mated_in(2)];
-        for strength in LEVELS.filter(|&level| level >= 6).map(level) {
-            let mates = weights(&winning.map(|score| line("a1a2", score)), strength);
+        for settings in LEVELS.filter(|&level| level >= 6).map(level) {
+            let mates = weights(&winning.map(|score| line("a1a2", score)), settings);
             assert!(mates[0] > 0 && mates[1..] == [0, 0], "{mates:?}");
-            let losses = weights(&losing.map(|score| line("a1a2", score)), strength);
+            let losses = weights(&losing.map(|score| line("a1a2", score)), settings);
             assert_eq!(losses[1], 0);
         }
         let losses = weights(&losing.map(|score| line("a1a2", score)), level(1));

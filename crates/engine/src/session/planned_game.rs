@@ -281,7 +281,7 @@ impl Session for PlannedGame {
         request: &SearchRequest,
         listener: Box<dyn FnMut(SearchEvent) + Send>,
     ) -> Result<RunningSearch, SearchError> {
-        let (request, listener) = weakened(request, listener, || BOARDS_OF_A_TURN);
+        let (request, listener) = weakened(self.entry, request, listener, || BOARDS_OF_A_TURN);
         let asked = request.asked.unwrap_or_else(Instant::now);
         let mut board = self.board.clone();
         let mut history = self.history.clone();

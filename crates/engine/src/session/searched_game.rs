@@ -274,7 +274,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             play(&mut position, &turn);
             history.push(position.key());
         }
-        let (request, listener) = weakened(request, listener, || breadth(&position));
+        let (request, listener) = weakened(self.entry, request, listener, || breadth(&position));
         if let Some(draft) = &request.draft {
             let reason = "turns of this game are not planned board by board";
             return Err(TurnError::malformed(draft, reason).into());
@@ -288,7 +288,8 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         let only = match (&request.only, request.strength) {
             (Some(only), _) => Some(read(only)?),
             (None, Some(strength)) => {
-                noticed(&position, strength, request.seed.unwrap_or_default())
+                let overlooked = strength.settings(self.entry).overlooked;
+                noticed(&position, overlooked, request.seed.unwrap_or_default())
             }
             (None, None) => None,
         };
