@@ -7,6 +7,7 @@
 
 mod comment;
 mod error;
+mod fen;
 mod file;
 mod game;
 mod games;

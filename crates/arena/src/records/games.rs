@@ -9,6 +9,7 @@ use jabberwock_variants::{Entry, find};
 use super::{
     comment,
     error::RecordError,
+    fen,
     game::{Line, RecordedGame, RecordedResult, RecordedTurn},
     san,
     tokens::{Token, Tokens},
@@ -128,7 +129,7 @@ impl Games<'_> {
         session.reset();
         let start = session.position();
         if let Some(text) = find_tag("FEN") {
-            let result = session.set_position(text);
+            let result = fen::set_position(session.as_mut(), text);
             result.map_err(|error| error.to_string())?;
         }
         let origin = session.position();
