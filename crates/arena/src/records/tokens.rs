@@ -262,8 +262,11 @@ fn tag(text: &str) -> Option<(&str, String, usize)> {
             '\n' => return None,
             '"' => {
                 let rest = quote[index + 1..].trim_start_matches([' ', '\t']);
-                let rest = rest.strip_prefix(']')?;
-                return Some((name, value, text.len() - rest.len()));
+                if let Some(rest) = rest.strip_prefix(']') {
+                    return Some((name, value, text.len() - rest.len()));
+                }
+                // Some programs do not escape quotes.
+                value.push('"');
             }
             letter => value.push(letter),
         }
@@ -327,6 +330,16 @@ mod tests {
         assert_eq!((tokens.line(), tokens.tag()), (1, Some(tag)));
         assert!(tokens.tag().is_some() && tokens.tag().is_none());
         assert_eq!(tokens.line(), 4);
+    }
+
+    #[test]
+    fn quotes_in_tags_need_not_be_escaped() {
+        let mut tokens = Tokens::new("[White \"\"a\" b\"]\n[Black \"c\" d]\n");
+        assert_eq!(
+            tokens.tag(),
+            Some(("White".to_owned(), "\"a\" b".to_owned()))
+        );
+        assert_eq!(tokens.tag(), None);
     }
 
     #[test]
