@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use jabberwock_game::shortened;
+
 use crate::{schedule::Format, sprt::Sprt};
 
 /// What determines the games of a match besides the game, the seed, and what players are; the value of
@@ -62,7 +64,7 @@ impl FromStr for MatchDescription {
     type Err = DescriptionError;
 
     fn from_str(text: &str) -> Result<MatchDescription, DescriptionError> {
-        read(text).ok_or_else(|| DescriptionError(text.to_owned()))
+        read(text).ok_or_else(|| DescriptionError(shortened(text)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::{fmt, num::NonZeroUsize, str::FromStr};
 
+use jabberwock_game::shortened;
 use serde::{Serialize, Serializer};
 
 /// The K-th of N parts of numbered work: the items K, K + N, K + 2 N, ..., counted from 1. The N parts
@@ -30,7 +31,7 @@ impl FromStr for Shard {
         });
         match parts {
             Some((index, count)) if index < NonZeroUsize::get(count) => Ok(Shard { count, index }),
-            _ => Err(ShardError(text.to_owned())),
+            _ => Err(ShardError(shortened(text))),
         }
     }
 }

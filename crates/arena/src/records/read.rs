@@ -1,6 +1,6 @@
 //! Reading of what tells the games of a match apart, for the match to be resumed or joined.
 
-use jabberwock_game::{ByColor, Color};
+use jabberwock_game::{ByColor, Color, shortened};
 
 use super::{error::RecordError, write::EVENT};
 use crate::{
@@ -162,7 +162,7 @@ fn recorded(tags: &[(&str, String)]) -> Result<MatchGame, String> {
     let pair = |white: &str, black: &str| -> Result<ByColor<String>, String> {
         Ok(ByColor([need(white)?.to_owned(), need(black)?.to_owned()]))
     };
-    let invalid = |name: &str, value: &str| format!("invalid [{name} \"{value}\"]");
+    let invalid = |name: &str, value: &str| format!("invalid [{name} \"{}\"]", shortened(value));
     let round = need("Round")?;
     let number = round.parse::<usize>().ok();
     let number = number.and_then(|number| number.checked_sub(1));

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt::Write};
 
-use jabberwock_game::{Color, PositionError};
+use jabberwock_game::{Color, PositionError, shortened};
 
 use super::square::{File, Rank, Square};
 
@@ -19,6 +19,7 @@ pub fn read(
     mut man: impl FnMut(Square, &str) -> Result<usize, Cow<'static, str>>,
 ) -> Result<(), PositionError> {
     let wrong = |reason: String| wrong(text, reason);
+    let too_many = |row| wrong(format!("more than 8 squares in \"{}\"", shortened(row)));
     let count = text.split('/').count();
     if count != 8 {
         return Err(wrong(format!("{count} ranks instead of 8")));
@@ -31,22 +32,22 @@ pub fn read(
             let skipped = first.to_digit(10);
             if let Some(empty) = skipped {
                 if after_digit || !(1..=8).contains(&empty) {
+                    let row = shortened(row);
                     return Err(wrong(format!("\"{first}\" is out of place in \"{row}\"")));
                 }
                 if squares.by_ref().take(empty as usize).count() < empty as usize {
-                    return Err(wrong(format!("more than 8 squares in \"{row}\"")));
+                    return Err(too_many(row));
                 }
                 rest = &rest[1..];
             } else {
-                let square = squares
-                    .next()
-                    .ok_or_else(|| wrong(format!("more than 8 squares in \"{row}\"")))?;
+                let square = squares.next().ok_or_else(|| too_many(row))?;
                 let length = man(square, rest).map_err(|reason| wrong(reason.into_owned()))?;
                 rest = &rest[length..];
             }
             after_digit = skipped.is_some();
         }
         if squares.next().is_some() {
+            let row = shortened(row);
             return Err(wrong(format!("fewer than 8 squares in \"{row}\"")));
         }
     }
@@ -164,6 +165,15 @@ mod tests {
         ] {
             let error = letters(text).expect_err(text);
             assert!(error.contains(reason), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_briefly() {
+        for row in ["8", "k", "k1"] {
+            let row = row.repeat(100_000);
+            let error = letters(&format!("{row}/8/8/8/8/8/8/8")).unwrap_err();
+            assert!(error.len() < 1000, "{error}");
         }
     }
 }
