@@ -9,6 +9,7 @@ mod state;
 mod tests;
 mod watched;
 
+use jabberwock_game::shortened_to;
 use serde::Serialize;
 
 pub use event::{Analysis, AnalysisLine, Event, TurnMade};
@@ -21,12 +22,21 @@ pub use request::{Envelope, Pace, Request, SeatRequest};
 pub use state::{ClockState, GameOutcome, Node, Score, Seat, TableState};
 pub use watched::{MatchState, Standing, WatchedGame, WatchedPlayer};
 
+/// Characters of the reason why a message cannot be read.
+const LONGEST_REASON: usize = 600;
+
 /// Reads a request and its number.
 ///
 /// # Errors
 /// If it is none; with its number, if that can be read.
 pub(crate) fn parse(text: &str) -> Result<(u32, Request), (Option<u32>, Refusal)> {
-    let unreadable = |id| move |error: serde_json::Error| (id, Refusal::bad_request(error, text));
+    let unreadable = |id| {
+        move |error: serde_json::Error| {
+            // It quotes what it does not know, however long, and lists what it does.
+            let reason = shortened_to(LONGEST_REASON, &error.to_string());
+            (id, Refusal::bad_request(reason, text))
+        }
+    };
     let Envelope { id } = serde_json::from_str(text).map_err(unreadable(None))?;
     let request = serde_json::from_str(text).map_err(unreadable(Some(id)))?;
     Ok((id, request))

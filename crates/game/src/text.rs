@@ -6,15 +6,20 @@ const LIMIT: usize = 200;
 /// At most 200 characters of a text that may be megabytes, on one line: control characters are
 /// escaped, and `...` stands for what was cut off.
 pub fn shortened(text: &str) -> String {
+    shortened_to(LIMIT, text)
+}
+
+/// At most `limit` characters of a text, as [`shortened`] gives them.
+pub fn shortened_to(limit: usize, text: &str) -> String {
     let mut short = String::new();
-    for char in text.chars().take(LIMIT) {
+    for char in text.chars().take(limit) {
         if char.is_control() {
             short.extend(char.escape_default());
         } else {
             short.push(char);
         }
     }
-    if text.chars().nth(LIMIT).is_some() {
+    if text.chars().nth(limit).is_some() {
         short.push_str("...");
     }
     short

@@ -69,6 +69,14 @@ fn what_is_no_request_is_named() {
             "{text}: {answer}"
         );
     }
+    let unknown = format!(r#"{{"id":1,"do":"{}\n"}}"#, "fly".repeat(100_000));
+    refused(&mut conversation, &unknown);
+    let answer = refused(&mut conversation, r#"{"id":1,"do":"fly\n"}"#);
+    let reason = answer["error"]["reason"].as_str().unwrap();
+    assert!(
+        reason.contains("`look`") && !reason.contains('\n'),
+        "{reason}"
+    );
     let deep = "[".repeat(100_000);
     refused(&mut conversation, &deep);
     refused(
