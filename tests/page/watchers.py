@@ -22,7 +22,7 @@ from server import BINARY, Match
 from wire import Client, cookie
 
 MATCH = ("--variant", "hop", "--player", "self,name=one", "--player", "self,name=other", "--games", "200",
-         "--nodes", "200", "--seed", "7")
+         "--nodes", "2000", "--seed", "7")
 
 
 def play(directory, name, watched):
@@ -36,7 +36,8 @@ def play(directory, name, watched):
         for watcher in watchers:
             watcher.start()
         silent = connect(
-            f"ws://{match.host}/table", origin=f"http://{match.host}", additional_headers={"Cookie": cookie(match)}, max_queue=1
+            f"ws://{match.host}/table", origin=f"http://{match.host}", additional_headers={"Cookie": cookie(match)}, max_queue=1,
+            ping_interval=None,
         )
         silent.send('{"id":1,"do":"hello"}')
         _, status, usage = os.wait4(match.process.pid, 0)
