@@ -78,7 +78,11 @@ pub fn try_for_each_turn_unmade<P: Position>(
 /// Every legal turn of `pos`.
 pub fn legal_turns<P: Position>(pos: &P) -> Vec<Turn> {
     let mut turns = Vec::new();
-    for_each_turn(pos, &mut |turn, _| turns.push(Turn::from_slice(turn)));
+    let all = try_for_each_turn_unmade(pos, &mut |turn| {
+        turns.push(Turn::from_slice(turn));
+        ControlFlow::Continue(())
+    });
+    debug_assert!(all.is_continue(), "nothing breaks the walk");
     turns
 }
 

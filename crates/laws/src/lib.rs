@@ -3,13 +3,13 @@
 mod planes;
 mod scenes;
 
-use std::{collections::HashSet, fmt, ops::ControlFlow};
+use std::{collections::HashSet, fmt};
 
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
 use jabberwock_game::{
     Color, Evaluate, Evaluator, GameHistory, Planes, Position, Score, Stage, Step, Turn,
-    adjudicate, legal_turns, try_for_each_turn_unmade,
+    adjudicate, for_each_turn, legal_turns,
 };
 
 pub use planes::equal_planes;
@@ -317,13 +317,9 @@ impl<V: Evaluate> Checker<V> {
     /// The texts of turns at `pos` are distinct and are read back.
     fn check_turns(&self, pos: &V::Position, one: &Turn, thorough: bool) -> Result<(), Breach> {
         let turns = if thorough && self.listed {
-            let made = legal_turns(pos);
-            let mut unmade = Vec::new();
-            let all = try_for_each_turn_unmade(pos, &mut |turn| {
-                unmade.push(Turn::from_slice(turn));
-                ControlFlow::Continue(())
-            });
-            if all.is_break() || unmade != made {
+            let mut made = Vec::new();
+            for_each_turn(pos, &mut |turn, _| made.push(Turn::from_slice(turn)));
+            if legal_turns(pos) != made {
                 let law = "turns are the same whether their last steps are made or not";
                 return Err(self.breach(law, pos, ""));
             }

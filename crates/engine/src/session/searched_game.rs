@@ -85,18 +85,6 @@ impl<V: Evaluate> SearchedGame<V> {
         self.history = GameHistory::new(position.key());
         self.position = position;
     }
-
-    /// The text of every legal turn and what `item` makes of the position after it, sorted by text.
-    fn turn_list<T>(
-        &self,
-        item: impl Fn(&V::Position) -> T,
-    ) -> Result<Vec<(String, T)>, TooManyTurns> {
-        let mut list = listed(&self.position, MAX_LISTED, |turn, after| {
-            (self.variant.turn_text(&self.position, turn), item(after))
-        })?;
-        list.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        Ok(list)
-    }
 }
 
 impl<V: Evaluate> Session for SearchedGame<V> {
@@ -352,7 +340,12 @@ impl<V: Evaluate> ListedTurns for SearchedGame<V> {
     }
 
     fn successors(&self) -> Result<Vec<(String, String)>, TooManyTurns> {
-        self.turn_list(|after| self.variant.text(after))
+        let mut list = listed(&self.position, MAX_LISTED, |turn, after| {
+            let text = self.variant.turn_text(&self.position, turn);
+            (text, self.variant.text(after))
+        })?;
+        list.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        Ok(list)
     }
 
     fn sequels(&self) -> Result<Vec<Sequel>, TooManyTurns> {
