@@ -18,4 +18,4 @@ pub mod xboard;
 
 pub use examples::Example;
 pub use lookup::{UnknownVariant, find};
-pub use registry::{Entry, Method, Visitor, entries};
+pub use registry::{Entry, FISCHERANDOM, Method, NORMAL, Visitor, entries};

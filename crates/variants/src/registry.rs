@@ -62,7 +62,19 @@ pub fn entries() -> &'static [Entry] {
     ENTRIES
 }
 
+/// `XBoard`'s name of orthodox chess, the variant played unless another is asked for.
+pub const NORMAL: &str = "normal";
+
+/// `XBoard`'s name of Chess960.
+pub const FISCHERANDOM: &str = "fischerandom";
+
 impl Entry {
+    /// The name by which `XBoard` knows the game's rules, if it does.
+    pub fn xboard_name(&self) -> Option<&'static str> {
+        let mut known = [NORMAL, FISCHERANDOM].into_iter();
+        known.find(|name| self.aliases.contains(name))
+    }
+
     /// Positions that show what the game can do, the simplest first.
     pub fn examples(&self) -> Vec<Example> {
         examples::of_game(self.example_files, self.name)
@@ -145,7 +157,7 @@ macro_rules! registry {
 registry! {
     Searched Chess(Chess, Chess) {
         name: "chess",
-        aliases: ["normal"],
+        aliases: [NORMAL],
         description: "Chess by the laws of FIDE",
         bench: include_str!("chess/bench.txt"),
         bench_depth: 13,
@@ -155,7 +167,7 @@ registry! {
     }
     Searched Chess960(Chess960, Chess960) {
         name: "chess960",
-        aliases: ["fischerandom", "fischerrandom", "frc"],
+        aliases: [FISCHERANDOM, "fischerrandom", "frc"],
         description: "Chess960: chess from one of 960 starts (Bobby Fischer, 1996)",
         bench: include_str!("chess960/bench.txt"),
         bench_depth: 12,

@@ -2,9 +2,6 @@
 
 use jabberwock_variants::Entry;
 
-/// XBoard's names of games whose rules it knows: chess and Chess960.
-const KNOWN: [&str; 2] = ["normal", "fischerandom"];
-
 /// What it must not do in games whose rules it does not know: test moves, adjudicate, and take
 /// claims for wrong.
 const FOREIGN_RULES: [(&str, &str); 9] = [
@@ -21,7 +18,7 @@ const FOREIGN_RULES: [(&str, &str); 9] = [
 
 /// The options for the game of `entry`, name and value; `None` if no board of XBoard can show it.
 pub(super) fn of_game(entry: &Entry) -> Option<Vec<(String, String)>> {
-    if let Some(name) = known_name(entry) {
+    if let Some(name) = entry.xboard_name() {
         return Some(vec![("variant".to_owned(), name.to_owned())]);
     }
     entry.xboard?;
@@ -35,24 +32,18 @@ pub(super) fn of_game(entry: &Entry) -> Option<Vec<(String, String)>> {
     )
 }
 
-/// XBoard's name of a game whose rules it knows.
-fn known_name(entry: &Entry) -> Option<&'static str> {
-    let mut known = KNOWN.into_iter();
-    known.find(|name| entry.aliases.contains(name))
-}
-
 #[cfg(test)]
 mod tests {
     use std::{fs, path::Path};
 
     use jabberwock_variants::{Entry, entries};
 
-    use super::{known_name, of_game};
+    use super::of_game;
 
     /// The games that XBoard can show, but those whose rules it knows.
     fn games() -> impl Iterator<Item = &'static Entry> {
         let games = entries().iter().filter(|entry| of_game(entry).is_some());
-        games.filter(|entry| known_name(entry).is_none())
+        games.filter(|entry| entry.xboard_name().is_none())
     }
 
     /// The text of a file of `contrib/xboard`.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use jabberwock_engine::Session;
 use jabberwock_game::Score;
 use jabberwock_search::{SearchInfo, StopToken};
-use jabberwock_variants::Entry;
+use jabberwock_variants::{Entry, NORMAL};
 
 use self::features::Features;
 use super::{
@@ -65,12 +65,12 @@ impl Cecp {
         let names = [entry.name]
             .into_iter()
             .chain(entry.aliases.iter().copied());
-        let normal = entry.aliases.contains(&"normal") && features.variants.is_empty();
+        let normal = entry.xboard_name() == Some(NORMAL) && features.variants.is_empty();
         let variant = names
             .filter(|&name| features.variants.iter().any(|known| known == name))
             .map(str::to_owned)
             .next()
-            .or_else(|| normal.then(|| "normal".to_owned()))
+            .or_else(|| normal.then(|| NORMAL.to_owned()))
             .ok_or_else(|| {
                 PlayerError::Setup(format!("the program does not play {}", entry.name))
             })?;
@@ -224,7 +224,7 @@ impl Player for Cecp {
     ) -> Result<(), PlayerError> {
         self.process.discard_pending();
         self.process.send("new");
-        if self.variant != "normal" {
+        if self.variant != NORMAL {
             let line = format!("variant {}", self.variant);
             self.process.send(line);
         }

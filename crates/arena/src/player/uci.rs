@@ -9,7 +9,7 @@ use std::{
 use jabberwock_engine::Session;
 use jabberwock_game::{Color, Score};
 use jabberwock_search::{Bound, Limits, SearchInfo, StopToken};
-use jabberwock_variants::Entry;
+use jabberwock_variants::{Entry, FISCHERANDOM, NORMAL};
 
 use super::{
     interface::{Answer, Player, PlayerError, TurnRequest},
@@ -122,11 +122,11 @@ fn selection(
         if let Some(name) = known.next() {
             return Ok(Some((VARIANT, name)));
         }
-    } else if entry.aliases.contains(&"normal") {
+    } else if entry.xboard_name() == Some(NORMAL) {
         // A program without the option plays chess.
         return Ok(None);
     }
-    if entry.aliases.contains(&"fischerandom") && offer(CHESS960).is_some() {
+    if entry.xboard_name() == Some(FISCHERANDOM) && offer(CHESS960).is_some() {
         return Ok(Some((CHESS960, "true")));
     }
     let problem = format!("the program does not play {}", entry.name);

@@ -20,8 +20,9 @@ use std::time::Instant;
 
 use jabberwock_game::{Color, Score};
 use jabberwock_search::{Limits, SearchInfo, SearchResult};
+use jabberwock_variants::NORMAL;
 
-use super::{clock::EngineClock, reply::Reply, selection::TurnSelection, variant_name::STANDARD};
+use super::{clock::EngineClock, reply::Reply, selection::TurnSelection};
 use crate::{
     open::open,
     options::Options,
@@ -134,7 +135,7 @@ impl State {
     /// A new game of orthodox chess, the engine to play Black.
     pub(super) fn new() -> State {
         State {
-            session: open(STANDARD).expect("orthodox chess is in the registry"),
+            session: open(NORMAL).expect("orthodox chess is in the registry"),
             is_position_refused: false,
             is_recorded: true,
             mode: Mode::Play(Color::Black),

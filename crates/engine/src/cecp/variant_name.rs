@@ -1,30 +1,18 @@
 //! What `XBoard` calls games.
 
-use jabberwock_variants::Entry;
+use jabberwock_variants::{Entry, FISCHERANDOM};
 
 use crate::session::Session;
 
-/// `XBoard`'s name of orthodox chess, the variant played unless another is asked for.
-pub(super) const STANDARD: &str = "normal";
-
-/// `XBoard`'s name of Chess960.
-const FISCHERANDOM: &str = "fischerandom";
-
 /// The name of `entry`'s variant in the list of features.
 pub(super) fn feature_name(entry: &Entry) -> &'static str {
-    known_name(entry).unwrap_or(entry.name)
-}
-
-/// The name by which `XBoard` knows the game's rules, if it does.
-pub(super) fn known_name(entry: &Entry) -> Option<&'static str> {
-    let known = [STANDARD, FISCHERANDOM].into_iter();
-    known.into_iter().find(|name| entry.aliases.contains(name))
+    entry.xboard_name().unwrap_or(entry.name)
 }
 
 /// `turn` of `session` as `XBoard` expects it of a game whose rules it knows: castling is `O-O` or
 /// `O-O-O` in Chess960.
 pub(super) fn known_turn(session: &dyn Session, turn: String) -> String {
-    if known_name(session.entry()) != Some(FISCHERANDOM) {
+    if session.entry().xboard_name() != Some(FISCHERANDOM) {
         return turn;
     }
     let mut castling = ["O-O", "O-O-O"].into_iter();

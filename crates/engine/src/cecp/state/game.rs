@@ -1,15 +1,12 @@
 //! Commands that change the game, or whose turns the engine makes in it.
 
 use jabberwock_game::{Color, TurnError};
-use jabberwock_variants::UnknownVariant;
+use jabberwock_variants::{NORMAL, UnknownVariant};
 
 use super::{Mode, Purpose, State, commands::NO_POSITION};
 use crate::{
     cecp::{
-        rejection::Rejection,
-        reply::Reply,
-        selection::TurnSelection,
-        variant_name::{STANDARD, without_size},
+        rejection::Rejection, reply::Reply, selection::TurnSelection, variant_name::without_size,
     },
     open::open,
 };
@@ -31,7 +28,7 @@ impl State {
         }
         self.reset_opponent();
         self.clock.begin_game();
-        if let Err(error) = self.open_variant(STANDARD) {
+        if let Err(error) = self.open_variant(NORMAL) {
             log::error!("the standard variant is missing: {error}");
         }
         self.on_new_position();

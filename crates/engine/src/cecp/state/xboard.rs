@@ -6,7 +6,7 @@ use crate::{
         command::Touch,
         rejection::Rejection,
         reply::Reply,
-        variant_name::{known_name, known_turn},
+        variant_name::known_turn,
         xboard::{Answer, PlyReading, Touched},
     },
     options::TurnEncoding,
@@ -105,7 +105,7 @@ impl State {
             Ok(entry) if self.uses_plies() => entry,
             _ => return false,
         };
-        if entry.xboard.is_some() || known_name(entry).is_some() {
+        if entry.xboard.is_some() || entry.xboard_name().is_some() {
             return false;
         }
         self.print(Reply::Gui(format!(
