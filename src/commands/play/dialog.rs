@@ -102,7 +102,7 @@ impl Dialog {
             if let Err(reason) = done {
                 writeln!(out, "? {reason}")?;
             }
-            self.save.set_text(self.game.pgn());
+            self.save.set_game(self.game.record());
         }
     }
 
@@ -181,7 +181,7 @@ impl Dialog {
             return Err(Failure::Search("there is no turn".to_owned()));
         };
         let made = self.game.play(&turn).map_err(Failure::Search)?;
-        self.save.set_text(self.game.pgn());
+        self.save.set_game(self.game.record());
         self.show(out)?;
         if let Some(turn) = made {
             writeln!(out, "{player} plays {turn}")?;
@@ -358,10 +358,10 @@ impl Dialog {
         let Some(path) = file.or_else(|| self.save.path()) else {
             return Ok(Err("save FILE: name the file".to_owned()));
         };
-        let Some(text) = self.game.pgn() else {
+        let Some(game) = self.game.record() else {
             return Ok(Err("no turn has been made yet".to_owned()));
         };
-        match save::write(&path, &text) {
+        match save::write(&path, &game) {
             Ok(()) => {
                 writeln!(out, "the game is saved to {}", path.display())?;
                 Ok(Ok(()))

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use jabberwock_arena::{
     game_clock::GameClock,
     records::{RecordedGame, RecordedResult, roster},
+    scoreboard::Termination,
     time_control::TimeControl,
 };
 use jabberwock_engine::{SearchError, SearchRequest, SearchResult, Session, Strength};
@@ -182,8 +183,8 @@ impl Game {
         self.session.search_blocking(&request, stop, None)
     }
 
-    /// The game as PGN; `None` if no turn was made.
-    pub(super) fn pgn(&self) -> Option<String> {
+    /// The game as it is recorded; `None` if no turn was made.
+    pub(super) fn record(&self) -> Option<RecordedGame> {
         if self.session.turns().is_empty() {
             return None;
         }
@@ -204,13 +205,13 @@ impl Game {
             session.entry(),
         );
         let termination = match end {
-            Some(_) => "normal",
+            Some(_) => Termination::Normal.text(),
             None => "unterminated",
         };
         tags.push(("Termination".to_owned(), termination.to_owned()));
         let mut game = RecordedGame::of_session(session, tags, result);
         game.end = end.map(|end| end.reason);
-        Some(game.text())
+        Some(game)
     }
 }
 

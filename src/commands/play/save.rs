@@ -7,6 +7,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use jabberwock_arena::records::RecordedGame;
 use jabberwock_search::StopToken;
 
 use crate::interrupt::{EXIT_STATUS, on_every_interrupt};
@@ -19,8 +20,8 @@ pub(super) struct AutoSave(Arc<Mutex<State>>);
 struct State {
     /// Where the game goes; `None` if it is saved by command only.
     path: Option<PathBuf>,
-    /// The text of the game, if it has turns that were not saved.
-    unsaved: Option<String>,
+    /// The game, if it has turns that were not saved.
+    unsaved: Option<RecordedGame>,
     /// Stops the engine's search, if one is under way.
     search: Option<StopToken>,
 }
@@ -55,9 +56,9 @@ impl AutoSave {
         process::exit(i32::from(EXIT_STATUS));
     }
 
-    /// The game is now the one with this text; `None` if there is nothing to save.
-    pub(super) fn set_text(&self, text: Option<String>) {
-        self.state().unsaved = text;
+    /// The game is now this one; `None` if there is nothing to save.
+    pub(super) fn set_game(&self, game: Option<RecordedGame>) {
+        self.state().unsaved = game;
     }
 
     /// The search under way, which a signal stops; `None` after it.
@@ -76,13 +77,13 @@ impl AutoSave {
     /// If the file cannot be written; the game then counts as not saved.
     pub(super) fn save_now(&self) -> io::Result<Option<PathBuf>> {
         let mut state = self.state();
-        let (Some(path), Some(text)) = (state.path.clone(), state.unsaved.take()) else {
+        let (Some(path), Some(game)) = (state.path.clone(), state.unsaved.take()) else {
             return Ok(None);
         };
-        match write(&path, &text) {
+        match write(&path, &game) {
             Ok(()) => Ok(Some(path)),
             Err(error) => {
-                state.unsaved = Some(text);
+                state.unsaved = Some(game);
                 Err(error)
             }
         }
@@ -90,11 +91,11 @@ impl AutoSave {
 }
 
 /// Writes the game so that at no moment a part of it is in the file.
-pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn write(path: &Path, game: &RecordedGame) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = path.with_file_name(name);
-    fs::write(&part, text)?;
+    fs::write(&part, game.text())?;
     fs::rename(&part, path)
 }
 
