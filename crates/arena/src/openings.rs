@@ -15,7 +15,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use crate::{
     player::RandomTurns,
-    records::{RecordError, games},
+    records::{RecordError, games, is_record},
 };
 
 /// Attempts in a row without a new opening before the search for openings is given up.
@@ -94,8 +94,7 @@ impl Opening {
 /// # Errors
 /// If a line is not an opening of this game, or the file has none.
 pub fn read(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningError> {
-    let start = text.trim_start_matches('\u{feff}').trim_start();
-    let openings = if start.starts_with('[') {
+    let openings = if is_record(text) {
         read_record(entry, text)?
     } else {
         read_lines(entry, text)?

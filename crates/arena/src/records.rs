@@ -11,6 +11,7 @@ mod fen;
 mod file;
 mod game;
 mod games;
+pub mod nag;
 mod read;
 pub mod san;
 mod tokens;
@@ -18,8 +19,8 @@ mod write;
 
 pub use error::RecordError;
 pub use file::RecordFile;
-pub use game::{Line, RecordedGame, RecordedResult, RecordedTurn};
-pub use games::{Games, MAX_DEPTH, games, read_file};
+pub use game::{Line, RecordedGame, RecordedResult, RecordedTurn, beginning};
+pub use games::{Games, MAX_DEPTH, games, is_record, read_file};
 pub use read::{MatchGame, match_games};
 pub use write::{GameHeader, roster, text};
 

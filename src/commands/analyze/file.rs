@@ -10,7 +10,7 @@ use std::{
 use indicatif::ProgressBar;
 use jabberwock_arena::{
     analysis::{Analysis, AnalysisError, analyze},
-    records::{RecordError, RecordedGame, games, read_file},
+    records::{RecordError, RecordedGame, games, is_record, read_file},
 };
 use jabberwock_engine::{SearchRequest, Session, open};
 use jabberwock_search::{Settings, StopToken};
@@ -53,10 +53,7 @@ impl FileAnalysis<'_> {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let text = read_file(self.path).map_err(|error| Failure::file(self.path, error))?;
         let mut problems = Vec::new();
-        let is_record = text
-            .trim_start_matches('\u{feff}')
-            .trim_start()
-            .starts_with('[');
+        let is_record = is_record(&text);
         let recorded = if is_record {
             self.read_record(&text, &mut problems)?
         } else {
@@ -207,18 +204,8 @@ impl FileAnalysis<'_> {
                 result.map_err(|error| turn(error.to_string()))?;
             }
             Item::Ply(_, game, plies) => {
-                match &game.origin {
-                    None => session.reset(),
-                    Some(origin) => {
-                        let result = session.set_position(origin);
-                        result.map_err(|error| turn(error.to_string()))?;
-                    }
-                }
-                for text in game.turns().take(plies) {
-                    session
-                        .play(text)
-                        .map_err(|error| turn(error.to_string()))?;
-                }
+                let result = game.set_up(session.as_mut(), Some(plies));
+                result.map_err(|error| turn(error.problem))?;
             }
         }
         analyze(session.as_mut(), &self.request, stop)

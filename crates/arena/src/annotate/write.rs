@@ -57,11 +57,6 @@ fn best_line(review: &TurnReview) -> Line {
     let turns = review.best.iter().take(LINE_LENGTH);
     Line {
         comments: Vec::new(),
-        turns: turns
-            .map(|turn| RecordedTurn {
-                turn: turn.clone(),
-                ..RecordedTurn::default()
-            })
-            .collect(),
+        turns: turns.map(RecordedTurn::plain).collect(),
     }
 }

@@ -109,6 +109,27 @@ pub(super) fn origin_tags(origin: &str) -> [(String, String); 2] {
     [("SetUp", "1"), ("FEN", origin)].map(|(name, value)| (name.to_owned(), value.to_owned()))
 }
 
+/// Where the game of `session` began: the text of the position, `None` for the variant's start, and
+/// the player to move there.
+pub fn beginning(session: &dyn Session) -> (Option<String>, Color) {
+    let mut game = session.fork();
+    while game.undo().is_some() {}
+    let first = game.turn();
+    game.reset();
+    let origin = session.origin();
+    ((origin != game.position()).then_some(origin), first)
+}
+
+impl RecordedTurn {
+    /// The turn with this canonical text, of which nothing is said.
+    pub fn plain(turn: impl Into<String>) -> RecordedTurn {
+        RecordedTurn {
+            turn: turn.into(),
+            ..RecordedTurn::default()
+        }
+    }
+}
+
 impl RecordedGame {
     /// The game of `session`, as far as it has been played. `tags` are those but for `SetUp` and
     /// `FEN`, which are added where the game does not begin from the variant's start.
@@ -117,18 +138,11 @@ impl RecordedGame {
         mut tags: Vec<(String, String)>,
         result: RecordedResult,
     ) -> RecordedGame {
-        let mut game = session.fork();
-        while game.undo().is_some() {}
-        let first = game.turn();
-        game.reset();
-        let origin = Some(session.origin()).filter(|origin| game.position() != *origin);
+        let (origin, first) = beginning(session);
         if let Some(origin) = &origin {
             tags.extend(origin_tags(origin));
         }
-        let turns = session.turns().into_iter().map(|turn| RecordedTurn {
-            turn: turn.to_owned(),
-            ..RecordedTurn::default()
-        });
+        let turns = session.turns().into_iter().map(RecordedTurn::plain);
         RecordedGame {
             line: 1,
             tags,
@@ -161,18 +175,39 @@ impl RecordedGame {
     /// # Errors
     /// If a turn is not legal, which no game that was read has.
     pub fn session(&self, turns: Option<usize>) -> Result<Box<dyn Session>, RecordError> {
-        let error = |problem: String| RecordError {
-            line: self.line,
-            problem,
-        };
-        let mut session = open(self.variant.name).map_err(|unknown| error(unknown.to_string()))?;
-        if let Some(origin) = &self.origin {
-            let result = session.set_position(origin);
-            result.map_err(|bad| error(bad.to_string()))?;
+        let mut session =
+            open(self.variant.name).map_err(|unknown| self.wrong(unknown.to_string()))?;
+        self.set_up(session.as_mut(), turns)?;
+        Ok(session)
+    }
+
+    /// Puts `session`, which is of this game's variant, after the first `turns` turns, or after all.
+    ///
+    /// # Errors
+    /// If a turn is not legal, which no game that was read has.
+    pub fn set_up(
+        &self,
+        session: &mut dyn Session,
+        turns: Option<usize>,
+    ) -> Result<(), RecordError> {
+        match &self.origin {
+            None => session.reset(),
+            Some(origin) => {
+                let result = session.set_position(origin);
+                result.map_err(|bad| self.wrong(bad.to_string()))?;
+            }
         }
         for turn in self.turns().take(turns.unwrap_or(usize::MAX)) {
-            session.play(turn).map_err(|bad| error(bad.to_string()))?;
+            let played = session.play(turn);
+            played.map_err(|bad| self.wrong(bad.to_string()))?;
         }
-        Ok(session)
+        Ok(())
+    }
+
+    fn wrong(&self, problem: String) -> RecordError {
+        RecordError {
+            line: self.line,
+            problem,
+        }
     }
 }

@@ -36,6 +36,12 @@ pub fn read_file(path: &Path) -> io::Result<String> {
     Ok(text.unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
 }
 
+/// Whether a text is a record, which begins with a tag, and not a list with one item a line.
+pub fn is_record(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with('[')
+}
+
 /// The games of a record: PGN with the turns of chess and Chess960 in standard algebraic notation or the
 /// native one, and those of other games in the native one (`docs/rules/notation.md`, *Records*).
 pub fn games(text: &str) -> Games<'_> {
@@ -216,10 +222,7 @@ impl LineReader<'_, '_> {
         }
         match self.played(text) {
             Ok(turn) => {
-                self.line.turns.push(RecordedTurn {
-                    turn,
-                    ..RecordedTurn::default()
-                });
+                self.line.turns.push(RecordedTurn::plain(turn));
                 Ok(())
             }
             Err(error) if self.parents.is_empty() => {

@@ -57,10 +57,10 @@ pub fn turns_meant<'a>(scene: &Scene, turns: &'a [String], text: &str) -> Vec<&'
 /// Makes the legal turn `turn`, and gives its text in this notation, with `+` or `#` where it gives
 /// check.
 pub(super) fn play(session: &mut dyn Session, turn: &str) -> Result<String, TurnError> {
-    let turn = session.read_turn(turn)?;
-    let mut text = written(&scene(session)?, &legal_turns(session)?, &turn)
+    let (scene, turns) = (scene(session)?, legal_turns(session)?);
+    let turn = session.play(turn)?;
+    let mut text = written(&scene, &turns, &turn)
         .ok_or_else(|| TurnError::malformed(&turn, "not from a square to a square"))?;
-    session.play(&turn)?;
     if session.is_check() {
         let is_mate = legal_turns(session)?.is_empty();
         text.push(if is_mate { '#' } else { '+' });

@@ -2,7 +2,7 @@
 
 use jabberwock_game::shortened;
 
-use super::game::RecordedResult;
+use super::{game::RecordedResult, nag};
 
 /// A part of the text of a game's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl<'a> Tokens<'a> {
                 }
                 '!' | '?' => {
                     let length = length_of(rest, |letter| matches!(letter, '!' | '?'));
-                    (Token::Nag(nag_of_marks(&rest[..length])), length)
+                    (Token::Nag(nag::of_mark(&rest[..length])), length)
                 }
                 '}' => return Err("a } without its {".to_owned()),
                 _ => {
@@ -183,19 +183,6 @@ fn number_length(word: &str) -> usize {
         digits + dots
     } else {
         0
-    }
-}
-
-/// The annotation glyph of `!`, `?!`, ...; 0 if there is none.
-fn nag_of_marks(marks: &str) -> u8 {
-    match marks {
-        "!" => 1,
-        "?" => 2,
-        "!!" => 3,
-        "??" => 4,
-        "!?" => 5,
-        "?!" => 6,
-        _ => 0,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use jabberwock_arena::records::{Line, RecordedGame, RecordedResult, RecordedTurn};
+use jabberwock_arena::records::{Line, RecordedGame, RecordedResult, RecordedTurn, nag};
 
 use super::{Table, tree::Tree};
 use crate::{
@@ -53,7 +53,7 @@ impl Table {
     fn annotate(&mut self, node: u32, turn: &RecordedTurn) {
         let parent = self.tree.get(node).and_then(|node| node.parent);
         let mover = self.to_move_at(parent.unwrap_or(Tree::ROOT));
-        let marks = turn.nags.iter().filter_map(|&nag| mark(nag));
+        let marks = turn.nags.iter().filter_map(|&nag| nag::mark(nag));
         let comments = marks.chain(turn.comments.iter().map(String::as_str));
         let comment = comments.collect::<Vec<_>>().join(" ");
         if let Some(node) = self.tree.get_mut(node) {
@@ -81,17 +81,4 @@ impl Table {
         let words = words.chain(about.map(str::to_owned));
         self.heading = Some(words.collect::<Vec<_>>().join(", "));
     }
-}
-
-/// The usual sign of a numeric annotation glyph.
-fn mark(nag: u8) -> Option<&'static str> {
-    Some(match nag {
-        1 => "!",
-        2 => "?",
-        3 => "!!",
-        4 => "??",
-        5 => "!?",
-        6 => "?!",
-        _ => return None,
-    })
 }

@@ -3,9 +3,8 @@
 use std::{fmt::Write, iter, time::Duration};
 
 use jabberwock_arena::records::{
-    Line, MAX_DEPTH, RecordedGame, RecordedResult, RecordedTurn, roster,
+    Line, MAX_DEPTH, RecordedGame, RecordedResult, RecordedTurn, beginning, roster,
 };
-use jabberwock_engine::open;
 use jabberwock_game::ByColor;
 
 use super::{Table, tree::Tree};
@@ -82,13 +81,6 @@ impl Table {
         last
     }
 
-    /// The position at the root, if it is not the start of the variant.
-    fn unusual_origin(&self) -> Option<String> {
-        let origin = self.session.origin();
-        let start = open(self.session.entry().name).ok()?.position();
-        (origin != start).then_some(origin)
-    }
-
     /// The position at a node as text, with the turns that lead to it.
     ///
     /// # Errors
@@ -99,7 +91,7 @@ impl Table {
         let turns = self.session.turns().into_iter().map(str::to_owned);
         let turns: Vec<String> = turns.collect();
         let mut command = format!("jabberwock board {}", self.session.entry().name);
-        if let Some(origin) = self.unusual_origin() {
+        if let (Some(origin), _) = beginning(self.session.as_ref()) {
             // Writing to a string cannot fail.
             write!(command, " --position {}", quoted(&origin)).ok();
         }
