@@ -32,8 +32,8 @@ pub(crate) struct TimeBudget<'a> {
 }
 
 impl<'a> TimeBudget<'a> {
-    /// A budget of a turn that was asked for at `start`. `overhead` is kept back for communication; `levels` is the level
-    /// of the game; `overrun` is that of earlier turns.
+    /// A budget of a turn that was asked for at `start`. `overhead` is kept back for communication;
+    /// `levels` is the level of the game; `overrun` is that of earlier turns.
     pub(crate) fn new(
         start: Instant,
         limits: &'a Limits,
