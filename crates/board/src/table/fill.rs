@@ -52,7 +52,9 @@ impl Table {
             let reason = "there is nothing to fill in: no board turn is begun";
             return Err(Refusal::new("taps", reason, &taps.join(" ")));
         };
-        if let Some(refusal) = board_turn.refusal {
+        // Where no board may be played on, a mega-move can still be made.
+        let refusal = board_turn.refusal;
+        if let Some(refusal) = refusal.filter(|_| !board_turn.chosen.is_empty()) {
             return Err(Refusal::new("taps", refusal.reason, &refusal.place));
         }
         let complete = board_turn.chosen.iter();
