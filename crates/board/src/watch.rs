@@ -32,6 +32,7 @@ pub(crate) use watcher::Watcher;
 #[derive(Clone, Debug)]
 pub struct MatchFeed {
     newest: Sender<Newest>,
+    is_over: Sender<bool>,
     gallery: Arc<Mutex<Gallery>>,
 }
 
@@ -42,6 +43,7 @@ impl MatchFeed {
         let gallery = Gallery::new(tournament, newest.clone());
         MatchFeed {
             newest,
+            is_over: Sender::new(false),
             gallery: Arc::new(Mutex::new(gallery)),
         }
     }
@@ -62,12 +64,18 @@ impl MatchFeed {
     /// The match is over.
     pub fn over(&self) {
         self.newest.send_modify(Newest::over);
+        self.is_over.send_replace(true);
     }
 
     /// A watcher, and what tells it that there is something new.
     pub(crate) fn watcher(&self) -> (Watcher, Receiver<Newest>) {
         let watcher = Watcher::new(self.gallery.clone());
         (watcher, self.newest.subscribe())
+    }
+
+    /// What tells that the match is over, and nothing else.
+    pub(crate) fn end(&self) -> Receiver<bool> {
+        self.is_over.subscribe()
     }
 
     /// Waits until every watcher has taken the last state.

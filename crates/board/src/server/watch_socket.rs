@@ -58,6 +58,7 @@ pub(super) async fn upgrade(
 /// read is not kept for it.
 async fn attend(socket: &mut WebSocket, feed: &MatchFeed) -> End {
     let (mut watcher, mut newest) = feed.watcher();
+    let mut end = feed.end();
     let mut is_paused = false;
     let pause = sleep(PACE);
     tokio::pin!(pause);
@@ -65,6 +66,11 @@ async fn attend(socket: &mut WebSocket, feed: &MatchFeed) -> End {
         let step = tokio::select! {
             frame = socket.recv() => answer(socket, &mut watcher, read(frame)).await,
             () = &mut pause, if is_paused => {
+                is_paused = false;
+                Ok(())
+            }
+            // A match does not wait for the pauses of its watchers.
+            _ = end.changed(), if is_paused => {
                 is_paused = false;
                 Ok(())
             }
