@@ -33,6 +33,7 @@ fn root_steps<V: Evaluate>(variant: V, delay: Duration) -> Vec<RootStep<Step>> {
         &StopToken::new(),
         &mut |_| (),
         &mut note,
+        &mut |_| (),
     );
     steps
 }

@@ -56,4 +56,5 @@ pub use request::{Request, Settings};
 pub use root_progress::{RootProgress, RootStep};
 pub use searcher::Searcher;
 pub use stop_token::StopToken;
+pub use threads::SEARCH_STACK;
 pub use timer::{Delays, Timer};

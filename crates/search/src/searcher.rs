@@ -1,7 +1,9 @@
 //! The interface of the search.
 
 use std::{
+    panic,
     sync::atomic::Ordering,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -23,7 +25,7 @@ use crate::{
     stop_token::StopToken,
     table::{Entry, Table},
     thread_data::ThreadData,
-    threads::{most_threads, run_threads},
+    threads::{most_threads, run_threads, spawn_search},
     timer::{Delays, Timer},
     window::Window,
     worker::{MainThread, Shared, Worker},
@@ -180,15 +182,27 @@ impl<V: Evaluate> Searcher<V> {
         stop_token: &StopToken,
         on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
     ) -> SearchResult<Turn> {
-        self.search_since(Instant::now(), request, stop_token, on_info, &mut |_| ())
+        let start = Instant::now();
+        let mut found = None;
+        let run = || {
+            let on_result = &mut |result| found = Some(result);
+            self.search_since(start, request, stop_token, on_info, &mut |_| (), on_result);
+        };
+        let end = thread::scope(|scope| {
+            let thread = spawn_search(scope, run).expect("the system can create a thread");
+            thread.join()
+        });
+        match end {
+            Ok(()) => found.expect("every search has a result"),
+            Err(panic) => panic::resume_unwind(panic),
+        }
     }
 
-    /// The same for a search that was asked for at `start`, from when its time counts. Once it has run
-    /// for some time ([`Searcher::set_root_step_delay`]), `on_root_step` gets each step at the root
-    /// that the main thread is about to search.
-    ///
-    /// # Panics
-    /// If the system cannot create the main thread. Without the others it goes on.
+    /// The same on the calling thread, which needs a stack of [`SEARCH_STACK`] bytes, for a search that
+    /// was asked for at `start`, from when its time counts. Once it has run for some time
+    /// ([`Searcher::set_root_step_delay`]), `on_root_step` gets each step at the root that the main
+    /// thread is about to search. `on_result` gets the result once, as soon as the main thread has it; the
+    /// others may need longer to end where processors are scarce.
     pub fn search_since(
         &mut self,
         start: Instant,
@@ -196,7 +210,8 @@ impl<V: Evaluate> Searcher<V> {
         stop_token: &StopToken,
         on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
         on_root_step: &mut (dyn FnMut(&RootStep<Step>) + Send),
-    ) -> SearchResult<Turn> {
+        on_result: &mut dyn FnMut(SearchResult<Turn>),
+    ) {
         let overhead = self.settings.move_overhead;
         let timer = Timer::since(start, &request.limits, overhead, self.delays);
         self.table.age();
@@ -229,21 +244,22 @@ impl<V: Evaluate> Searcher<V> {
                 listener: on_root_step,
             }),
         });
-        let (root, elapsed, timer) = run_threads(request, main, workers, on_info);
-        if let Some(timer) = &timer {
-            self.delays.learn(timer);
-        }
-        let nodes = shared.nodes.load(Ordering::Relaxed);
-        let (best, ponder, score, depth) = best_line(request, root);
-        SearchResult {
-            best: (!best.is_empty()).then_some(best),
-            ponder,
-            score,
-            depth,
-            nodes,
-            elapsed,
-            failure: None,
-        }
+        let delays = &mut self.delays;
+        run_threads(request, main, workers, on_info, |main, root| {
+            let timer = main.main.map(|main| main.timer).expect("the main worker");
+            let elapsed = timer.elapsed();
+            delays.learn(&timer);
+            let (best, ponder, score, depth) = best_line(request, root);
+            on_result(SearchResult {
+                best: (!best.is_empty()).then_some(best),
+                ponder,
+                score,
+                depth,
+                nodes: shared.nodes.load(Ordering::Relaxed),
+                elapsed,
+                failure: None,
+            });
+        });
     }
 
     /// Whether the static evaluation of `position`, the present one of `history`, can be trusted:

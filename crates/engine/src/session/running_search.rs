@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jabberwock_search::{SearchResult, StopToken};
+use jabberwock_search::{SEARCH_STACK, SearchResult, StopToken};
 
 use super::request::SearchError;
 
@@ -25,7 +25,7 @@ pub struct RunningSearch {
 }
 
 impl RunningSearch {
-    /// Starts a thread that runs `search`.
+    /// Starts a thread that runs `search`, with the stack of a search.
     ///
     /// # Errors
     /// If the system cannot create it.
@@ -35,7 +35,9 @@ impl RunningSearch {
         let stop_token = StopToken::new();
         let thread = {
             let stop_token = stop_token.clone();
-            thread::Builder::new().spawn(move || search(&stop_token))
+            thread::Builder::new()
+                .stack_size(SEARCH_STACK)
+                .spawn(move || search(&stop_token))
         };
         let thread = thread.map_err(|error| SearchError::NoThread(error.to_string()))?;
         Ok(RunningSearch {

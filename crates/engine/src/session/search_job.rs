@@ -70,24 +70,25 @@ impl<V: Evaluate> SearchJob<V> {
 
     fn run(mut self, stop_token: &StopToken) {
         let fallback = self.any_turn();
-        let result = if fallback.is_empty() {
-            SearchResult::without_search(None, None)
-        } else {
-            match catch_unwind(AssertUnwindSafe(|| self.search(stop_token))) {
-                Ok(result) => self.in_texts(&result),
-                Err(panic) => {
-                    let failure = panic_text(panic.as_ref());
-                    log::error!("the search panicked: {failure}");
-                    if let Some(searcher) = lock(&self.searcher).made() {
-                        searcher.renew();
-                    }
-                    self.searcher.clear_poison();
-                    let turn = self.variant.turn_text(&self.request.position, &fallback);
-                    SearchResult::without_search(Some(turn), Some(failure))
-                }
+        if fallback.is_empty() {
+            let result = SearchResult::without_search(None, None);
+            return (self.listener)(SearchEvent::Result(result));
+        }
+        let mut has_result = false;
+        let search = || self.search(stop_token, &mut has_result);
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(search)) {
+            let failure = panic_text(panic.as_ref());
+            log::error!("the search panicked: {failure}");
+            if let Some(searcher) = lock(&self.searcher).made() {
+                searcher.renew();
             }
-        };
-        (self.listener)(SearchEvent::Result(result));
+            self.searcher.clear_poison();
+            if !has_result {
+                let turn = self.variant.turn_text(&self.request.position, &fallback);
+                let result = SearchResult::without_search(Some(turn), Some(failure));
+                (self.listener)(SearchEvent::Result(result));
+            }
+        }
     }
 
     /// An allowed turn, found without a search; empty if there is none.
@@ -116,12 +117,13 @@ impl<V: Evaluate> SearchJob<V> {
         found
     }
 
-    fn search(&mut self, stop_token: &StopToken) -> SearchResult<Turn> {
+    /// Searches; `has_result` is set once the listener has the result.
+    fn search(&mut self, stop_token: &StopToken, has_result: &mut bool) {
         let mut searcher = lock(&self.searcher);
         let searcher = searcher.configured(self.settings);
         std::mem::take(&mut *lock(&self.pending)).apply_to(searcher);
         let (variant, position) = (self.variant, &self.request.position);
-        // Both reports come from the search's main thread.
+        // All reports come from the search's main thread.
         let listener = Mutex::new(&mut self.listener);
         searcher.search_since(
             self.asked,
@@ -138,29 +140,37 @@ impl<V: Evaluate> SearchJob<V> {
                     number: root.number,
                 }));
             },
-        )
+            &mut |result| {
+                *has_result = true;
+                let result = result_in_texts(variant, position, &result);
+                lock(&listener)(SearchEvent::Result(result));
+            },
+        );
     }
+}
 
-    /// The result with turns as texts.
-    fn in_texts(&self, result: &SearchResult<Turn>) -> SearchResult<String> {
-        let position = &self.request.position;
-        let ponder = result.ponder.as_ref().map(|reply| {
-            let mut after = position.clone();
-            jabberwock_game::play(&mut after, result.best.as_deref().unwrap_or_default());
-            self.variant.turn_text(&after, reply)
-        });
-        SearchResult {
-            best: result
-                .best
-                .as_ref()
-                .map(|best| self.variant.turn_text(position, best)),
-            ponder,
-            score: result.score,
-            depth: result.depth,
-            nodes: result.nodes,
-            elapsed: result.elapsed,
-            failure: None,
-        }
+/// The result with turns as texts.
+fn result_in_texts<V: Variant>(
+    variant: V,
+    position: &V::Position,
+    result: &SearchResult<Turn>,
+) -> SearchResult<String> {
+    let ponder = result.ponder.as_ref().map(|reply| {
+        let mut after = position.clone();
+        jabberwock_game::play(&mut after, result.best.as_deref().unwrap_or_default());
+        variant.turn_text(&after, reply)
+    });
+    SearchResult {
+        best: result
+            .best
+            .as_ref()
+            .map(|best| variant.turn_text(position, best)),
+        ponder,
+        score: result.score,
+        depth: result.depth,
+        nodes: result.nodes,
+        elapsed: result.elapsed,
+        failure: None,
     }
 }
 
