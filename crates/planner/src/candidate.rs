@@ -15,6 +15,8 @@ pub(crate) struct Candidate {
     pub(crate) games: f64,
     /// The value of having made turns in them, in centipawns.
     pub(crate) tempo: f64,
+    /// The game is drawn after it, by the rules or by the third occurrence of the position (mega G19).
+    pub(crate) is_drawn: bool,
     /// The value of the turn, in centipawns.
     pub(crate) value: i32,
 }
@@ -23,7 +25,9 @@ impl Candidate {
     /// The score of the position. The tempo, which only serves to compare turns, is left out.
     pub(crate) fn score(&self) -> Score {
         let value = Score(self.value);
-        if value.is_decisive() {
+        if self.is_drawn {
+            Score::DRAW
+        } else if value.is_decisive() {
             value
         } else {
             Score::from_eval(self.value - self.tempo as i32)

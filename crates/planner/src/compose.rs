@@ -95,12 +95,17 @@ impl Composer<'_> {
                 games += board.value.expected(expected_result(score));
             }
         }
+        let is_drawn = match after.outcome() {
+            Some(outcome) => outcome.winner.is_none(),
+            None => self.earlier_occurrences(&after) >= 2,
+        };
         Candidate {
             play,
             after,
             boards,
             games,
             tempo,
+            is_drawn,
             value: 0,
         }
     }
@@ -236,6 +241,10 @@ impl Composer<'_> {
     /// The value of `candidate` by a search of `depth` turns after it, in centipawns.
     fn search_score(&self, candidate: &Candidate, depth: u32, search: &mut MegaSearch) -> i32 {
         let us = self.board.turn();
+        // A search from there would know nothing of the repetition.
+        if candidate.is_drawn {
+            return Score::DRAW.0;
+        }
         if let Some(outcome) = candidate.after.outcome() {
             return outcome.points_for(us) * Score::mate_in(1).0;
         }
@@ -245,18 +254,18 @@ impl Composer<'_> {
             return value;
         }
         let value = Score::from_eval(value + (candidate.games + candidate.tempo) as i32).0;
-        if self.is_repetition(&candidate.after) {
+        if self.earlier_occurrences(&candidate.after) > 0 {
             return value / 8;
         }
         value
     }
 
-    /// Whether the outermost game was in this position before.
-    fn is_repetition(&self, after: &Board) -> bool {
-        self.history.is_some_and(|history| {
+    /// How often the outermost game was in the position `after` before; 0 on inner boards.
+    fn earlier_occurrences(&self, after: &Board) -> u32 {
+        self.history.map_or(0, |history| {
             let mut history = history.clone();
             history.push(after.key());
-            history.earlier_occurrences(u32::MAX) > 0
+            history.earlier_occurrences(u32::MAX)
         })
     }
 }

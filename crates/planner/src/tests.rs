@@ -94,6 +94,39 @@ fn a_mega_mate_is_given() {
 }
 
 #[test]
+fn a_win_in_sight_is_not_given_away_by_the_third_occurrence() {
+    // The knight mates on its second move, by way of b5, d5 or e4.
+    let text = "4k!3/p7/8/8/8/2N+5/8/4K3 w - - 9 40 {e1,a7=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1}";
+    let board = board(text);
+    let (first, score) = played(&plan(&board));
+    assert_eq!(score, Score::mate_in(3), "{first}");
+    let wins = ["c3b5", "c3d5", "c3e4"].map(|text| Play::parse(1, text).expect("a turn"));
+    let mut history = GameHistory::default();
+    for win in &wins {
+        let after = board.after(win).expect("a legal turn");
+        history.push(after.key());
+        history.push(after.key());
+    }
+    history.push(board.key());
+    let mut planner = Planner::new(Settings::default());
+    let done = plan_with(&mut planner, &board, &history, &nodes(20_000));
+    let (other, score) = played(&done);
+    assert!(wins.iter().all(|win| win.to_string() != other), "{other}");
+    assert!(score > Score::DRAW, "{other} {score}");
+    let request = PlanRequest {
+        asked: Instant::now(),
+        board: &board,
+        history: &history,
+        limits: &nodes(20_000),
+        only: Some(&wins),
+        except: &[],
+        draft: None,
+    };
+    let done = planner.plan(&request, &StopToken::new(), &mut |_| ());
+    assert_eq!(played(&done).1, Score::DRAW);
+}
+
+#[test]
 fn a_win_that_would_expose_the_own_king_is_left() {
     // Winning on e4 takes the black pawn away, which shields the white king from the armed rook.
     let text = "k3r+3/8/8/8/4p3/8/8/4K3 w - - 0 9 {e4=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1}";
