@@ -6,7 +6,7 @@ use std::{
 };
 
 use jabberwock_game::{Evaluate, GameHistory, Position, Step, Variant};
-use jabberwock_search::{Limits, Request, RootStep, Searcher, Settings, StopToken};
+use jabberwock_search::{Limits, Listeners, Request, RootStep, Searcher, Settings, StopToken};
 use jabberwock_variants::{chess::Chess, hop::Hop};
 
 /// The steps at the root that a search of depth 2 reports after `delay`, in their order.
@@ -27,14 +27,12 @@ fn root_steps<V: Evaluate>(variant: V, delay: Duration) -> Vec<RootStep<Step>> {
     };
     let mut steps = Vec::new();
     let mut note = |step: &RootStep<Step>| steps.push(step.clone());
-    searcher.search_since(
-        Instant::now(),
-        &request,
-        &StopToken::new(),
-        &mut |_| (),
-        &mut note,
-        &mut |_| (),
-    );
+    let listeners = Listeners {
+        on_info: &mut |_| (),
+        on_root_step: &mut note,
+        on_result: &mut |_| (),
+    };
+    searcher.search_since(Instant::now(), &request, &StopToken::new(), listeners);
     steps
 }
 

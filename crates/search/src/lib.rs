@@ -54,7 +54,7 @@ pub use params::{Params, ParamsError};
 pub use refusal::Refusals;
 pub use request::{Request, Settings};
 pub use root_progress::{RootProgress, RootStep};
-pub use searcher::Searcher;
+pub use searcher::{Listeners, Searcher};
 pub use stop_token::StopToken;
 pub use threads::SEARCH_STACK;
 pub use timer::{Delays, Timer};

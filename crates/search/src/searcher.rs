@@ -31,6 +31,19 @@ use crate::{
     worker::{MainThread, Shared, Worker},
 };
 
+/// What a search reports to, from its main thread.
+#[expect(missing_debug_implementations, reason = "functions have none")]
+pub struct Listeners<'a> {
+    /// Gets each line of each iteration.
+    pub on_info: &'a mut (dyn FnMut(&SearchInfo<Step>) + Send),
+    /// Once the search has run for some time ([`Searcher::set_root_step_delay`]), gets each step at the root
+    /// that is about to be searched.
+    pub on_root_step: &'a mut (dyn FnMut(&RootStep<Step>) + Send),
+    /// Gets the result, once, as soon as the main thread has it: where processors are scarce the others
+    /// need longer to end.
+    pub on_result: &'a mut dyn FnMut(SearchResult<Turn>),
+}
+
 /// Node limit of [`Searcher::is_quiet_position`].
 const QUIET_POSITION_NODES: u64 = 20_000;
 
@@ -185,8 +198,12 @@ impl<V: Evaluate> Searcher<V> {
         let start = Instant::now();
         let mut found = None;
         let run = || {
-            let on_result = &mut |result| found = Some(result);
-            self.search_since(start, request, stop_token, on_info, &mut |_| (), on_result);
+            let listeners = Listeners {
+                on_info,
+                on_root_step: &mut |_| (),
+                on_result: &mut |result| found = Some(result),
+            };
+            self.search_since(start, request, stop_token, listeners);
         };
         let end = thread::scope(|scope| {
             let thread = spawn_search(scope, run).expect("the system can create a thread");
@@ -199,19 +216,24 @@ impl<V: Evaluate> Searcher<V> {
     }
 
     /// The same on the calling thread, which needs a stack of [`SEARCH_STACK`] bytes, for a search that
-    /// was asked for at `start`, from when its time counts. Once it has run for some time
-    /// ([`Searcher::set_root_step_delay`]), `on_root_step` gets each step at the root that the main
-    /// thread is about to search. `on_result` gets the result once, as soon as the main thread has it; the
-    /// others may need longer to end where processors are scarce.
+    /// was asked for at `start`, from when its time counts.
+    ///
+    /// [`SEARCH_STACK`]: crate::SEARCH_STACK
+    ///
+    /// # Panics
+    /// Never: there is at least one thread.
     pub fn search_since(
         &mut self,
         start: Instant,
         request: &Request<V::Position>,
         stop_token: &StopToken,
-        on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
-        on_root_step: &mut (dyn FnMut(&RootStep<Step>) + Send),
-        on_result: &mut dyn FnMut(SearchResult<Turn>),
+        listeners: Listeners<'_>,
     ) {
+        let Listeners {
+            on_info,
+            on_root_step,
+            on_result,
+        } = listeners;
         let overhead = self.settings.move_overhead;
         let timer = Timer::since(start, &request.limits, overhead, self.delays);
         self.table.age();
@@ -246,9 +268,11 @@ impl<V: Evaluate> Searcher<V> {
         });
         let delays = &mut self.delays;
         run_threads(request, main, workers, on_info, |main, root| {
-            let timer = main.main.map(|main| main.timer).expect("the main worker");
-            let elapsed = timer.elapsed();
-            delays.learn(&timer);
+            let timer = main.main.map(|main| main.timer);
+            let elapsed = timer.as_ref().map(Timer::elapsed);
+            if let Some(timer) = &timer {
+                delays.learn(timer);
+            }
             let (best, ponder, score, depth) = best_line(request, root);
             on_result(SearchResult {
                 best: (!best.is_empty()).then_some(best),
@@ -256,7 +280,7 @@ impl<V: Evaluate> Searcher<V> {
                 score,
                 depth,
                 nodes: shared.nodes.load(Ordering::Relaxed),
-                elapsed,
+                elapsed: elapsed.unwrap_or_default(),
                 failure: None,
             });
         });

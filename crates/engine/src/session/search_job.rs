@@ -8,7 +8,7 @@ use std::{
 
 use jabberwock_game::{Evaluate, Position, Score, Step, Turn, Variant, first_turn, for_each_turn};
 use jabberwock_search::{
-    Request, RootStep, SearchInfo, SearchResult, Searcher, Settings, StopToken,
+    Listeners, Request, RootStep, SearchInfo, SearchResult, Searcher, Settings, StopToken,
 };
 
 use super::{
@@ -125,27 +125,25 @@ impl<V: Evaluate> SearchJob<V> {
         let (variant, position) = (self.variant, &self.request.position);
         // All reports come from the search's main thread.
         let listener = Mutex::new(&mut self.listener);
-        searcher.search_since(
-            self.asked,
-            &self.request,
-            stop_token,
-            &mut |info| {
+        let listeners = Listeners {
+            on_info: &mut |info| {
                 let info = info_in_texts(variant, position, info);
                 lock(&listener)(SearchEvent::Info(info));
             },
-            &mut |root| {
+            on_root_step: &mut |root| {
                 lock(&listener)(SearchEvent::RootStep(RootStep {
                     depth: root.depth,
                     step: variant.turn_text(position, &[root.step]),
                     number: root.number,
                 }));
             },
-            &mut |result| {
+            on_result: &mut |result| {
                 *has_result = true;
                 let result = result_in_texts(variant, position, &result);
                 lock(&listener)(SearchEvent::Result(result));
             },
-        );
+        };
+        searcher.search_since(self.asked, &self.request, stop_token, listeners);
     }
 }
 
