@@ -3,6 +3,12 @@
 //! Name parts: `base` and `slope` of a linear function of depth, `margin` in centipawns, `depth` in
 //! plies, `divisor`. A *free* step is one that costs no depth of its own.
 
+/// A mate in so few moves is looked for without late move reductions: among many turns it is missed with
+/// them, while a longer one needs them to be found in time.
+const SHORT_MATE: u32 = 3;
+/// A base that makes every late move reduction 0, in hundredths of a ply.
+const NO_REDUCTION: i32 = -100_000;
+
 /// Declares the parameters: the struct, its defaults, and access by name.
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident: $default:literal in $min:literal..=$max:literal;)*) => {
@@ -196,9 +202,14 @@ impl Params {
             .collect()
     }
 
-    /// The same without pruning by static evaluation, which misses quiet sacrifices and zugzwangs:
-    /// for mate search.
-    pub(crate) fn for_mate_search(self) -> Params {
+    /// The same for a search for mate in so many `moves`: without pruning by static evaluation, which misses
+    /// quiet sacrifices and zugzwangs, and for a mate in few moves without late move reductions.
+    pub(crate) fn for_mate_search(self, moves: u32) -> Params {
+        let (lmr_base, lmr_noisy_base) = if moves <= SHORT_MATE {
+            (NO_REDUCTION, NO_REDUCTION)
+        } else {
+            (self.lmr_base, self.lmr_noisy_base)
+        };
         Params {
             rfp_depth: 0,
             razor_depth: 0,
@@ -207,6 +218,8 @@ impl Params {
             futility_depth: 0,
             history_depth: 0,
             see_depth: 0,
+            lmr_base,
+            lmr_noisy_base,
             ..self
         }
     }

@@ -239,10 +239,10 @@ impl<V: Evaluate> Searcher<V> {
         self.table.age();
         let shared = Shared::new(&self.table, stop_token);
         let params = match request.limits.mate {
-            Some(_) => self.params.for_mate_search(),
+            Some(moves) => self.params.for_mate_search(moves),
             None => self.params,
         };
-        let reductions = Reductions::new(&self.params);
+        let reductions = Reductions::new(&params);
         let profile = self.variant.profile();
         let mut workers = self.threads.iter_mut().map(|data| {
             let history = request.history.clone();
