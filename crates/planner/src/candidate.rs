@@ -15,17 +15,25 @@ pub(crate) struct Candidate {
     pub(crate) games: f64,
     /// The value of having made turns in them, in centipawns.
     pub(crate) tempo: f64,
-    /// The game is drawn after it, by the rules or by the third occurrence of the position (mega G19).
-    pub(crate) is_drawn: bool,
+    /// How often the outermost game was in the position after it before; 0 on inner boards.
+    pub(crate) earlier_occurrences: u32,
     /// The value of the turn, in centipawns.
     pub(crate) value: i32,
 }
 
 impl Candidate {
+    /// Whether the game is drawn after it, by its end or by the third occurrence of the position (mega G19).
+    pub(crate) fn is_drawn(&self) -> bool {
+        match self.after.outcome() {
+            Some(outcome) => outcome.winner.is_none(),
+            None => self.earlier_occurrences >= 2,
+        }
+    }
+
     /// The score of the position. The tempo, which only serves to compare turns, is left out.
     pub(crate) fn score(&self) -> Score {
         let value = Score(self.value);
-        if self.is_drawn {
+        if self.is_drawn() {
             Score::DRAW
         } else if value.is_decisive() {
             value

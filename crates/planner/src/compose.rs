@@ -95,17 +95,13 @@ impl Composer<'_> {
                 games += board.value.expected(expected_result(score));
             }
         }
-        let is_drawn = match after.outcome() {
-            Some(outcome) => outcome.winner.is_none(),
-            None => self.earlier_occurrences(&after) >= 2,
-        };
         Candidate {
             play,
+            earlier_occurrences: self.earlier_occurrences(&after),
             after,
             boards,
             games,
             tempo,
-            is_drawn,
             value: 0,
         }
     }
@@ -242,7 +238,7 @@ impl Composer<'_> {
     fn search_score(&self, candidate: &Candidate, depth: u32, search: &mut MegaSearch) -> i32 {
         let us = self.board.turn();
         // A search from there would know nothing of the repetition.
-        if candidate.is_drawn {
+        if candidate.is_drawn() {
             return Score::DRAW.0;
         }
         if let Some(outcome) = candidate.after.outcome() {
@@ -254,7 +250,7 @@ impl Composer<'_> {
             return value;
         }
         let value = Score::from_eval(value + (candidate.games + candidate.tempo) as i32).0;
-        if self.earlier_occurrences(&candidate.after) > 0 {
+        if candidate.earlier_occurrences > 0 {
             return value / 8;
         }
         value
