@@ -32,7 +32,8 @@ pub(crate) use watcher::Watcher;
 #[derive(Clone, Debug)]
 pub struct MatchFeed {
     newest: Sender<Newest>,
-    is_over: Sender<bool>,
+    /// Tells of the end only: a watcher in its pause is not to be woken by every turn.
+    end: Sender<()>,
     gallery: Arc<Mutex<Gallery>>,
 }
 
@@ -43,7 +44,7 @@ impl MatchFeed {
         let gallery = Gallery::new(tournament, newest.clone());
         MatchFeed {
             newest,
-            is_over: Sender::new(false),
+            end: Sender::new(()),
             gallery: Arc::new(Mutex::new(gallery)),
         }
     }
@@ -64,7 +65,7 @@ impl MatchFeed {
     /// The match is over.
     pub fn over(&self) {
         self.newest.send_modify(Newest::over);
-        self.is_over.send_replace(true);
+        self.end.send_replace(());
     }
 
     /// A watcher, and what tells it that there is something new.
@@ -74,8 +75,8 @@ impl MatchFeed {
     }
 
     /// What tells that the match is over, and nothing else.
-    pub(crate) fn end(&self) -> Receiver<bool> {
-        self.is_over.subscribe()
+    pub(crate) fn end(&self) -> Receiver<()> {
+        self.end.subscribe()
     }
 
     /// Waits until every watcher has taken the last state.
