@@ -19,10 +19,10 @@ const HORIZON: i32 = 5;
 const TAIL: usize = 4;
 
 /// Positions that the full-width search visits.
-const VISITS: u32 = 20_000;
+const VISITS: u32 = 300_000;
 
 /// Nodes after which a search for a mate has failed, and nodes in which none may be invented.
-const NODES_WITH: u64 = 5_000_000;
+const NODES_WITH: u64 = 50_000_000;
 const NODES_WITHOUT: u64 = 30_000;
 
 /// Longer random games are given up.
