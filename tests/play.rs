@@ -88,6 +88,25 @@ fn a_person_mates_the_engine_by_algebraic_notation() {
 }
 
 #[test]
+fn castling_of_chess960_is_typed_in_algebraic_notation() {
+    let position = "1r1k3r/8/8/8/8/8/8/1R1K3R w HBhb - 0 1";
+    let printed = play(
+        &["chess960", "--side", "both", "--position", position],
+        "O-O\nO-O-O\nquit\n",
+    );
+    assert_in_order(
+        &printed,
+        &[
+            "White> O-O",
+            " 1 |   | R |   |[ ]|   | R | K |[ ]|",
+            "Black> O-O-O",
+            " 8 |   |[ ]| k |[r]|",
+            "White> quit",
+        ],
+    );
+}
+
+#[test]
 fn the_engine_answers_in_every_game() {
     for entry in jabberwock_variants::entries() {
         let first = match entry.name {

@@ -37,10 +37,10 @@ Examples:
   jabberwock play mega --side black --st 5
   jabberwock play crazy --side both --ascii
 
-Turns are typed as docs/rules/notation.md writes them, those of chess also in algebraic notation; Tab
-completes them. help lists the commands. In mega-games a turn is put together board by board:
-`a1 e2e4`, `list`, `drop a1`, `fill` (the engine completes it) and `go`. An unfinished game is saved when
-the terminal is closed.")]
+Turns are typed as docs/rules/notation.md writes them, those of chess and Chess960 also in algebraic
+notation; Tab completes them. help lists the commands. In mega-games a turn is put together board by
+board: `a1 e2e4`, `list`, `drop a1`, `fill` (the engine completes it) and `go`. An unfinished game is
+saved when the terminal is closed.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,

@@ -234,11 +234,12 @@ impl Dialog {
 
     fn help(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{}", help::GENERAL)?;
-        match self.session().entry().name {
-            _ if self.has_boards() => write!(out, "{}", help::BOARDS),
-            "chess" => write!(out, "{}", help::CHESS),
-            _ => Ok(()),
+        if self.has_boards() {
+            write!(out, "{}", help::BOARDS)?;
+        } else if san::is_usual(self.session().entry()) {
+            write!(out, "{}", help::CHESS)?;
         }
+        Ok(())
     }
 
     /// Makes the turn `text`, or tells how it may go on.
@@ -264,14 +265,14 @@ impl Dialog {
         Ok(Ok(()))
     }
 
-    /// The native text of `text`, a turn of chess on the board at `place` in algebraic notation; the
-    /// same text where it is not written so.
+    /// The native text of `text`, a turn of chess or Chess960 on the board at `place` in algebraic
+    /// notation; the same text where it is not written so.
     ///
     /// # Errors
     /// If several turns are meant.
     fn in_algebraic(&self, place: &str, text: &str) -> Result<String, Refused> {
         let turns = match self.session().listed_turns() {
-            Some(listed) if self.session().entry().name == "chess" => listed.legal_turns().ok(),
+            Some(listed) if san::is_usual(self.session().entry()) => listed.legal_turns().ok(),
             Some(_) => None,
             None => {
                 let boards = self.session().survey().unwrap_or_default().boards;

@@ -16,7 +16,7 @@ flip            draw it from the other side
 quit            leave; an unfinished game is saved if it has a file
 ";
 
-/// Those of chess.
+/// Those of chess and Chess960.
 pub(super) const CHESS: &str = "\
 Turns may also be typed in algebraic notation: Nf3, exd5, O-O, e8=Q
 ";
