@@ -284,10 +284,33 @@ fn eval_shows_terms_and_a_total_for_the_mover() {
     for entry in entries() {
         let text = answer(&["eval", entry.name]);
         assert!(text.lines().count() > 2, "{text}");
-        let last = text.lines().last().unwrap();
-        assert!(last.starts_with("total cp "), "{last}");
-        assert!(last.ends_with(" for White"), "{last}");
+        let total = text.lines().find(|line| line.starts_with("total cp "));
+        assert!(total.unwrap().ends_with(" for White"), "{text}");
     }
+}
+
+#[test]
+fn eval_shows_what_each_man_is_worth() {
+    let values = |variant: &str, position: &str| {
+        let text = answer(&["eval", variant, "--position", position]);
+        let (_, men) = text.split_once("\nWhite's men").unwrap();
+        let words: Vec<String> = men.split_whitespace().map(ToOwned::to_owned).collect();
+        move |man: &str| {
+            let (square, letter) = man.split_once(' ').unwrap();
+            let mut triples = words.windows(3);
+            let found = triples.find(|words| words[0] == square && words[1] == letter);
+            let value: i32 = found.unwrap_or_else(|| panic!("{man}"))[2].parse().unwrap();
+            value
+        }
+    };
+    let value = values("chess", "4k3/1p6/8/8/8/8/1P6/Q3K2r w - - 0 1");
+    assert!(value("a1 Q") > value("h1 r") && value("h1 r") > value("b2 P"));
+    assert!(value("b7 p") > 0);
+    // The men of a stack are told apart, and a hopper is one.
+    let value = values("crazy", "8/7k/8/8/2(RQ)5/8/8/K7 w - - 0 1");
+    assert!(value("c4 Q") > value("c4 R"));
+    let value = values("hop", "3qk3/8/8/8/8/8/8/R3K3 w Q - 0 10 d4/a5");
+    assert!(value("d4 hopper") > 0);
 }
 
 #[test]

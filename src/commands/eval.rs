@@ -2,6 +2,9 @@
 
 use std::io::Write;
 
+use jabberwock_engine::ManValue;
+use jabberwock_game::Color;
+
 use crate::{failure::Failure, position_args::PositionArgs};
 
 #[derive(Debug, clap::Args)]
@@ -29,6 +32,26 @@ impl Args {
             )?;
         }
         writeln!(out, "total {} for {}", evaluation.total, session.turn())?;
-        Ok(())
+        write_values(out, &session.man_values())
     }
+}
+
+/// Lists what each man is worth to its owner.
+fn write_values(out: &mut dyn Write, values: &[ManValue]) -> Result<(), Failure> {
+    const COLUMNS: usize = 6;
+    for color in Color::ALL {
+        let own: Vec<&ManValue> = values.iter().filter(|value| value.color == color).collect();
+        if own.is_empty() {
+            continue;
+        }
+        writeln!(out, "\n{color}'s men, centipawns lost without each")?;
+        for line in own.chunks(COLUMNS) {
+            let men = line.iter().map(|value| {
+                let man = format!("{} {}", value.square, value.man);
+                format!("{man:<5} {:>5}", value.value.0)
+            });
+            writeln!(out, "{}", men.collect::<Vec<String>>().join("   "))?;
+        }
+    }
+    Ok(())
 }

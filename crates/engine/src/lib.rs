@@ -24,7 +24,7 @@ pub use protocol::input::{InputLine, lines};
 pub use records::Recorder;
 pub use run::run;
 pub use session::{
-    BoardTurn, ChosenBoards, Evaluation, ListedTurns, MAX_LISTED, Prompt, PromptError,
+    BoardTurn, ChosenBoards, Evaluation, ListedTurns, MAX_LISTED, ManValue, Prompt, PromptError,
     PromptTarget, Refusal, RunningSearch, SearchError, SearchEvent, SearchRequest, Sequel, Session,
     Survey, TargetKind, TooDeepToCount, TooManyTurns, TurnKind,
 };

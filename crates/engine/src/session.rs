@@ -19,7 +19,7 @@ mod tests;
 use std::{fmt, sync::mpsc, time::Instant};
 
 use jabberwock_game::{
-    Color, Key, Outcome, PositionError, Scene, Score, Tap, Term, TurnError, WeightsError,
+    Color, Coord, Key, Outcome, PositionError, Scene, Score, Tap, Term, TurnError, WeightsError,
 };
 use jabberwock_search::{Params, RootProgress, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
@@ -120,6 +120,9 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// The static evaluation.
     fn evaluation(&self) -> Evaluation;
 
+    /// What each man but the kings is worth, square by square; empty if the game tells no men apart.
+    fn man_values(&self) -> Vec<ManValue>;
+
     /// Changes the search's settings: at once, or before the next search if one is under way.
     fn configure(&mut self, settings: Settings);
 
@@ -191,6 +194,19 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// and with empty search memory, which is allocated by its first search. It does not wait for a
     /// search under way.
     fn fork(&self) -> Box<dyn Session>;
+}
+
+/// What a man is worth in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManValue {
+    /// Whose man it is.
+    pub color: Color,
+    /// The man, as position texts write it.
+    pub man: String,
+    /// Where it stands.
+    pub square: Coord,
+    /// By how much the static evaluation is worse for its owner without it.
+    pub value: Score,
 }
 
 /// A static evaluation.

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::{Key, PlaneMirror, Planes, Position, Score, Stage, Step, Variant, WeightsError};
+use crate::{
+    Color, Coord, Key, PlaneMirror, Planes, Position, Score, Stage, Step, Variant, WeightsError,
+};
 
 /// Where the history tables keep the statistics of a step. Ranges are those of [`crate::Profile`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +24,19 @@ pub struct Scored {
     pub step: Step,
     /// Larger is tried earlier.
     pub value: i32,
+}
+
+/// A man, and the position without it, for showing what the man is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Removal<P> {
+    /// Whose man it is.
+    pub color: Color,
+    /// The man, as position texts write it.
+    pub man: String,
+    /// Where it stands.
+    pub square: Coord,
+    /// The position without it. No game need lead to it.
+    pub pos: P,
 }
 
 /// One named part of a static evaluation, in centipawns for each player.
@@ -50,6 +65,12 @@ pub trait Evaluate: Variant {
     /// [`Evaluate::KINDS`] kinds. Mirrored positions have mirrored planes, and positions whose
     /// futures differ have different ones, counters aside.
     fn planes(_: &Self::Position, _: &mut Planes) {}
+
+    /// The men that a position can be evaluated without, which kings are not, square by square; those
+    /// of one square from the bottom of the stack upwards. Empty if the game has none.
+    fn removals(_: &Self::Position) -> Vec<Removal<Self::Position>> {
+        Vec::new()
+    }
 
     /// A new evaluator. Each search thread has one of its own.
     fn evaluator(&self) -> Self::Evaluator {

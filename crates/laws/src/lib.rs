@@ -182,6 +182,7 @@ impl<V: Evaluate> Checker<V> {
             if mirrored.key() != mirrored.recomputed_key() {
                 return Err(self.breach("a mirrored position has its own key", pos, ""));
             }
+            self.check_removals(pos, &mirrored)?;
         }
         if let Some(passed) = pos.null_move()
             && (passed.turn() == pos.turn()
@@ -189,6 +190,31 @@ impl<V: Evaluate> Checker<V> {
                 || passed.key() == pos.key())
         {
             return Err(self.breach("a null move gives the turn to the opponent", pos, ""));
+        }
+        Ok(())
+    }
+
+    /// Each man of `pos` can be removed, and has the same value in the `mirrored` position.
+    fn check_removals(&mut self, pos: &V::Position, mirrored: &V::Position) -> Result<(), Breach> {
+        let [removals, others] = [pos, mirrored].map(|pos| V::removals(pos));
+        for removal in &removals {
+            if removal.pos.key() != removal.pos.recomputed_key() || removal.pos == *pos {
+                let law = "a position without a man has its own key";
+                let man = format!("{} {}", removal.square, removal.man);
+                return Err(self.breach(law, pos, man));
+            }
+        }
+        let mut values = [removals, others].map(|removals| {
+            let removals = removals.into_iter();
+            let values = removals.map(|removal| self.evaluator.evaluate(&removal.pos, 0));
+            values.collect::<Vec<Score>>()
+        });
+        for values in &mut values {
+            values.sort();
+        }
+        if values[0] != values[1] {
+            let law = "men have the same values in a mirrored position";
+            return Err(self.breach(law, pos, format!("{values:?}")));
         }
         Ok(())
     }

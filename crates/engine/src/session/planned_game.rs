@@ -19,7 +19,7 @@ use jabberwock_variants::{
 };
 
 use super::{
-    Evaluation, Session,
+    Evaluation, ManValue, Session,
     listed_turns::ListedTurns,
     near_best::weakened,
     plan_job::PlanJob,
@@ -235,6 +235,10 @@ impl Session for PlannedGame {
             terms: evaluator.terms(&position),
             total: evaluator.evaluate(&position, 0),
         }
+    }
+
+    fn man_values(&self) -> Vec<ManValue> {
+        Vec::new()
     }
 
     fn configure(&mut self, settings: Settings) {

@@ -13,7 +13,7 @@ use jabberwock_search::{Params, RootProgress, Settings, StopToken};
 use jabberwock_variants::Entry;
 
 use super::{
-    Evaluation, Session,
+    Evaluation, ManValue, Session,
     divide::divide,
     lazy_searcher::LazySearcher,
     listed_turns::{
@@ -200,6 +200,23 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             terms: evaluator.terms(&self.position),
             total: evaluator.evaluate(&self.position, 0),
         }
+    }
+
+    fn man_values(&self) -> Vec<ManValue> {
+        let mut evaluator = self.new_evaluator();
+        let total = evaluator.evaluate(&self.position, 0);
+        let removals = V::removals(&self.position).into_iter();
+        let values = removals.map(|removal| {
+            let gain = total - evaluator.evaluate(&removal.pos, 0);
+            let is_own = removal.color == self.position.turn();
+            ManValue {
+                color: removal.color,
+                man: removal.man,
+                square: removal.square,
+                value: Score(if is_own { gain } else { -gain }),
+            }
+        });
+        values.collect()
     }
 
     fn configure(&mut self, settings: Settings) {

@@ -11,7 +11,8 @@ mod tests;
 mod threats;
 
 use jabberwock_game::{
-    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Scored, Stage, Step,
+    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Removal, Scored, Stage,
+    Step,
 };
 
 use super::{Chakra, board::Mode, moves::Move, position::Position, role::Role};
@@ -19,7 +20,7 @@ use crate::{
     board::Bitboard,
     evaluation::{
         Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
-        piece_planes,
+        piece_planes, piece_removals,
     },
 };
 
@@ -86,6 +87,14 @@ impl Evaluate for Chakra {
                 planes.add(kind, color, Bitboard::of(square).0);
             }
         }
+    }
+
+    fn removals(pos: &Position) -> Vec<Removal<Position>> {
+        piece_removals(pos.board(), |man, square| {
+            let mut pos = pos.clone();
+            pos.board.toggle(man, square);
+            pos
+        })
     }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {

@@ -9,8 +9,8 @@ mod tests;
 mod threats;
 
 use jabberwock_game::{
-    ByColor, Color, Evaluate, HistoryIndex, Key, PlaneMirror, Planes, Position as _, Scored, Stage,
-    Step,
+    ByColor, Color, Evaluate, HistoryIndex, Key, PlaneMirror, Planes, Position as _, Removal,
+    Scored, Stage, Step,
 };
 
 use super::{
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::evaluation::{
     Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
-    history_index, piece_planes,
+    history_index, piece_planes, piece_removals,
 };
 
 impl Features for Chaotic {
@@ -66,6 +66,14 @@ impl Evaluate for Chaotic {
 
     fn planes(pos: &Position, planes: &mut Planes) {
         piece_planes(pos.board(), planes);
+    }
+
+    fn removals(pos: &Position) -> Vec<Removal<Position>> {
+        piece_removals(pos.board(), |man, square| {
+            let mut pos = pos.clone();
+            pos.board.toggle(man, square);
+            pos
+        })
     }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {

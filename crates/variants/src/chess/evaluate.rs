@@ -4,13 +4,14 @@
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Evaluate, HistoryIndex, Key, Planes, Position as _, Scored, Stage, Step,
+    ByColor, Evaluate, HistoryIndex, Key, Planes, Position as _, Removal, Scored, Stage, Step,
 };
 
 use super::{Chess, Position};
 use crate::{
     evaluation::{
         Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Sum, Taper, TermSet, Trace,
+        piece_removals,
     },
     fide::{
         Move,
@@ -50,6 +51,10 @@ impl Evaluate for Chess {
 
     fn planes(pos: &Position, planes: &mut Planes) {
         planes::planes(pos.board(), &pos.state, planes);
+    }
+
+    fn removals(pos: &Position) -> Vec<Removal<Position>> {
+        piece_removals(pos.board(), |man, square| pos.without(man, square))
     }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {

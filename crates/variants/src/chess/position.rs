@@ -57,6 +57,14 @@ impl Position {
         self.state.en_passant
     }
 
+    /// The position without `man`, which stands on `square` and is no king.
+    pub(crate) fn without(&self, man: Man, square: Square) -> Position {
+        let mut pos = self.clone();
+        pos.board.toggle(man, square);
+        pos.state.lose_man(square);
+        pos
+    }
+
     /// The position with the players exchanged.
     pub(crate) fn mirrored(&self) -> Position {
         Position {

@@ -1,12 +1,15 @@
 //! Evaluation of positions and moves: chess's.
 
-use jabberwock_game::{ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Scored, Stage, Step};
+use jabberwock_game::{
+    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Removal, Scored, Stage, Step,
+};
 
 use super::{Chess960, Position};
 use crate::{
     chess::Chess,
     evaluation::{
         Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Sum, Taper, TermSet, Trace,
+        piece_removals,
     },
     fide::evaluate::planes,
 };
@@ -46,6 +49,13 @@ impl Evaluate for Chess960 {
         for color in Color::ALL {
             planes.add(planes::RIGHTS, color, pos.castling.rooks(color).0);
         }
+    }
+
+    fn removals(pos: &Position) -> Vec<Removal<Position>> {
+        piece_removals(pos.chess.board(), |man, square| Position {
+            chess: pos.chess.without(man, square),
+            castling: pos.castling,
+        })
     }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {

@@ -9,7 +9,8 @@ mod terms;
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Scored, Stage, Step,
+    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Removal, Scored, Stage,
+    Step,
 };
 
 use super::{
@@ -72,6 +73,27 @@ impl Evaluate for Crazy {
 
     fn planes(pos: &Position, planes: &mut Planes) {
         planes::planes(pos, planes);
+    }
+
+    fn removals(pos: &Position) -> Vec<Removal<Position>> {
+        let mut removals = Vec::new();
+        for square in pos.board().occupied() {
+            for (level, piece) in pos.board().stack(square).enumerate() {
+                if piece.role() == Role::King {
+                    continue;
+                }
+                let mut without = pos.clone();
+                without.board.pull(square, level);
+                without.castling = without.castling.after(square);
+                removals.push(Removal {
+                    color: piece.color(),
+                    man: piece.to_string(),
+                    square: square.into(),
+                    pos: without,
+                });
+            }
+        }
+        removals
     }
 
     /// Disguises and the second steps of kings have ranges of their own.

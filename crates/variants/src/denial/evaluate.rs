@@ -5,8 +5,8 @@ pub(super) mod right;
 mod tests;
 
 use jabberwock_game::{
-    Coefficient, Evaluate, Evaluator, HistoryIndex, Key, PlaneMirror, Planes, Score, Scored, Stage,
-    Step, Term, Variant, WeightsError,
+    Coefficient, Evaluate, Evaluator, HistoryIndex, Key, PlaneMirror, Planes, Removal, Score,
+    Scored, Stage, Step, Term, Variant, WeightsError,
 };
 
 use super::{
@@ -50,6 +50,17 @@ impl<B: DenialFeatures> Evaluate for Layer<B> {
         if pos.deniable().is_some() {
             planes.add_number(B::KINDS, right.holder, MAY_DENY);
         }
+    }
+
+    fn removals(pos: &Position<B>) -> Vec<Removal<Position<B>>> {
+        let base = B::removals(pos.now()).into_iter();
+        let layered = base.map(|removal| Removal {
+            color: removal.color,
+            man: removal.man,
+            square: removal.square,
+            pos: pos.with_now(removal.pos),
+        });
+        layered.collect()
     }
 
     fn history_index(pos: &Position<B>, step: Step) -> HistoryIndex {

@@ -124,6 +124,15 @@ impl<B: Base> Position<B> {
         self
     }
 
+    /// The same with another position of the base game, no movement excluded.
+    pub(super) fn with_now(&self, now: B::Position) -> Position<B> {
+        Position {
+            now,
+            excluded: None,
+            ..self.clone()
+        }
+    }
+
     /// The position of the base game.
     pub fn now(&self) -> &B::Position {
         &self.now

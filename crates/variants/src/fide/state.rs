@@ -73,6 +73,15 @@ impl State {
         self.en_passant = None;
     }
 
+    /// Updates the rights when the man on `square` is taken off the board: that to castle with it, and
+    /// that to capture it en passant.
+    pub fn lose_man(&mut self, square: Square) {
+        self.castling = self.castling.after(square);
+        self.en_passant = self
+            .en_passant
+            .filter(|passed| passed.ahead(!self.turn) != square);
+    }
+
     /// Ends the turn of the player to move.
     #[inline]
     pub fn end_turn(&mut self) {

@@ -5,7 +5,8 @@ mod terms;
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Scored, Stage, Step,
+    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Removal, Scored, Stage,
+    Step,
 };
 
 use super::{Hop, Position, attack::Attack, moves::Part};
@@ -13,6 +14,7 @@ use crate::{
     board::Bitboard,
     evaluation::{
         Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Sum, Taper, TermSet, Trace,
+        piece_removals,
     },
     fide::{
         Role,
@@ -67,6 +69,27 @@ impl Evaluate for Hop {
                 planes.set(HOPPER, color, Bitboard::of(square).0);
             }
         }
+    }
+
+    fn removals(pos: &Position) -> Vec<Removal<Position>> {
+        let mut removals = piece_removals(pos.board(), |man, square| {
+            let mut pos = pos.clone();
+            pos.board.toggle(man, square);
+            pos.state.lose_man(square);
+            pos
+        });
+        let hoppers = Color::ALL.into_iter().filter_map(|color| {
+            let mut without = pos.clone();
+            let square = without.hoppers[color].take()?;
+            Some(Removal {
+                color,
+                man: "hopper".to_owned(),
+                square: square.into(),
+                pos: without,
+            })
+        });
+        removals.extend(hoppers);
+        removals
     }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
