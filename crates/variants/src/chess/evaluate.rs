@@ -40,6 +40,7 @@ impl Features for Chess {
 
 impl Networked for Chess {
     const NAME: &'static str = "chess";
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
     type HandWritten = LinearEvaluator<Chess>;
 }

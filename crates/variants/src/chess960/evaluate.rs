@@ -34,7 +34,8 @@ impl Features for Chess960 {
 }
 
 impl Networked for Chess960 {
-    const NAME: &'static str = "chess960";
+    const NAME: &'static str = Chess::NAME;
+    const NETWORK: Option<&'static [u8]> = Chess::NETWORK;
 
     type HandWritten = LinearEvaluator<Chess960>;
 }
