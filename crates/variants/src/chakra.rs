@@ -50,6 +50,7 @@ impl Variant for Chakra {
     const PROFILE: Profile = Profile {
         piece_to_slots: 18 * 64,
         victim_slots: 9,
+        params: include_str!("chakra/search.txt"),
         ..profile(Role::COUNT)
     };
 
