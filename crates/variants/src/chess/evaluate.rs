@@ -4,7 +4,8 @@
 mod tests;
 
 use jabberwock_game::{
-    ByColor, Evaluate, HistoryIndex, Key, Planes, Position as _, Removal, Scored, Stage, Step,
+    ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Removal, Scored, Stage,
+    Step,
 };
 
 use super::{Chess, Position};
@@ -15,7 +16,7 @@ use crate::{
     },
     fide::{
         Move,
-        evaluate::{self, PawnCache, move_ordering, pawn_key, planes, see, taper, terms},
+        evaluate::{self, PawnCache, move_ordering, pawn_key, planes, see, taper, taper_of, terms},
     },
 };
 
@@ -41,6 +42,10 @@ impl Features for Chess {
 impl Networked for Chess {
     const NAME: &'static str = "chess";
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
+
+    fn scaled_correction(pos: &Position, correction: i32, strong: Color) -> i32 {
+        taper_of(pos.board(), strong).scaled_value(correction)
+    }
 
     type HandWritten = LinearEvaluator<Chess>;
 }

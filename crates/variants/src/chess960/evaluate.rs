@@ -37,6 +37,10 @@ impl Networked for Chess960 {
     const NAME: &'static str = Chess::NAME;
     const NETWORK: Option<&'static [u8]> = Chess::NETWORK;
 
+    fn scaled_correction(pos: &Position, correction: i32, strong: Color) -> i32 {
+        Chess::scaled_correction(&pos.chess, correction, strong)
+    }
+
     type HandWritten = LinearEvaluator<Chess960>;
 }
 

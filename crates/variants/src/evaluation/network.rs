@@ -30,6 +30,12 @@ pub trait Networked: Evaluate {
     /// The file of the network that the game is shipped with; `None` if it has none.
     const NETWORK: Option<&'static [u8]> = None;
 
+    /// The share of `correction`, in centipawns, that counts in `pos` if `strong` is ahead with it: less
+    /// than all where an advantage is too small to win with.
+    fn scaled_correction(_: &Self::Position, correction: i32, _: Color) -> i32 {
+        correction
+    }
+
     /// The evaluation without a network.
     type HandWritten: Evaluator<Self::Position>;
 }
@@ -65,16 +71,23 @@ impl<G: Networked> NetworkEvaluator<G> {
         }
     }
 
-    /// What the network adds to the hand-written evaluation, in centipawns for the player to move.
+    /// What the network adds to the hand-written evaluation `value`, in centipawns for the player to
+    /// move.
     #[inline]
-    fn correction(&mut self, pos: &G::Position, ply: usize) -> i32 {
+    fn correction(&mut self, pos: &G::Position, value: Score, ply: usize) -> i32 {
         let Some(network) = &self.network else {
             return 0;
         };
         self.planes.clear();
         G::planes(pos, &mut self.planes);
-        self.accumulators
-            .evaluate(network, &self.planes, pos.turn(), ply)
+        let turn = pos.turn();
+        let correction = self.accumulators.evaluate(network, &self.planes, turn, ply);
+        let strong = if value.0 + correction >= 0 {
+            turn
+        } else {
+            !turn
+        };
+        G::scaled_correction(pos, correction, strong)
     }
 }
 
@@ -118,13 +131,14 @@ impl<G: Networked> Evaluator<G::Position> for NetworkEvaluator<G> {
 
     fn evaluate(&mut self, pos: &G::Position, ply: usize) -> Score {
         let value = self.hand_written.evaluate(pos, ply);
-        Score::from_eval(value.0 + self.correction(pos, ply))
+        Score::from_eval(value.0 + self.correction(pos, value, ply))
     }
 
     fn terms(&mut self, pos: &G::Position) -> Vec<Term> {
         let mut terms = self.hand_written.terms(pos);
         if self.network.is_some() {
-            let correction = f64::from(self.correction(pos, 0));
+            let value = self.hand_written.evaluate(pos, 0);
+            let correction = f64::from(self.correction(pos, value, 0));
             let (white, black) = match pos.turn() {
                 Color::White => (correction, 0.0),
                 Color::Black => (0.0, correction),

@@ -39,6 +39,13 @@ impl Taper {
         (pair.middle() * self.phase + end * (Taper::OPENING - self.phase)) / Taper::OPENING
     }
 
+    /// `value`, which is the same in the middlegame and in the endgame, its endgame share scaled.
+    pub fn scaled_value(self, value: i32) -> i32 {
+        let middle = self.phase * Taper::FULL;
+        let end = (Taper::OPENING - self.phase) * self.scale;
+        value * (middle + end) / (Taper::OPENING * Taper::FULL)
+    }
+
     /// The value of `pair`, which is White's, as a score for the player to move.
     pub fn score(self, pair: Pair, turn: Color) -> Score {
         let value = self.value(pair);

@@ -31,6 +31,11 @@ pub fn taper(board: &Board, total: Pair) -> Taper {
     } else {
         Color::Black
     };
+    taper_of(board, strong)
+}
+
+/// The taper of a position in which `strong` is ahead.
+pub fn taper_of(board: &Board, strong: Color) -> Taper {
     unscaled_taper(board).scaled(endgames::scale(board, strong))
 }
 
