@@ -120,7 +120,8 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// The static evaluation.
     fn evaluation(&self) -> Evaluation;
 
-    /// What each man but the kings is worth, square by square; empty if the game tells no men apart.
+    /// What each man but the kings is worth, in the order of [`jabberwock_game::Evaluate::removals`];
+    /// empty if the game has none.
     fn man_values(&self) -> Vec<ManValue>;
 
     /// Changes the search's settings: at once, or before the next search if one is under way.
@@ -201,7 +202,7 @@ pub trait Session: Send + Sync + fmt::Debug {
 pub struct ManValue {
     /// Whose man it is.
     pub color: Color,
-    /// The man, as position texts write it.
+    /// The man: the letter that position texts write, or a word where they have none.
     pub man: String,
     /// Where it stands.
     pub square: Coord,

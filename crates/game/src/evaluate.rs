@@ -31,7 +31,7 @@ pub struct Scored {
 pub struct Removal<P> {
     /// Whose man it is.
     pub color: Color,
-    /// The man, as position texts write it.
+    /// The man: the letter that position texts write, or a word where they have none.
     pub man: String,
     /// Where it stands.
     pub square: Coord,
@@ -66,8 +66,9 @@ pub trait Evaluate: Variant {
     /// futures differ have different ones, counters aside.
     fn planes(_: &Self::Position, _: &mut Planes) {}
 
-    /// The men that a position can be evaluated without, which kings are not, square by square; those
-    /// of one square from the bottom of the stack upwards. Empty if the game has none.
+    /// The positions without one man each, for every man but the kings: pieces square by square, those of a
+    /// stack from the bottom upwards, then what else a game has. Empty if positions cannot be
+    /// evaluated without a man.
     fn removals(_: &Self::Position) -> Vec<Removal<Self::Position>> {
         Vec::new()
     }
