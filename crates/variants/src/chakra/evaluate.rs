@@ -90,10 +90,8 @@ impl Evaluate for Chakra {
     }
 
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
-        piece_removals(pos.board(), |man, square| {
-            let mut pos = pos.clone();
+        piece_removals(pos, pos.board(), |pos, man, square| {
             pos.board.toggle(man, square);
-            pos
         })
     }
 

@@ -69,10 +69,8 @@ impl Evaluate for Chaotic {
     }
 
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
-        piece_removals(pos.board(), |man, square| {
-            let mut pos = pos.clone();
+        piece_removals(pos, pos.board(), |pos, man, square| {
             pos.board.toggle(man, square);
-            pos
         })
     }
 

@@ -60,7 +60,7 @@ impl Evaluate for Chess {
     }
 
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
-        piece_removals(pos.board(), |man, square| pos.without(man, square))
+        piece_removals(pos, pos.board(), Position::remove)
     }
 
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {

@@ -57,12 +57,10 @@ impl Position {
         self.state.en_passant
     }
 
-    /// The position without `man`, which stands on `square` and is no king.
-    pub(crate) fn without(&self, man: Man, square: Square) -> Position {
-        let mut pos = self.clone();
-        pos.board.toggle(man, square);
-        pos.state.lose_man(square);
-        pos
+    /// Takes `man`, no king, off `square`.
+    pub(crate) fn remove(&mut self, man: Man, square: Square) {
+        self.board.toggle(man, square);
+        self.state.lose_man(square);
     }
 
     /// The position with the players exchanged.

@@ -57,9 +57,8 @@ impl Evaluate for Chess960 {
     }
 
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
-        piece_removals(pos.chess.board(), |man, square| Position {
-            chess: pos.chess.without(man, square),
-            castling: pos.castling,
+        piece_removals(pos, pos.chess.board(), |pos, man, square| {
+            pos.chess.remove(man, square);
         })
     }
 

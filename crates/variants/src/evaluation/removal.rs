@@ -4,21 +4,26 @@ use jabberwock_game::Removal;
 
 use crate::board::{Man, PieceKind, Pieces, Square};
 
-/// The removals of each of `pieces` that is no king; `without` gives the position without one.
-pub fn piece_removals<R: PieceKind, P>(
+/// The removals of each of `pieces`, those of `pos`, that is no king; `remove` takes one off.
+pub fn piece_removals<R: PieceKind, P: Clone>(
+    pos: &P,
     pieces: &Pieces<R>,
-    without: impl Fn(Man<R>, Square) -> P,
+    remove: impl Fn(&mut P, Man<R>, Square),
 ) -> Vec<Removal<P>> {
     let men = pieces
         .occupied()
         .without(pieces.role(R::KING))
         .into_iter()
         .filter_map(|square| Some((pieces.man_at(square)?, square)));
-    let removals = men.map(|(man, square)| Removal {
-        color: man.color,
-        man: man.to_string(),
-        square: square.into(),
-        pos: without(man, square),
+    let removals = men.map(|(man, square)| {
+        let mut without = pos.clone();
+        remove(&mut without, man, square);
+        Removal {
+            color: man.color,
+            man: man.to_string(),
+            square: square.into(),
+            pos: without,
+        }
     });
     removals.collect()
 }

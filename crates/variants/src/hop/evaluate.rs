@@ -72,11 +72,9 @@ impl Evaluate for Hop {
     }
 
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
-        let mut removals = piece_removals(pos.board(), |man, square| {
-            let mut pos = pos.clone();
+        let mut removals = piece_removals(pos, pos.board(), |pos, man, square| {
             pos.board.toggle(man, square);
             pos.state.lose_man(square);
-            pos
         });
         let hoppers = Color::ALL.into_iter().filter_map(|color| {
             let mut without = pos.clone();
