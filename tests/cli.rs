@@ -284,8 +284,10 @@ fn eval_shows_terms_and_a_total_for_the_mover() {
     for entry in entries() {
         let text = answer(&["eval", entry.name]);
         assert!(text.lines().count() > 2, "{text}");
-        let total = text.lines().find(|line| line.starts_with("total cp "));
-        assert!(total.unwrap().ends_with(" for White"), "{text}");
+        let terms = text.split("\n\nWhite's men").next().unwrap();
+        let last = terms.lines().last().unwrap();
+        assert!(last.starts_with("total cp "), "{last}");
+        assert!(last.ends_with(" for White"), "{last}");
     }
 }
 

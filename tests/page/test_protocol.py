@@ -43,11 +43,13 @@ class ProtocolTest(unittest.TestCase):
                 position = variant["start"]
                 for taps in ([], ["a1/e2", "a1/e4"] if variant["level"] == 1 else []):
                     fill = self.client.ask("fill", at=at, taps=taps, seconds=0.05)
-                    for tap, wanted in zip(fill["taps"], taps):
+                    kept = []
+                    for tap in fill["taps"][: len(taps)]:
                         # Equal boards with the same turn are tapped together.
                         places, square = tap.split("/")
                         self.assertIn("a1", places.split(","))
-                        self.assertEqual(f"a1/{square}", wanted)
+                        kept.append(f"a1/{square}")
+                    self.assertEqual(kept, taps)
                     prompt = self.client.ask("prompt", at=at, taps=fill["taps"])["prompt"]
                     self.assertEqual(prompt["turn"], fill["turn"])
                     at = self.client.ask("turn", at=at, taps=fill["taps"])["at"]
