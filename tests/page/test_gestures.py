@@ -17,3 +17,16 @@ class GesturesTest(PageTest):
         mouse.up()
         gestures.by_mouse(tab, ["e2", "e4"])
         self.assertEqual(tab.state()["entered"], "")
+
+    def test_a_choice_keeps_the_focus_when_the_board_is_drawn_again(self):
+        tab = self.tab()
+        client = self.client()
+        self.show(tab, client, "chess", "8/4P3/8/8/8/8/6k1/K7 w - - 0 1")
+        gestures.by_keyboard(tab, ["e7", "e8"])
+        tab.page.focus("#board [data-tap='=n']")
+        tab.page.evaluate("document.getElementById('board').show({})")
+        self.assertEqual(tab.page.evaluate("document.activeElement.dataset.tap"), "=n")
+        tab.page.keyboard.press("Enter")
+        tab.wait("() => document.body.dataset.position.startsWith('4N3')")
+        # Where the choice was there is nothing now: the next key presses are for the board.
+        self.assertIsNotNone(tab.page.evaluate("document.activeElement.dataset.square"))

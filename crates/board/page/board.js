@@ -346,13 +346,17 @@ export class GameBoard extends HTMLElement {
         const { scene, targets, selected, flipped, fan } = this.#state;
         const choices = targets.filter((target) => target.tap.startsWith('=') || target.tap === '.');
         const square = selected.at(-1);
+        const hadFocus = this.#menu.hasFocus;
         if (square === undefined || (choices.length === 0 && !fan)) {
             this.#menu.close();
+            if (hadFocus) {
+                this.focusBoard();
+            }
             return;
         }
         const [column, row] = place(square, scene, flipped);
         const layers = scene.squares.find((here) => here.square === square)?.layers ?? [];
-        const hadFocus = this.#grid.contains(document.activeElement) || this.#menu.hasFocus;
+        const wasOnBoard = this.#grid.contains(document.activeElement);
         this.#menu.open({
             choices,
             layers: fan ? layers.filter((layer) => layer.level !== 'floor') : [],
@@ -369,8 +373,13 @@ export class GameBoard extends HTMLElement {
             stack: layers,
         });
         const isOnlyWay = this.squareTargets.size === 0;
-        if (hadFocus && isOnlyWay) {
+        if (this.#menu.hasFocus || !(hadFocus || wasOnBoard)) {
+            return;
+        }
+        if (isOnlyWay) {
             this.#menu.focus();
+        } else {
+            this.focusBoard();
         }
     }
 

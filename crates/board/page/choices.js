@@ -44,6 +44,10 @@ export class ChoiceMenu {
         this.element.replaceChildren();
     }
 
+    get #buttons() {
+        return [...this.element.querySelectorAll('button')];
+    }
+
     get hasFocus() {
         return this.element.contains(document.activeElement);
     }
@@ -52,12 +56,17 @@ export class ChoiceMenu {
         this.element.querySelector('button')?.focus();
     }
 
-    /** @param {MenuContent} content */
+    /**
+     * The choice that has the focus keeps it if it is still there.
+     * @param {MenuContent} content
+     */
     open(content) {
         const { element } = this;
+        const focused = this.#buttons.find((button) => button === document.activeElement)?.dataset['tap'];
         element.setAttribute('aria-label', `Choices on ${content.square}`);
         element.replaceChildren(...this.#items(content));
         element.hidden = false;
+        this.#buttons.find((button) => button.dataset['tap'] === focused)?.focus();
         const field = element.parentElement;
         if (field === null) {
             return;
@@ -145,7 +154,7 @@ export class ChoiceMenu {
 
     /** @param {KeyboardEvent} event */
     #key(event) {
-        const buttons = [...this.element.querySelectorAll('button')];
+        const buttons = this.#buttons;
         const index = buttons.findIndex((button) => button === document.activeElement);
         const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
         if (step !== undefined && index >= 0) {
