@@ -2,14 +2,23 @@
 
 use jabberwock_game::{Color, PlaneMirror, Planes, inputs_of};
 
-use super::network::Network;
+use super::{network::Network, shape::LANES};
 
 /// A position and its hidden layer from both players' points of view.
 #[derive(Clone, Debug)]
 struct Accumulator {
     planes: Planes,
+    /// The number of inputs that are set.
+    count: u32,
     /// White's point of view, then Black's.
     values: Box<[i16]>,
+}
+
+/// The inputs by which two positions differ, from one player's point of view.
+#[derive(Clone, Debug, Default)]
+struct Changes {
+    added: Vec<u16>,
+    removed: Vec<u16>,
 }
 
 /// The hidden layers of the positions evaluated last at each ply of a search.
@@ -19,6 +28,8 @@ struct Accumulator {
 #[derive(Clone, Debug, Default)]
 pub struct Accumulators {
     plies: Vec<Accumulator>,
+    /// Those of the last update, kept for their memory: White's point of view, then Black's.
+    changes: [Changes; 2],
 }
 
 impl Accumulators {
@@ -32,29 +43,24 @@ impl Accumulators {
         }
         let (before, rest) = self.plies.split_at_mut(ply);
         let here = &mut rest[0];
-        if let Some(before) = before.last()
-            && difference(&before.planes, planes) < difference(&here.planes, planes)
-        {
-            here.update(network, planes, Some(before));
-        } else {
-            here.update(network, planes, None);
-        }
+        let nearer = before
+            .last()
+            .filter(|before| difference(&before.planes, planes) < difference(&here.planes, planes));
+        here.update(network, planes, nearer, &mut self.changes);
         let (white, black) = here.values.split_at(network.shape().hidden);
         let (us, them) = match turn {
             Color::White => (white, black),
             Color::Black => (black, white),
         };
-        network.output(us, them, network.shape().bucket(planes.count()))
+        network.output(us, them, network.shape().bucket(here.count))
     }
 }
 
-/// How many inputs differ.
+/// How many planes differ: about half of the inputs that do.
 #[inline]
-fn difference(one: &Planes, other: &Planes) -> u32 {
+fn difference(one: &Planes, other: &Planes) -> usize {
     let pairs = one.bits().iter().zip(other.bits());
-    let changed = pairs.map(|(one, other)| one ^ other);
-    let changed = changed.filter(|&bits| bits != 0);
-    changed.map(u64::count_ones).sum()
+    pairs.filter(|(one, other)| one != other).count()
 }
 
 impl Accumulator {
@@ -63,46 +69,72 @@ impl Accumulator {
         let biases = &network.parameters().hidden_biases;
         Accumulator {
             planes: Planes::new(network.shape().planes / 2, mirror),
+            count: 0,
             values: [&biases[..], &biases[..]].concat().into(),
         }
     }
 
     /// Makes it that of `planes`, starting from `from` if given.
-    fn update(&mut self, network: &Network, planes: &Planes, from: Option<&Accumulator>) {
+    fn update(
+        &mut self,
+        network: &Network,
+        planes: &Planes,
+        from: Option<&Accumulator>,
+        changes: &mut [Changes; 2],
+    ) {
         if let Some(from) = from {
-            self.values.copy_from_slice(&from.values);
+            self.planes.copy_from(&from.planes);
+            self.count = from.count;
         }
-        let old = from.map_or(&self.planes, |from| &from.planes);
-        let (hidden, mirror) = (network.shape().hidden, planes.mirror());
-        let (white, black) = self.values.split_at_mut(hidden);
-        for (plane, (&old, &new)) in old.bits().iter().zip(planes.bits()).enumerate() {
+        changes.iter_mut().for_each(Changes::clear);
+        let [whites, blacks] = changes;
+        let mirror = planes.mirror();
+        for (plane, (&old, &new)) in self.planes.bits().iter().zip(planes.bits()).enumerate() {
             if old == new {
                 continue;
             }
             for input in inputs_of(plane, new & !old) {
-                add(white, network.input(input));
-                add(black, network.input(mirror.input(input)));
+                whites.added.push(input);
+                blacks.added.push(mirror.input(input));
             }
             for input in inputs_of(plane, old & !new) {
-                subtract(white, network.input(input));
-                subtract(black, network.input(mirror.input(input)));
+                whites.removed.push(input);
+                blacks.removed.push(mirror.input(input));
             }
         }
         self.planes.copy_from(planes);
+        self.count += whites.added.len() as u32;
+        self.count -= whites.removed.len() as u32;
+        let hidden = network.shape().hidden;
+        for (view, values) in self.values.chunks_mut(hidden).enumerate() {
+            let from = from.map(|from| &from.values[view * hidden..][..hidden]);
+            changes[view].apply(network, values, from);
+        }
     }
 }
 
-#[inline]
-fn add(values: &mut [i16], weights: &[i16]) {
-    for (value, &weight) in values.iter_mut().zip(weights) {
-        *value = value.wrapping_add(weight);
+impl Changes {
+    fn clear(&mut self) {
+        self.added.clear();
+        self.removed.clear();
     }
-}
 
-#[inline]
-fn subtract(values: &mut [i16], weights: &[i16]) {
-    for (value, &weight) in values.iter_mut().zip(weights) {
-        *value = value.wrapping_sub(weight);
+    /// Changes a hidden layer, starting from `from` if given.
+    fn apply(&self, network: &Network, values: &mut [i16], from: Option<&[i16]>) {
+        for (index, values) in values.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+            let mut sums = from.map_or(*values, |from| from.as_chunks().0[index]);
+            for &input in &self.added {
+                for (sum, &weight) in sums.iter_mut().zip(network.input(input, index)) {
+                    *sum = sum.wrapping_add(weight);
+                }
+            }
+            for &input in &self.removed {
+                for (sum, &weight) in sums.iter_mut().zip(network.input(input, index)) {
+                    *sum = sum.wrapping_sub(weight);
+                }
+            }
+            *values = sums;
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The parameters of a network and its output layer.
 
-use super::shape::{ACTIVATION_ONE, OUTPUT_ONE, SCALE, Shape};
+use super::shape::{ACTIVATION_ONE, LANES, OUTPUT_ONE, SCALE, Shape};
 
 /// The parameters of a network, as integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,11 +67,11 @@ impl Network {
         &self.parameters
     }
 
-    /// The weights of an input to the hidden layer.
+    /// The weights of an input to a part of the hidden layer, whose neurons are [`LANES`] each.
     #[inline]
-    pub(super) fn input(&self, input: u16) -> &[i16] {
-        let start = usize::from(input) * self.shape.hidden;
-        &self.parameters.input_weights[start..start + self.shape.hidden]
+    pub(super) fn input(&self, input: u16, part: usize) -> &[i16; LANES] {
+        let (weights, _) = self.parameters.input_weights.as_chunks();
+        &weights[usize::from(input) * (self.shape.hidden / LANES) + part]
     }
 
     /// The value in centipawns for the player to move, whose hidden layer is `us`, by the output

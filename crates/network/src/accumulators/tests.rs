@@ -56,7 +56,7 @@ fn naive_value(network: &Network, planes: &Planes, turn: Color) -> f64 {
                     Color::White => input,
                     Color::Black => planes.mirror().input(input),
                 };
-                value += f64::from(network.input(input)[neuron]);
+                value += f64::from(network.input(input, neuron / LANES)[neuron % LANES]);
             }
             let clipped = (value / f64::from(ACTIVATION_ONE)).clamp(0.0, 1.0);
             let weight = f64::from(weights[view * SHAPE.hidden + neuron]);

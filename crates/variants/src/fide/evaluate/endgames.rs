@@ -55,9 +55,8 @@ fn pieces(board: &Board, color: Color) -> i32 {
 /// How much of the endgame advantage of `strong` counts, out of [`Taper::FULL`].
 pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let pawns = board.men(strong, Role::Pawn);
-    let bishops = board.role(Role::Bishop);
-    let (ours, theirs) = (pieces(board, strong), pieces(board, !strong));
     if pawns.is_empty() {
+        let (ours, theirs) = (pieces(board, strong), pieces(board, !strong));
         let knights = board.men(strong, Role::Knight).len() as i32;
         let two_knights = theirs == 0 && knights == 2 && ours == 2 * piece_value(Role::Knight);
         if ours < piece_value(Role::Rook) || two_knights {
@@ -66,15 +65,16 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
         if ours - theirs <= piece_value(Role::Bishop) {
             return Taper::FULL / 8;
         }
-    } else if ours == piece_value(Role::Bishop) && wrong_corner(board, strong, pawns) {
+    } else if only_a_bishop(board, strong) && wrong_corner(board, strong, pawns) {
         return 0;
     }
+    let bishops = board.role(Role::Bishop);
     let one_each = Color::ALL
         .into_iter()
-        .all(|color| board.men(color, Role::Bishop).len() == 1);
+        .all(|color| is_single(board.men(color, Role::Bishop)));
     let opposite = one_each && bishops.meets(Bitboard::LIGHT) && bishops.meets(!Bitboard::LIGHT);
     if opposite {
-        let alone = ours == piece_value(Role::Bishop) && theirs == ours;
+        let alone = only_a_bishop(board, strong) && only_a_bishop(board, !strong);
         return if alone {
             Taper::FULL / 2
         } else {
@@ -82,6 +82,18 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
         };
     }
     (Taper::FULL * 5 / 8 + 5 * pawns.len() as i32).min(Taper::FULL)
+}
+
+/// Whether `color` has a bishop and no other piece beside king and pawns.
+fn only_a_bishop(board: &Board, color: Color) -> bool {
+    let others = board.role(Role::Pawn) | board.role(Role::King);
+    let pieces = board.color(color).without(others);
+    is_single(pieces) && pieces.meets(board.role(Role::Bishop))
+}
+
+/// Whether `squares` is one square.
+fn is_single(squares: Bitboard) -> bool {
+    !squares.is_empty() && !squares.is_several()
 }
 
 /// Whether all of `strong`'s pawns go to a corner that its bishop does not cover and the enemy
