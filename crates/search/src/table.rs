@@ -212,7 +212,10 @@ fn hash(data: u64) -> u64 {
 #[cfg(not(loom))]
 fn empty_slots(count: usize) -> Option<Vec<Slot>> {
     // The system gives zeroed memory for nothing, and page by page when it is used.
-    bytemuck::try_zeroed_vec(count).ok()
+    let slots: Vec<Slot> = bytemuck::try_zeroed_vec(count).ok()?;
+    // Clusters are visited at random: with huge pages the processor looks up fewer addresses of pages.
+    kevy_madvise::advise_hugepage(slots.as_ptr().cast(), size_of_val(slots.as_slice()));
+    Some(slots)
 }
 
 #[cfg(loom)]
