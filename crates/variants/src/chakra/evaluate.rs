@@ -55,6 +55,7 @@ impl Features for Chakra {
 
 impl Networked for Chakra {
     const NAME: &'static str = "chakra";
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
     type HandWritten = LinearEvaluator<Chakra>;
 }

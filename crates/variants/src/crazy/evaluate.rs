@@ -62,6 +62,7 @@ impl Features for Crazy {
 
 impl Networked for Crazy {
     const NAME: &'static str = "crazy-free";
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
     type HandWritten = LinearEvaluator<Crazy>;
 }

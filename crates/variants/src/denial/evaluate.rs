@@ -5,8 +5,8 @@ pub(super) mod right;
 mod tests;
 
 use jabberwock_game::{
-    Coefficient, Evaluate, Evaluator, HistoryIndex, Key, PlaneMirror, Planes, Removal, Score,
-    Scored, Stage, Step, Term, Variant, WeightsError,
+    Coefficient, Color, Evaluate, Evaluator, HistoryIndex, Key, PlaneMirror, Planes, Removal,
+    Score, Scored, Stage, Step, Term, Variant, WeightsError,
 };
 
 use super::{
@@ -23,6 +23,11 @@ fn is_own(step: Step) -> bool {
 
 impl<B: DenialFeatures> Networked for Layer<B> {
     const NAME: &'static str = B::DENIAL_NAME;
+    const NETWORK: Option<&'static [u8]> = B::DENIAL_NETWORK;
+
+    fn scaled_correction(pos: &Position<B>, correction: i32, strong: Color) -> i32 {
+        B::scaled_correction(pos.now(), correction, strong)
+    }
 
     type HandWritten = DenialEvaluator<B>;
 }

@@ -15,6 +15,9 @@ pub trait DenialFeatures: Base + Networked {
     /// The weights of the game with denials: those of the right, then those of the base game.
     const DENIAL_WEIGHTS: &'static str;
 
+    /// The network of the game with denials; `None` if it has none.
+    const DENIAL_NETWORK: Option<&'static [u8]> = None;
+
     /// The taper of the right's value.
     fn right_taper(pos: &Self::Position) -> Taper;
 

@@ -15,6 +15,8 @@ impl DenialFeatures for Chess {
 
     const DENIAL_WEIGHTS: &'static str = include_str!("weights.txt");
 
+    const DENIAL_NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
+
     fn right_taper(pos: &Position) -> Taper {
         unscaled_taper(pos.board())
     }

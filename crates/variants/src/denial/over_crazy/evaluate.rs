@@ -16,6 +16,8 @@ impl DenialFeatures for Crazy {
         include_str!("../../crazy/weights.txt")
     );
 
+    const DENIAL_NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
+
     fn right_taper(pos: &Position) -> Taper {
         Crazy::taper(pos, Pair::default())
     }
