@@ -82,14 +82,13 @@ impl Accumulator {
         from: Option<&Accumulator>,
         changes: &mut [Changes; 2],
     ) {
-        if let Some(from) = from {
-            self.planes.copy_from(&from.planes);
-            self.count = from.count;
-        }
+        let (old, count) = from.map_or((&self.planes, self.count), |from| {
+            (&from.planes, from.count)
+        });
         changes.iter_mut().for_each(Changes::clear);
         let [whites, blacks] = changes;
         let mirror = planes.mirror();
-        for (plane, (&old, &new)) in self.planes.bits().iter().zip(planes.bits()).enumerate() {
+        for (plane, (&old, &new)) in old.bits().iter().zip(planes.bits()).enumerate() {
             if old == new {
                 continue;
             }
@@ -103,8 +102,7 @@ impl Accumulator {
             }
         }
         self.planes.copy_from(planes);
-        self.count += whites.added.len() as u32;
-        self.count -= whites.removed.len() as u32;
+        self.count = count + whites.added.len() as u32 - whites.removed.len() as u32;
         let hidden = network.shape().hidden;
         for (view, values) in self.values.chunks_mut(hidden).enumerate() {
             let from = from.map(|from| &from.values[view * hidden..][..hidden]);

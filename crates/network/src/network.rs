@@ -67,7 +67,7 @@ impl Network {
         &self.parameters
     }
 
-    /// The weights of an input to a part of the hidden layer, whose neurons are [`LANES`] each.
+    /// The weights of an input to part `part` of the hidden layer, each of which has [`LANES`] neurons.
     #[inline]
     pub(super) fn input(&self, input: u16, part: usize) -> &[i16; LANES] {
         let (weights, _) = self.parameters.input_weights.as_chunks();
