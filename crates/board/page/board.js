@@ -119,8 +119,11 @@ export class GameBoard extends HTMLElement {
         this.#paintGames();
     }
 
+    /** Gives the focus to a square, unless one has it: to take it again would scroll the page. */
     focusBoard() {
-        this.#cells.get(this.#focus)?.focus();
+        if (!this.#grid.contains(document.activeElement)) {
+            this.#cells.get(this.#focus)?.focus();
+        }
     }
 
     get squareTargets() {
@@ -346,7 +349,7 @@ export class GameBoard extends HTMLElement {
         const { scene, targets, selected, flipped, fan } = this.#state;
         const choices = targets.filter((target) => target.tap.startsWith('=') || target.tap === '.');
         const square = selected.at(-1);
-        const hadFocus = this.#menu.hasFocus;
+        const hadFocus = this.#grid.contains(document.activeElement) || this.#menu.hasFocus;
         if (square === undefined || (choices.length === 0 && !fan)) {
             this.#menu.close();
             if (hadFocus) {
@@ -356,7 +359,6 @@ export class GameBoard extends HTMLElement {
         }
         const [column, row] = place(square, scene, flipped);
         const layers = scene.squares.find((here) => here.square === square)?.layers ?? [];
-        const wasOnBoard = this.#grid.contains(document.activeElement);
         this.#menu.open({
             choices,
             layers: fan ? layers.filter((layer) => layer.level !== 'floor') : [],
@@ -373,7 +375,7 @@ export class GameBoard extends HTMLElement {
             stack: layers,
         });
         const isOnlyWay = this.squareTargets.size === 0;
-        if (this.#menu.hasFocus || !(hadFocus || wasOnBoard)) {
+        if (!hadFocus || this.#menu.hasFocus) {
             return;
         }
         if (isOnlyWay) {
