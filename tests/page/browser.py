@@ -68,6 +68,18 @@ class Tab:
         """The node that is shown, what is entered, and what may be tapped next."""
         return self.page.evaluate(STATE)
 
+    def set_up(self, client, variant, position=None):
+        """Sets a position up at the table of the page, and waits until it is shown; its node.
+
+        The page may show the same position before: only the number of tables tells the old one from the new one.
+        """
+        opened = self.page.evaluate("document.body.dataset.opened")
+        at = client.new(variant, position)
+        shown = client.ask("look", at=at)["scene"]["position"]
+        self.wait("opened => document.body.dataset.opened !== opened", opened)
+        self.shows(at, variant, shown)
+        return at
+
     def shows(self, at, variant, position):
         """Waits until a node is shown, with nothing entered and something to tap."""
         self.wait(
@@ -138,13 +150,6 @@ class PageTest(unittest.TestCase):
     def _close(self, tab):
         tab.close()
         self.assertEqual(tab.complaints, [])
-
-    def show(self, tab, client, variant, position=None):
-        """Sets a position up on the page; its node."""
-        at = client.new(variant, position)
-        shown = client.ask("look", at=at)["scene"]["position"]
-        tab.shows(at, variant, shown)
-        return at
 
     def client(self):
         """A connection at the table that was opened last: the page's."""

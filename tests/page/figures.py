@@ -58,8 +58,7 @@ def presses(tab, client, variant, positions, chance):
     shown, asked = [], []
     each = max(2, PRESSES // len(positions))
     for position in positions:
-        at = client.new(variant, position)
-        tab.shows(at, variant, client.ask("look", at=at)["scene"]["position"])
+        at = tab.set_up(client, variant, position)
         # None where the game is over, or where all that can be done is to deny.
         squares = tab.state()["squares"] or tab.page.evaluate(BOARDS)
         for square in chance.choices(squares, k=each) if squares else []:

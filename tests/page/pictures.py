@@ -31,8 +31,7 @@ PICTURES = [
 def picture(browser, server, directory, name, variant, position, taps, options):
     tab = Tab(browser, server, **options)
     client = Client(server)
-    at = client.new(variant, position)
-    tab.shows(at, variant, client.ask("look", at=at)["scene"]["position"])
+    tab.set_up(client, variant, position)
     if options.get("has_touch"):
         gestures.by_touch(tab, taps)
     else:
@@ -51,9 +50,8 @@ def mega(browser, server, directory):
     """The overview with a draft, and a board within."""
     tab = Tab(browser, server, **DESKTOP)
     client = Client(server)
-    at = client.new("mega", "4k3/3p4/8/8/1n-1R+4/8/8/KN5R w - - 0 1 {a1=6k1/8/8/8/8/8/8/K6R_b_-_-_0_1;"
+    tab.set_up(client, "mega", "4k3/3p4/8/8/1n-1R+4/8/8/KN5R w - - 0 1 {a1=6k1/8/8/8/8/8/8/K6R_b_-_-_0_1;"
                     "b1=7k/8/8/6Q1/8/8/8/K7_w_-_-_0_1;h1,d7=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1;e8=6k1/8/8/8/8/8/6r1/6K1_w_-_-_0_1}")
-    tab.shows(at, "mega", client.ask("look", at=at)["scene"]["position"])
     gestures.click(tab, "d7")
     shows_place(tab, ["d7"])
     tap_on(tab, "a1")
@@ -64,8 +62,7 @@ def mega(browser, server, directory):
     at = client.new("mega", turns=["{a1,b1,c1,d1,e1,f1,g1,h1=e2e4}"])
     tab.wait("at => document.body.dataset.at === String(at)", at)
     save(tab, directory, "mega")
-    at = client.new("recursive-3")
-    tab.shows(at, "recursive-3", client.ask("look", at=at)["scene"]["position"])
+    tab.set_up(client, "recursive-3")
     for place in (["a1"], ["a1", "b1"]):
         gestures.click(tab, place[-1])
         shows_place(tab, place)

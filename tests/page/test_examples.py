@@ -18,9 +18,9 @@ class ExamplesTest(PageTest):
         return client.ask("examples", variant=variant)["examples"]
 
     def check(self, tab, client, variant, example, enter):
-        """Sets an example up, enters its turn, and compares the position after it."""
-        at = self.show(tab, client, variant, example["position"])
-        enter()
+        """Sets an example up, enters its turn by `enter(turn)`, and compares the position after it."""
+        at = tab.set_up(client, variant, example["position"])
+        enter(example["turn"])
         tab.leaves(at)
         expected = self.sessions.after(variant, example["position"], example["turn"])
         self.assertEqual(client.ask("text")["position"], expected["after"])
@@ -32,9 +32,7 @@ class ExamplesTest(PageTest):
         for variant in variants:
             for example in self.examples(client, variant):
                 with self.subTest(variant, example=example["name"]):
-                    client.new(variant, example["position"])
-                    taps = client.taps_of(example["turn"])
-                    self.check(tab, client, variant, example, lambda: enter(tab, taps))
+                    self.check(tab, client, variant, example, lambda turn: enter(tab, client.taps_of(turn)))
 
     def test_by_mouse(self):
         self.each(GAMES, gestures.by_mouse)
@@ -54,7 +52,7 @@ class ExamplesTest(PageTest):
         for variant in (*GAMES, *GAMES_OF_GAMES):
             for example in self.examples(client, variant):
                 with self.subTest(variant, example=example["name"]):
-                    self.check(tab, client, variant, example, lambda: gestures.by_text(tab, example["turn"]))
+                    self.check(tab, client, variant, example, lambda turn: gestures.by_text(tab, turn))
 
     def test_games_of_games_by_mouse_board_by_board(self):
         tab = self.tab()
@@ -62,14 +60,14 @@ class ExamplesTest(PageTest):
         for variant in GAMES_OF_GAMES:
             for example in self.examples(client, variant):
                 with self.subTest(variant, example=example["name"]):
-                    self.check(tab, client, variant, example, lambda: enter_turn(tab, example["turn"]))
+                    self.check(tab, client, variant, example, lambda turn: enter_turn(tab, turn))
 
     def test_the_menu_of_examples_sets_them_up_and_plays_their_turn(self):
         tab = self.tab()
         client = self.client()
         for variant in GAMES:
             with self.subTest(variant):
-                self.show(tab, client, variant)
+                tab.set_up(client, variant)
                 tab.page.click("#tab-examples")
                 example = self.examples(client, variant)[-1]
                 tab.page.locator(f'[data-example="{example["name"]}"]').click()

@@ -36,7 +36,7 @@ class GamesTest(PageTest):
         """Plays at random by clicks, and compares the position with that of a session that makes the same turns."""
         tab = self.tab()
         client = self.client()
-        self.click_at_random(tab, self.show(tab, client, variant))
+        self.click_at_random(tab, tab.set_up(client, variant))
         text = client.ask("text")
         position = text["origin"]
         for turn in text["turns"]:
@@ -63,7 +63,7 @@ class GamesTest(PageTest):
     def test_mega_is_filled_in_by_the_engine_and_made(self):
         tab = self.tab()
         client = self.client()
-        at = self.show(tab, client, "mega")
+        at = tab.set_up(client, "mega")
         turns = 0
         is_over = False
         while turns < MOST_FILLED and not is_over:

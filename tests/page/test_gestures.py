@@ -8,7 +8,7 @@ class GesturesTest(PageTest):
     def test_a_press_that_ends_outside_the_board_leaves_the_next_one_alone(self):
         tab = self.tab()
         client = self.client()
-        self.show(tab, client, "chess")
+        tab.set_up(client, "chess")
         mouse = tab.page.mouse
         # No piece can be dragged from here.
         mouse.move(*gestures.center(tab, "e5"))
@@ -21,7 +21,7 @@ class GesturesTest(PageTest):
     def test_a_choice_keeps_the_focus_when_the_board_is_drawn_again(self):
         tab = self.tab()
         client = self.client()
-        self.show(tab, client, "chess", "8/4P3/8/8/8/8/6k1/K7 w - - 0 1")
+        tab.set_up(client, "chess", "8/4P3/8/8/8/8/6k1/K7 w - - 0 1")
         gestures.by_keyboard(tab, ["e7", "e8"])
         tab.page.focus("#board [data-tap='=n']")
         tab.page.evaluate("document.getElementById('board').show({})")

@@ -14,7 +14,7 @@ class MegaTest(PageTest):
     def test_the_first_turn_of_recursive_8_takes_few_presses(self):
         tab = self.tab()
         client = self.client()
-        self.show(tab, client, "recursive-8")
+        tab.set_up(client, "recursive-8")
         turn = "e2e4"
         for _ in range(8):
             turn = f"{{a1,b1,c1,d1,e1,f1,g1,h1={turn}}}"
@@ -28,7 +28,7 @@ class MegaTest(PageTest):
     def test_one_board_is_chosen_and_the_engine_fills_in_the_others(self):
         tab = self.tab()
         client = self.client()
-        at = self.show(tab, client, "mega")
+        at = tab.set_up(client, "mega")
         set_for_all(tab, False)
         gestures.click(tab, "c1")
         shows_place(tab, ["c1"])
@@ -44,7 +44,7 @@ class MegaTest(PageTest):
     def test_a_chosen_board_is_dropped(self):
         tab = self.tab()
         client = self.client()
-        self.show(tab, client, "mega")
+        tab.set_up(client, "mega")
         gestures.click(tab, "a1")
         shows_place(tab, ["a1"])
         tab.page.keyboard.press("Escape")

@@ -30,7 +30,7 @@ class PlayTest(PageTest):
     def test_analysis_previews_a_line_and_plays_it(self):
         tab = self.tab()
         client = self.client()
-        at = self.show(tab, client, "chess")
+        at = tab.set_up(client, "chess")
         tab.page.get_by_role("switch", name="Analysis").click()
         line = tab.page.locator("[data-line] button.turn").first
         line.hover()
@@ -46,7 +46,7 @@ class PlayTest(PageTest):
     def test_a_denial_is_made_and_suffered(self):
         tab = self.tab()
         client = self.client()
-        at = self.show(tab, client, "denial")
+        at = tab.set_up(client, "denial")
         gestures.by_mouse(tab, ["e2", "e4"])
         at = tab.leaves(at)
         gestures.by_mouse(tab, ["deny"])
@@ -61,7 +61,7 @@ class PlayTest(PageTest):
     def test_the_last_tap_is_taken_back_and_another_piece_begins_anew(self):
         tab = self.tab()
         client = self.client()
-        self.show(tab, client, "hop", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 -/-")
+        tab.set_up(client, "hop", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 -/-")
         gestures.by_mouse(tab, ["g8", "f6"])
         tab.page.keyboard.press("Escape")
         tab.wait("() => document.body.dataset.entered === 'g8'")
@@ -73,7 +73,7 @@ class PlayTest(PageTest):
     def test_a_touch_waits_for_confirmation_where_that_is_chosen(self):
         tab = self.tab(**PHONE)
         client = self.client()
-        at = self.show(tab, client, "chess")
+        at = tab.set_up(client, "chess")
         tab.page.tap("[data-action='confirm-touch']")
         gestures.by_touch(tab, ["e2", "e4"])
         tab.page.tap("[data-action='confirm']")
@@ -83,7 +83,7 @@ class PlayTest(PageTest):
     def test_a_refused_text_names_its_rule_which_opens(self):
         tab = self.tab()
         client = self.client()
-        self.show(tab, client, "hop")
+        tab.set_up(client, "hop")
         gestures.by_text(tab, "e2e5")
         tab.page.locator("#refusal", has_text="e2e5").wait_for()
 

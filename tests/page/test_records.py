@@ -13,7 +13,7 @@ class RecordsTest(PageTest):
         """A page on which the text of a record was opened."""
         tab = self.tab()
         client = self.client()
-        self.show(tab, client, "denial")
+        tab.set_up(client, "denial")
         tab.page.click("#tab-record")
         tab.page.fill("#record-text", text)
         tab.page.get_by_role("button", name="Open the text").click()

@@ -17,7 +17,7 @@ class ServerTest(PageTest):
     def test_a_reload_finds_the_game_again(self):
         tab = self.tab()
         client = self.client()
-        at = self.show(tab, client, "hop")
+        at = tab.set_up(client, "hop")
         gestures.by_mouse(tab, ["e2", "e4"])
         at = tab.leaves(at)
         before = tab.state()["position"]
@@ -28,7 +28,7 @@ class ServerTest(PageTest):
     def test_two_pages_at_one_table_see_the_same(self):
         one, other = self.tab(), self.tab()
         client = self.client()
-        at = self.show(one, client, "chess")
+        at = one.set_up(client, "chess")
         gestures.by_mouse(one, ["e2", "e4"])
         one.leaves(at)
         other.wait("position => document.body.dataset.position === position", client.ask("text")["position"])

@@ -32,9 +32,9 @@ class ViewsTest(PageTest):
         client = self.client()
         page = tab.page
         for variant, position in POSITIONS.items():
-            self.show(tab, client, variant, position)
+            tab.set_up(client, variant, position)
             self.check(tab, variant)
-        self.show(tab, client, "hop", POSITIONS["hop"])
+        tab.set_up(client, "hop", POSITIONS["hop"])
         for panel in PANELS[1:]:
             page.click(f"#tab-{panel}")
             self.check(tab, panel)
@@ -50,7 +50,7 @@ class ViewsTest(PageTest):
         page.locator("[data-line]").first.wait_for()
         self.check(tab, "analysis")
         page.get_by_role("switch", name="Analysis").click()
-        self.show(tab, client, "mega")
+        tab.set_up(client, "mega")
         page.click("#board [data-square='a1']")
         tab.wait("() => document.querySelector('#path [data-place=a1]') !== null")
         self.check(tab, "a board of mega")
@@ -66,7 +66,7 @@ class ViewsTest(PageTest):
             tab = self.tab(**screen)
             client = self.client()
             for variant, position in POSITIONS.items():
-                self.show(tab, client, variant, position)
+                tab.set_up(client, variant, position)
                 for panel in PANELS:
                     with self.subTest(name, variant=variant, panel=panel):
                         tab.page.click(f"#tab-{panel}")
@@ -79,7 +79,7 @@ class ViewsTest(PageTest):
     def test_a_square_is_named_with_all_that_is_on_it(self):
         tab = self.tab()
         client = self.client()
-        self.show(tab, client, "crazy", POSITIONS["crazy"])
+        tab.set_up(client, "crazy", POSITIONS["crazy"])
         label = tab.page.get_attribute("#board [data-square='e4']", "aria-label")
         self.assertIn("White's rook carrying White's knight and Black's pawn", label)
 

@@ -363,6 +363,7 @@ class App {
         const isOpening = game.isOverview ? game.match === null : game.table === null;
         document.body.dataset['state'] = game.isAway ? 'away' : isOpening ? 'opening' : 'ready';
         document.body.dataset['at'] = String(game.shown);
+        document.body.dataset['opened'] = String(game.opened);
         document.body.dataset['level'] = String(Math.min(game.variant?.level ?? 0, 1));
         if (this.entry.place.length > 0) {
             document.body.dataset['depth'] = String(this.entry.place.length);

@@ -26,6 +26,8 @@ export class Game extends EventTarget {
     /** The node that is shown; another than the current one only while a game is played. */
     shown = 0;
     isAway = true;
+    /** How often a whole table has come: a game was set up, loaded or joined, or nodes of its tree were moved. */
+    opened = 0;
     /** Whether the server was started again, and has a key that this page does not have. */
     isLocked = false;
     /** When the server was started. */
@@ -276,6 +278,7 @@ export class Game extends EventTarget {
     #take(state) {
         const isSame = this.table?.table === state.table;
         this.table = state;
+        this.opened += 1;
         sessionStorage.setItem(TABLE_KEY, `${this.#started} ${state.table}`);
         this.nodes = new Map(state.nodes.map((node) => [node.node, node]));
         this.#looks.clear();
