@@ -1,7 +1,9 @@
 //! The laws of the contract, over random games of every variant.
 
 use jabberwock_game::Evaluate;
-use jabberwock_laws::{Breach, Extent, check_random_games, check_scenes, equal_planes};
+use jabberwock_laws::{
+    Breach, Extent, check_random_games, check_scenes, check_wings, equal_planes,
+};
 use jabberwock_search::{Params, ParamsError};
 use jabberwock_variants::{Entry, Visitor, entries, mega::Mega};
 use rand::{SeedableRng, rngs::StdRng};
@@ -135,6 +137,26 @@ fn every_game_asks_for_parameters_that_the_search_has() {
     for entry in entries() {
         let params = entry.accept(SearchParams);
         assert!(params.is_ok(), "{}: {params:?}", entry.name);
+    }
+}
+
+struct Wings;
+
+impl Visitor for Wings {
+    type Output = Result<(), Breach>;
+
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> Self::Output {
+        check_wings(variant, 3_000, &mut StdRng::seed_from_u64(4))
+    }
+}
+
+/// Denial says of a position what its base game says.
+#[test]
+fn wings_that_are_alike_may_be_exchanged() {
+    for name in ["chess", "hop", "chakra", "crazy-free"] {
+        let entry = entries().iter().find(|entry| entry.name == name).unwrap();
+        let checked = entry.accept(Wings);
+        assert!(checked.is_ok(), "{name}: {checked:?}");
     }
 }
 

@@ -58,6 +58,9 @@ pub trait Evaluate: Variant {
     /// The number of kinds in [`Evaluate::planes`]; 0 for a game without learned evaluation.
     const KINDS: usize = 0;
 
+    /// The kinds that are on squares come first, so many of them; the others are numbers.
+    const KINDS_ON_SQUARES: usize = Self::KINDS;
+
     /// How the board looks from the other player's side.
     const MIRROR: PlaneMirror = PlaneMirror::Ranks;
 
@@ -65,6 +68,12 @@ pub trait Evaluate: Variant {
     /// [`Evaluate::KINDS`] kinds. Mirrored positions have mirrored planes, and positions whose
     /// futures differ have different ones, counters aside.
     fn planes(_: &Self::Position, _: &mut Planes) {}
+
+    /// Whether the game goes on from `pos` as from the position with its wings exchanged: whatever is on file
+    /// a on file h, and so on. A network is trained on such a position from either side.
+    fn wings_are_alike(_: &Self::Position) -> bool {
+        false
+    }
 
     /// The positions without one man each, for every man but the kings: pieces square by square, those of a
     /// stack from the bottom upwards, then what else a game has. Empty if positions cannot be

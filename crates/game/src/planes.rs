@@ -5,6 +5,12 @@ use crate::Color;
 /// The inputs of one plane: one for each square of an 8x8 board.
 pub const INPUTS_PER_PLANE: usize = 64;
 
+/// An input of a square, on the other wing: a1 becomes h1.
+#[inline]
+pub const fn on_other_wing(input: u16) -> u16 {
+    input ^ 7
+}
+
 /// How the board looks from the other player's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaneMirror {

@@ -2,6 +2,7 @@
 
 mod planes;
 mod scenes;
+mod wings;
 
 use std::{collections::HashSet, fmt};
 
@@ -14,6 +15,7 @@ use jabberwock_game::{
 
 pub use planes::equal_planes;
 pub use scenes::check_scenes;
+pub use wings::check_wings;
 
 /// A law that does not hold somewhere.
 #[derive(Clone, Debug)]

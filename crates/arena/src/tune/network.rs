@@ -3,8 +3,9 @@
 //!
 //! The target of a position is a mean of the result of its game and the winning probability that the
 //! score of its search stands for; the loss is the squared error of the winning probability. The
-//! gradient descent is Adam (Kingma and Ba, 2014) with a rate that falls along a cosine. A share of
-//! the games is held out to measure the loss. The result does not depend on the number of threads.
+//! gradient descent is Adam (Kingma and Ba, 2014) with a rate that falls along a cosine. A position
+//! whose wings are alike is learnt with its wings exchanged in half of the passes. A share of the games is
+//! held out to measure the loss. The result does not depend on the number of threads.
 
 mod model;
 mod optimizer;
@@ -237,11 +238,14 @@ fn descend(
     rate: f32,
 ) -> f64 {
     let model = &state.model;
+    let chance = derived_seed(plan.seed, u64::from(state.epoch) << 32 | 1);
     let pieces = batch.par_chunks(PIECE).map(|piece| {
         let mut gradient = Gradient::new(model.shape());
         let mut loss = 0.0;
         for &index in piece {
-            loss += gradient.add(model, samples, index, plan.lambda);
+            let on_other_wings = samples.sample(index).wings_are_alike
+                && derived_seed(chance, index as u64) % 2 == 1;
+            loss += gradient.add(model, samples, index, on_other_wings, plan.lambda);
         }
         (gradient, loss)
     });

@@ -69,6 +69,7 @@ impl Evaluate for Chakra {
     type Evaluator = NetworkEvaluator<Chakra>;
 
     const KINDS: usize = Role::COUNT + 3;
+    const KINDS_ON_SQUARES: usize = POOL;
 
     fn planes(pos: &Position, planes: &mut Planes) {
         let board = pos.board();
@@ -88,6 +89,10 @@ impl Evaluate for Chakra {
                 planes.add(kind, color, Bitboard::of(square).0);
             }
         }
+    }
+
+    fn wings_are_alike(_: &Position) -> bool {
+        true
     }
 
     fn removals(pos: &Position) -> Vec<Removal<Position>> {

@@ -59,6 +59,10 @@ impl Evaluate for Chess {
         planes::planes(pos.board(), &pos.state, planes);
     }
 
+    fn wings_are_alike(pos: &Position) -> bool {
+        pos.state.castling.is_empty()
+    }
+
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
         piece_removals(pos, pos.board(), Position::remove)
     }

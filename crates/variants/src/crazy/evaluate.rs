@@ -76,6 +76,10 @@ impl Evaluate for Crazy {
         planes::planes(pos, planes);
     }
 
+    fn wings_are_alike(pos: &Position) -> bool {
+        pos.castling().is_empty()
+    }
+
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
         let mut removals = Vec::new();
         for square in pos.board().occupied() {

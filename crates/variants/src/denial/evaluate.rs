@@ -42,6 +42,7 @@ impl<B: DenialFeatures> Evaluate for Layer<B> {
     type Evaluator = NetworkEvaluator<Layer<B>>;
 
     const KINDS: usize = B::KINDS + 1;
+    const KINDS_ON_SQUARES: usize = B::KINDS_ON_SQUARES;
     const MIRROR: PlaneMirror = B::MIRROR;
 
     /// The movement that is excluded is left out.
@@ -55,6 +56,10 @@ impl<B: DenialFeatures> Evaluate for Layer<B> {
         if pos.deniable().is_some() {
             planes.add_number(B::KINDS, right.holder, MAY_DENY);
         }
+    }
+
+    fn wings_are_alike(pos: &Position<B>) -> bool {
+        B::wings_are_alike(pos.now())
     }
 
     fn removals(pos: &Position<B>) -> Vec<Removal<Position<B>>> {

@@ -94,6 +94,11 @@ impl Castling {
         Castling(1 << (2 * color as u8 + wing as u8))
     }
 
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether `color` may still castle on `wing`.
     pub const fn has(self, color: Color, wing: Wing) -> bool {
         self.0 & Castling::one(color, wing).0 != 0
@@ -117,7 +122,7 @@ impl Castling {
     /// The rights in words, `castling K Q k q`; `None` if there is none.
     pub fn in_words(self) -> Option<String> {
         let letters: Vec<String> = self.to_string().chars().map(String::from).collect();
-        (self.0 != 0).then(|| format!("castling {}", letters.join(" ")))
+        (!self.is_empty()).then(|| format!("castling {}", letters.join(" ")))
     }
 
     /// Reads the field; every right needs its king and rook on their squares of origin, which

@@ -71,6 +71,10 @@ impl Evaluate for Hop {
         }
     }
 
+    fn wings_are_alike(pos: &Position) -> bool {
+        pos.state.castling.is_empty()
+    }
+
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
         let mut removals = piece_removals(pos, pos.board(), |pos, man, square| {
             pos.board.toggle(man, square);

@@ -86,19 +86,20 @@ impl Model {
         &self.parameters[usize::from(input) * self.hidden..][..self.hidden]
     }
 
-    fn hidden(&self, samples: &Samples, index: usize) -> Hidden {
+    fn hidden(&self, samples: &Samples, index: usize, on_other_wings: bool) -> Hidden {
         let parts = Parts::new(self.shape());
         let biases = &self.parameters[parts.hidden_biases..parts.output_weights];
         let mut values = [biases, biases].concat();
         let (us, them) = values.split_at_mut(self.hidden);
-        let inputs = samples.inputs(index);
-        for &input in inputs {
+        let inputs = samples.inputs(index, on_other_wings);
+        let count = inputs.len() as u32;
+        for input in inputs {
             add(us, self.input(input));
             add(them, self.input(samples.mirror().input(input)));
         }
         Hidden {
             values,
-            bucket: self.shape().bucket(inputs.len() as u32),
+            bucket: self.shape().bucket(count),
         }
     }
 
@@ -112,7 +113,7 @@ impl Model {
 
     /// The output for position `index`, added to the hand-written evaluation.
     pub(super) fn value(&self, samples: &Samples, index: usize) -> f32 {
-        let hidden = self.hidden(samples, index);
+        let hidden = self.hidden(samples, index, false);
         let (weights, bias) = self.output(hidden.bucket);
         samples.hand_written(index) + bias + squared_sum(&hidden.values, weights)
     }
@@ -172,15 +173,16 @@ impl Gradient {
         }
     }
 
-    /// Adds the gradient of position `index`; returns its loss.
+    /// Adds the gradient of position `index`, with its wings exchanged if `on_other_wings`; returns its loss.
     pub(super) fn add(
         &mut self,
         model: &Model,
         samples: &Samples,
         index: usize,
+        on_other_wings: bool,
         lambda: f32,
     ) -> f64 {
-        let hidden = model.hidden(samples, index);
+        let hidden = model.hidden(samples, index, on_other_wings);
         let (weights, bias) = model.output(hidden.bucket);
         let output = samples.hand_written(index) + bias + squared_sum(&hidden.values, weights);
         let probability = winning_probability(output);
@@ -203,7 +205,7 @@ impl Gradient {
             };
         }
         let (us, them) = slopes.split_at(model.hidden);
-        for &input in samples.inputs(index) {
+        for input in samples.inputs(index, on_other_wings) {
             self.add_input(input, us);
             self.add_input(samples.mirror().input(input), them);
         }

@@ -3,7 +3,8 @@
 use std::{fs, path::Path};
 
 use jabberwock_game::{
-    Color, Evaluate, Evaluator as _, PlaneMirror, Planes, Position as _, WeightsError,
+    Color, Evaluate, Evaluator as _, INPUTS_PER_PLANE, PlaneMirror, Planes, Position as _,
+    WeightsError, on_other_wing,
 };
 use rayon::prelude::*;
 
@@ -16,6 +17,8 @@ pub struct Samples {
     game: &'static str,
     planes: usize,
     mirror: PlaneMirror,
+    /// The inputs from this one on are numbers.
+    first_number: u16,
     inputs: Vec<u16>,
     /// The end of the inputs of each position.
     ends: Vec<u32>,
@@ -33,6 +36,8 @@ pub(super) struct Label {
     pub score: f32,
     /// The hand-written evaluation in centipawns for the player to move.
     pub hand_written: f32,
+    /// Whether the position with its wings exchanged is worth the same.
+    pub wings_are_alike: bool,
 }
 
 impl Samples {
@@ -80,6 +85,7 @@ impl Samples {
             game,
             planes: 2 * V::KINDS,
             mirror: V::MIRROR,
+            first_number: (2 * V::KINDS_ON_SQUARES * INPUTS_PER_PLANE) as u16,
             inputs: Vec::new(),
             ends: Vec::new(),
             labels: Vec::new(),
@@ -113,6 +119,7 @@ impl Samples {
             result: sample.0,
             score: sample.1,
             hand_written: evaluator.evaluate(position, 0).0 as f32,
+            wings_are_alike: V::wings_are_alike(position),
         });
     }
 
@@ -156,12 +163,23 @@ impl Samples {
         self.labels[index]
     }
 
-    /// The inputs of position `index`.
-    pub(super) fn inputs(&self, index: usize) -> &[u16] {
+    /// The inputs of position `index`, with its wings exchanged if `on_other_wings`.
+    pub(super) fn inputs(
+        &self,
+        index: usize,
+        on_other_wings: bool,
+    ) -> impl ExactSizeIterator<Item = u16> {
         let start = index
             .checked_sub(1)
             .map_or(0, |before| self.ends[before] as usize);
-        &self.inputs[start..self.ends[index] as usize]
+        let inputs = &self.inputs[start..self.ends[index] as usize];
+        inputs.iter().map(move |&input| {
+            if on_other_wings && input < self.first_number {
+                on_other_wing(input)
+            } else {
+                input
+            }
+        })
     }
 
     /// The hand-written evaluation of position `index` as an output of a network.
@@ -188,4 +206,60 @@ fn hand_written<V: Evaluate>(variant: V) -> V::Evaluator {
 /// The winning probability, 0 to 1, of an output.
 pub(super) fn winning_probability(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use jabberwock_variants::{chakra::Chakra, chess::Chess};
+
+    use super::*;
+
+    /// The samples of positions, all with the same score.
+    fn samples<V: Evaluate>(variant: V, texts: [&str; 2]) -> Samples {
+        let mut samples = Samples::empty::<V>("test");
+        let mut evaluator = hand_written(variant);
+        for text in texts {
+            let position = variant.parse(text).unwrap();
+            samples.push::<V>(&position, &mut evaluator, 20.0, 0.5);
+        }
+        samples
+    }
+
+    /// Both positions have alike wings, and each is the other with them exchanged.
+    fn check(samples: &Samples) {
+        let inputs = |index, on_other_wings| {
+            let mut inputs: Vec<u16> = samples.inputs(index, on_other_wings).collect();
+            inputs.sort_unstable();
+            inputs
+        };
+        for index in [0, 1] {
+            assert!(samples.sample(index).wings_are_alike);
+            assert_eq!(inputs(index, true), inputs(1 - index, false));
+            assert_ne!(inputs(index, true), inputs(index, false));
+        }
+    }
+
+    #[test]
+    fn the_other_wing_of_a_position_is_that_of_its_squares_and_not_of_numbers() {
+        check(&samples(
+            Chess,
+            [
+                "4k3/8/8/8/2Pp4/8/8/K7 b - c3 0 1",
+                "3k4/8/8/8/4pP2/8/8/7K b - f3 0 1",
+            ],
+        ));
+        check(&samples(
+            Chakra::CLASSIC,
+            [
+                "8/8/2k5/K7/1P4A1/2P5/8/8 w -/h2k,b5n QSMACCqsmaacc 1 68",
+                "8/8/5k2/7K/1A4P1/5P2/8/8 w -/a2k,g5n QSMACCqsmaacc 1 68",
+            ],
+        ));
+    }
+
+    #[test]
+    fn rights_to_castle_tell_wings_apart() {
+        let text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        assert!(!samples(Chess, [text; 2]).sample(0).wings_are_alike);
+    }
 }

@@ -103,7 +103,7 @@ fn the_gradient_is_that_of_the_loss() {
     };
     let mut model = Model::new(shape, 7);
     let mut gradient = Gradient::new(shape);
-    gradient.add(&model, &samples, 0, 0.3);
+    gradient.add(&model, &samples, 0, false, 0.3);
     let loss = |model: &Model| {
         let error = winning_probability(model.value(&samples, 0)) - samples.target(0, 0.3);
         f64::from(error * error)
