@@ -261,7 +261,8 @@ fn a_person_denies_a_move_by_the_clock() {
         return;
     }
     let screen = Screen::start();
-    let position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 w1 -";
+    // A knight's move could not be denied (denial D6), so the engine has no knight.
+    let position = "r1bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 w1 -";
     let gui = begin_at(&screen, "denial", "person-denies", position);
     gui.click("e2");
     gui.wait_for("<first : highlight ", 1);
