@@ -5,7 +5,7 @@ use jabberwock_laws::{
     Breach, Extent, check_random_games, check_scenes, check_wings, equal_planes,
 };
 use jabberwock_search::{Params, ParamsError};
-use jabberwock_variants::{Entry, Visitor, entries, mega::Mega};
+use jabberwock_variants::{Entry, Visitor, entries, find, mega::Mega};
 use rand::{SeedableRng, rngs::StdRng};
 
 struct Check {
@@ -154,7 +154,7 @@ impl Visitor for Wings {
 #[test]
 fn wings_that_are_alike_may_be_exchanged() {
     for name in ["chess", "hop", "chakra", "crazy-free"] {
-        let entry = entries().iter().find(|entry| entry.name == name).unwrap();
+        let entry = find(name).unwrap();
         let checked = entry.accept(Wings);
         assert!(checked.is_ok(), "{name}: {checked:?}");
     }

@@ -51,7 +51,7 @@ def mega(browser, server, directory):
     tab = Tab(browser, server, **DESKTOP)
     client = Client(server)
     tab.set_up(client, "mega", "4k3/3p4/8/8/1n-1R+4/8/8/KN5R w - - 0 1 {a1=6k1/8/8/8/8/8/8/K6R_b_-_-_0_1;"
-                    "b1=7k/8/8/6Q1/8/8/8/K7_w_-_-_0_1;h1,d7=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1;e8=6k1/8/8/8/8/8/6r1/6K1_w_-_-_0_1}")
+               "b1=7k/8/8/6Q1/8/8/8/K7_w_-_-_0_1;h1,d7=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1;e8=6k1/8/8/8/8/8/6r1/6K1_w_-_-_0_1}")
     gestures.click(tab, "d7")
     shows_place(tab, ["d7"])
     tap_on(tab, "a1")

@@ -5,10 +5,15 @@ use crate::Color;
 /// The inputs of one plane: one for each square of an 8x8 board.
 pub const INPUTS_PER_PLANE: usize = 64;
 
-/// An input of a square, on the other wing: a1 becomes h1.
+/// What an input becomes if the wings are exchanged: its square is on the other wing, a1 becomes h1. The kinds from
+/// `kinds_on_squares` on are numbers, and stay.
 #[inline]
-pub const fn on_other_wing(input: u16) -> u16 {
-    input ^ 7
+pub const fn on_other_wing(input: u16, kinds_on_squares: usize) -> u16 {
+    if (input as usize) < 2 * kinds_on_squares * INPUTS_PER_PLANE {
+        input ^ 7
+    } else {
+        input
+    }
 }
 
 /// How the board looks from the other player's side.

@@ -28,6 +28,15 @@ pub struct Breach {
     pub detail: String,
 }
 
+/// A breach of `law` at the text of a position.
+fn breach(law: &'static str, position: &str, detail: String) -> Breach {
+    Breach {
+        law,
+        position: position.to_owned(),
+        detail,
+    }
+}
+
 impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

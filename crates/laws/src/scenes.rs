@@ -13,7 +13,7 @@ use rand::{
     seq::{IndexedRandom, IteratorRandom},
 };
 
-use super::Breach;
+use super::{Breach, breach};
 
 /// Turns that a random game is cut off after.
 const LONGEST_GAME: usize = 200;
@@ -179,14 +179,6 @@ impl<V: Variant> SceneChecker<V> {
                 return Ok(());
             }
         }
-    }
-}
-
-fn breach(law: &'static str, position: &str, detail: String) -> Breach {
-    Breach {
-        law,
-        position: position.to_owned(),
-        detail,
     }
 }
 

@@ -1,11 +1,9 @@
 //! Whether positions whose wings are said to be alike are so, checked over random play.
 
-use jabberwock_game::{
-    Evaluate, INPUTS_PER_PLANE, Position as _, legal_turns, on_other_wing, perft::perft, play,
-};
+use jabberwock_game::{Evaluate, Position as _, legal_turns, on_other_wing, perft::perft, play};
 use rand::{Rng, seq::IndexedRandom};
 
-use super::{Breach, planes};
+use super::{Breach, breach, planes};
 
 /// Plays random games until this many positions with wings that are alike have been seen. Each is compared with
 /// the one whose text has the wings exchanged. Texts hold squares as in chess, and nothing that looks like one.
@@ -35,14 +33,7 @@ pub fn check_wings<V: Evaluate>(
 
 fn check<V: Evaluate>(variant: V, pos: &V::Position) -> Result<(), Breach> {
     let text = variant.text(pos);
-    let breach = |law, detail| {
-        let position = text.clone();
-        Err(Breach {
-            law,
-            position,
-            detail,
-        })
-    };
+    let breach = |law, detail| Err(breach(law, &text, detail));
     let other = match variant.parse(&with_wings_exchanged(&text)) {
         Ok(other) => other,
         Err(error) => {
@@ -55,15 +46,10 @@ fn check<V: Evaluate>(variant: V, pos: &V::Position) -> Result<(), Breach> {
         let law = "positions that differ by their wings have as many turns";
         return breach(law, format!("{counts:?}"));
     }
-    let first_number = (2 * V::KINDS_ON_SQUARES * INPUTS_PER_PLANE) as u16;
     let [planes, others] = [pos, &other].map(planes::<V>);
-    let exchanged = planes.inputs().map(|input| {
-        if input < first_number {
-            on_other_wing(input)
-        } else {
-            input
-        }
-    });
+    let exchanged = planes
+        .inputs()
+        .map(|input| on_other_wing(input, V::KINDS_ON_SQUARES));
     let mut exchanged: Vec<u16> = exchanged.collect();
     exchanged.sort_unstable();
     let inputs: Vec<u16> = others.inputs().collect();

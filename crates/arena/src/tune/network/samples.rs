@@ -3,8 +3,8 @@
 use std::{fs, path::Path};
 
 use jabberwock_game::{
-    Color, Evaluate, Evaluator as _, INPUTS_PER_PLANE, PlaneMirror, Planes, Position as _,
-    WeightsError, on_other_wing,
+    Color, Evaluate, Evaluator as _, PlaneMirror, Planes, Position as _, WeightsError,
+    on_other_wing,
 };
 use rayon::prelude::*;
 
@@ -17,8 +17,7 @@ pub struct Samples {
     game: &'static str,
     planes: usize,
     mirror: PlaneMirror,
-    /// The inputs from this one on are numbers.
-    first_number: u16,
+    kinds_on_squares: usize,
     inputs: Vec<u16>,
     /// The end of the inputs of each position.
     ends: Vec<u32>,
@@ -85,7 +84,7 @@ impl Samples {
             game,
             planes: 2 * V::KINDS,
             mirror: V::MIRROR,
-            first_number: (2 * V::KINDS_ON_SQUARES * INPUTS_PER_PLANE) as u16,
+            kinds_on_squares: V::KINDS_ON_SQUARES,
             inputs: Vec::new(),
             ends: Vec::new(),
             labels: Vec::new(),
@@ -174,8 +173,8 @@ impl Samples {
             .map_or(0, |before| self.ends[before] as usize);
         let inputs = &self.inputs[start..self.ends[index] as usize];
         inputs.iter().map(move |&input| {
-            if on_other_wings && input < self.first_number {
-                on_other_wing(input)
+            if on_other_wings {
+                on_other_wing(input, self.kinds_on_squares)
             } else {
                 input
             }
