@@ -94,29 +94,24 @@ impl<'a> Attack<'a> {
 
     /// Where `by`'s pawns can go by a leg that captures nothing.
     fn pawn_steps(&self) -> Bitboard {
-        let empty = !self.occupied;
-        let single = self.board.men(self.by, Role::Pawn).ahead(self.by) & empty;
-        let third = Bitboard::rank(Rank::Third.of(self.by));
-        single | (single & third).ahead(self.by) & empty
+        pawn_steps(self.board, self.by, self.occupied)
     }
 
     /// The empty squares where another hopper would make an attack by pieces that do not attack
     /// yet.
     pub(super) fn openings(&self) -> Bitboard {
+        self.openings_from(&Legs::new(self.board, self.by))
+    }
+
+    /// The same, where `legs` are those of the attacker's pieces.
+    pub(super) fn openings_from(&self, legs: &Legs) -> Bitboard {
         let (board, by, occupied) = (self.board, self.by, self.occupied);
-        let mut straight = Bitboard::EMPTY;
-        for from in board.straight_sliders(by) {
-            straight |= attacks::rook(from, occupied);
-        }
-        let mut diagonal = Bitboard::EMPTY;
-        for from in board.diagonal_sliders(by) {
-            diagonal |= attacks::bishop(from, occupied);
-        }
-        let mut leaps = Bitboard::EMPTY;
-        for from in board.men(by, Role::Knight) {
-            leaps |= attacks::knight(from);
-        }
-        let steps = self.pawn_steps();
+        let &Legs {
+            straight,
+            diagonal,
+            leaps,
+            pawn_steps: steps,
+        } = legs;
         let mut squares = straight & self.straight
             | diagonal & self.diagonal
             | leaps & self.leaps
@@ -181,6 +176,47 @@ impl<'a> Attack<'a> {
             leaps: self.leaps,
         }
     }
+}
+
+/// The squares that pieces of one player reach in one leg, by kinds of movement.
+#[derive(Debug)]
+pub(super) struct Legs {
+    straight: Bitboard,
+    diagonal: Bitboard,
+    leaps: Bitboard,
+    /// By legs of pawns that capture nothing.
+    pawn_steps: Bitboard,
+}
+
+impl Legs {
+    /// Those of `by`'s pieces.
+    pub(super) fn new(board: &Board, by: Color) -> Legs {
+        let occupied = board.occupied();
+        Legs {
+            straight: union(board.straight_sliders(by), |from| {
+                attacks::rook(from, occupied)
+            }),
+            diagonal: union(board.diagonal_sliders(by), |from| {
+                attacks::bishop(from, occupied)
+            }),
+            leaps: union(board.men(by, Role::Knight), attacks::knight),
+            pawn_steps: pawn_steps(board, by, occupied),
+        }
+    }
+}
+
+/// What `attacks` gives for all `pieces`.
+fn union(pieces: Bitboard, attacks: impl Fn(Square) -> Bitboard) -> Bitboard {
+    let each = pieces.into_iter().map(attacks);
+    each.fold(Bitboard::EMPTY, |all, squares| all | squares)
+}
+
+/// Where `by`'s pawns can go by a leg that captures nothing.
+fn pawn_steps(board: &Board, by: Color, occupied: Bitboard) -> Bitboard {
+    let empty = !occupied;
+    let single = board.men(by, Role::Pawn).ahead(by) & empty;
+    let third = Bitboard::rank(Rank::Third.of(by));
+    single | (single & third).ahead(by) & empty
 }
 
 /// The squares of a second hopper that join pieces, whose legs end on `first`, to a target that is

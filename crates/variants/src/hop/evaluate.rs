@@ -1,5 +1,6 @@
 //! Evaluation of positions and steps.
 
+mod placements;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -9,21 +10,14 @@ use jabberwock_game::{
     Step,
 };
 
-use super::{Hop, Position, attack::Attack, moves::Part};
+use super::{Hop, Position, moves::Part};
 use crate::{
     board::Bitboard,
     evaluation::{
         Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Sum, Taper, TermSet, Trace,
         piece_removals,
     },
-    fide::{
-        Role,
-        evaluate::{
-            self, PawnCache, move_ordering, pawn_key, planes,
-            see::{self, piece_value},
-            unscaled_taper,
-        },
-    },
+    fide::evaluate::{self, PawnCache, move_ordering, pawn_key, planes, see, unscaled_taper},
 };
 
 impl Features for Hop {
@@ -109,7 +103,7 @@ impl Evaluate for Hop {
 
     fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {
         if !pos.at_turn_start() {
-            score_placements(pos, steps);
+            placements::score(pos, stage, steps);
             return;
         }
         let unpack = |step| match Part::unpack(step) {
@@ -136,39 +130,5 @@ impl Evaluate for Hop {
 
     fn correction_key(pos: &Position) -> Key {
         pawn_key(pos.board())
-    }
-}
-
-/// The value that orders a placement that gives check.
-const CHECK: i32 = 6_000;
-
-/// Squares that open a way for own pieces to the enemy's valuable pieces are worth trying, those
-/// that open one for the enemy are not; on all others the hopper does nothing at once.
-fn score_placements(pos: &Position, steps: &mut [Scored]) {
-    let us = pos.turn();
-    let board = pos.board();
-    let mut values = [0i32; 64];
-    let mut add = |squares: Bitboard, value: i32| {
-        for square in squares {
-            values[square.index()] += value;
-        }
-    };
-    add(pos.checking(), CHECK);
-    for color in [us, !us] {
-        let fixed = pos.hopper(!us);
-        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-            for target in board.men(!color, role) {
-                let attack = Attack::new(board, target, color, fixed);
-                if !attack.is_there() {
-                    let sign = if color == us { 4 } else { -6 };
-                    add(attack.openings(), sign * piece_value(role));
-                }
-            }
-        }
-    }
-    for scored in steps {
-        if let Part::Hopper(square) = Part::unpack(scored.step) {
-            scored.value += values[square.index()];
-        }
     }
 }

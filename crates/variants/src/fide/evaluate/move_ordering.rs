@@ -4,7 +4,7 @@ use jabberwock_game::{Color, HistoryIndex, Scored, Stage, Step};
 
 use super::see::{captured_value, piece_value};
 use crate::{
-    board::attacks,
+    board::{Bitboard, attacks},
     evaluation::{self, capture_score, quiet_score},
     fide::{
         board::Board,
@@ -24,7 +24,7 @@ pub fn history_index(us: Color, mv: Move) -> HistoryIndex {
 }
 
 /// Adds to the values of `steps` of `us`, all of `stage`: captures by what they capture, quiet moves
-/// by whether enemy pawns attack the squares they leave and reach. `unpack` gives a step's move,
+/// by whether lesser enemies attack the squares they leave and reach. `unpack` gives a step's move,
 /// `None` for a step that is left as it is.
 pub fn score_moves(
     board: &Board,
@@ -33,7 +33,10 @@ pub fn score_moves(
     steps: &mut [Scored],
     unpack: impl Fn(Step) -> Option<Move>,
 ) {
-    let attacked = attacks::pawns(!us, board.men(!us, Role::Pawn));
+    let attacked = match stage {
+        Stage::Noisy => [Bitboard::EMPTY; Role::COUNT],
+        Stage::Quiet => attacked_by_lesser(board, !us),
+    };
     for scored in steps {
         let Some(mv) = unpack(scored.step) else {
             continue;
@@ -41,7 +44,30 @@ pub fn score_moves(
         scored.value += match stage {
             Stage::Noisy => capture_score(captured_value(mv), mv.role as usize),
             Stage::Quiet if matches!(mv.role, Role::Pawn | Role::King) => 0,
-            Stage::Quiet => quiet_score(piece_value(mv.role), attacked, mv.from, mv.to),
+            Stage::Quiet => {
+                let attacked = attacked[mv.role.index()];
+                quiet_score(piece_value(mv.role), attacked, mv.from, mv.to)
+            }
         };
     }
+}
+
+/// For each kind of piece, the squares attacked by `color`'s pieces that are worth less. Knights and
+/// bishops are worth the same; pieces worth more than a rook are of no interest.
+fn attacked_by_lesser(board: &Board, color: Color) -> [Bitboard; Role::COUNT] {
+    let occupied = board.occupied();
+    let attacked_by = |role| {
+        let each = board.men(color, role).into_iter();
+        each.map(|from| Board::attacks_of(role, from, occupied))
+            .fold(Bitboard::EMPTY, |all, squares| all | squares)
+    };
+    let by_pawns = attacks::pawns(color, board.men(color, Role::Pawn));
+    let by_minors = by_pawns | attacked_by(Role::Knight) | attacked_by(Role::Bishop);
+    let by_rooks = by_minors | attacked_by(Role::Rook);
+    Role::ALL.map(|role| match role {
+        Role::Pawn | Role::King => Bitboard::EMPTY,
+        Role::Knight | Role::Bishop => by_pawns,
+        Role::Rook => by_minors,
+        Role::Queen => by_rooks,
+    })
 }
