@@ -35,7 +35,10 @@ pub struct Chaotic;
 impl Variant for Chaotic {
     type Position = Position;
 
-    const PROFILE: Profile = profile(Role::COUNT);
+    const PROFILE: Profile = Profile {
+        params: include_str!("chaotic/search.txt"),
+        ..profile(Role::COUNT)
+    };
 
     const START: &'static str = "knarm3/narmr3/pppppppp/8/8/PPPPPPPP/3RMRAN/3MRANK w - - 0 1";
 
