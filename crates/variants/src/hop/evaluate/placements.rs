@@ -14,13 +14,26 @@ use crate::{
 
 /// The value that orders a placement that gives check.
 const CHECK: i32 = 6_000;
-/// The value of a way for own pieces to a square beside the enemy's king, and of one for the enemy.
-const KING_ZONE: [i32; 2] = [800, -400];
-/// Factors of the value of a piece that own pieces, or the enemy's, get a way to.
-const WAY: [i32; 2] = [8, -6];
 
-/// Squares that open ways for own pieces to the enemy's or to its king's surroundings are worth
-/// trying, those that open ways for the enemy are not; on all others the hopper does nothing at once.
+/// The values that order a placement that makes attacks possible by way of the hopper.
+struct AttackValues {
+    /// Factor of the value of the piece attacked.
+    piece: i32,
+    /// For each square beside the king.
+    king_zone: i32,
+}
+
+const OWN_ATTACKS: AttackValues = AttackValues {
+    piece: 8,
+    king_zone: 800,
+};
+const ENEMY_ATTACKS: AttackValues = AttackValues {
+    piece: -6,
+    king_zone: -400,
+};
+
+/// Adds to the values of placements, all of `stage`: by check, and by the new attacks of both sides, on
+/// pieces and beside kings.
 pub(super) fn score(pos: &Position, stage: Stage, steps: &mut [Scored]) {
     let mut values = [0i32; 64];
     let mut add = |squares: Bitboard, value: i32| {
@@ -31,7 +44,7 @@ pub(super) fn score(pos: &Position, stage: Stage, steps: &mut [Scored]) {
     add(pos.checking(), CHECK);
     // Of noisy placements there are two at most.
     if stage == Stage::Quiet {
-        add_ways(pos, &mut add);
+        add_attacks(pos, &mut add);
     }
     for scored in steps {
         if let Part::Hopper(square) = Part::unpack(scored.step) {
@@ -40,13 +53,13 @@ pub(super) fn score(pos: &Position, stage: Stage, steps: &mut [Scored]) {
     }
 }
 
-/// Adds the values of the ways that a hopper opens to the squares that it opens them from.
-fn add_ways(pos: &Position, add: &mut impl FnMut(Bitboard, i32)) {
+/// Gives `add` the squares from which the hopper makes new attacks possible, with their values.
+fn add_attacks(pos: &Position, add: &mut impl FnMut(Bitboard, i32)) {
     let us = pos.turn();
     let board = pos.board();
-    for (color, way, king_zone) in [(us, WAY[0], KING_ZONE[0]), (!us, WAY[1], KING_ZONE[1])] {
+    for (color, values) in [(us, OWN_ATTACKS), (!us, ENEMY_ATTACKS)] {
         let legs = Legs::new(board, color);
-        let mut add_ways_to = |target, value| {
+        let mut add_attacks_on = |target, value| {
             let attack = Attack::new(board, target, color, pos.hopper(!us));
             if !attack.is_there() {
                 add(attack.openings_from(&legs), value);
@@ -55,12 +68,12 @@ fn add_ways(pos: &Position, add: &mut impl FnMut(Bitboard, i32)) {
         for role in Role::ALL {
             if role != Role::King {
                 for target in board.men(!color, role) {
-                    add_ways_to(target, way * piece_value(role));
+                    add_attacks_on(target, values.piece * piece_value(role));
                 }
             }
         }
         for target in attacks::king(board.king(!color)) {
-            add_ways_to(target, king_zone);
+            add_attacks_on(target, values.king_zone);
         }
     }
 }
