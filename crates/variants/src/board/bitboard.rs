@@ -230,6 +230,14 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
+/// The union of sets.
+impl FromIterator<Bitboard> for Bitboard {
+    fn from_iter<T: IntoIterator<Item = Bitboard>>(sets: T) -> Bitboard {
+        sets.into_iter()
+            .fold(Bitboard::EMPTY, |union, set| union | set)
+    }
+}
+
 /// `{a1 e4}`.
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

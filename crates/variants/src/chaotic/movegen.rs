@@ -50,7 +50,7 @@ impl Limits {
         let between = checkers
             .into_iter()
             .map(|checker| attacks::between(king, checker))
-            .fold(Bitboard::EMPTY, |all, one| all | one);
+            .collect();
         Some(Limits {
             king,
             attackers,

@@ -103,6 +103,18 @@ impl Pieces<Role> {
         }
     }
 
+    /// What `color`'s pieces of `role` attack.
+    pub fn attacked_by(&self, color: Color, role: Role) -> Bitboard {
+        let men = self.men(color, role);
+        match role {
+            Role::Pawn => attacks::pawns(color, men),
+            _ => men
+                .into_iter()
+                .map(|from| Board::attacks_of(role, from, self.occupied()))
+                .collect(),
+        }
+    }
+
     /// Whether `color`'s king is attacked.
     pub fn is_check(&self, color: Color) -> bool {
         self.is_attacked(self.king(color), !color, self.occupied())

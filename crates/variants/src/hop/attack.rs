@@ -82,7 +82,8 @@ impl<'a> Attack<'a> {
                 && attacks::bishop(hopper, self.occupied).meets(board.diagonal_sliders(by))
             || self.leaps.contains(hopper)
                 && attacks::knight(hopper).meets(board.men(by, Role::Knight))
-            || self.pawn_seats.contains(hopper) && self.pawn_steps().contains(hopper)
+            || self.pawn_seats.contains(hopper)
+                && pawn_steps(board, by, self.occupied).contains(hopper)
         {
             return true;
         }
@@ -90,11 +91,6 @@ impl<'a> Attack<'a> {
         hopper.rank() == Rank::Eighth.of(by)
             && behind.meets(board.men(by, Role::Pawn))
             && self.without(behind).is_seen_from(hopper)
-    }
-
-    /// Where `by`'s pawns can go by a leg that captures nothing.
-    fn pawn_steps(&self) -> Bitboard {
-        pawn_steps(self.board, self.by, self.occupied)
     }
 
     /// The empty squares where another hopper would make an attack by pieces that do not attack
@@ -192,23 +188,18 @@ impl Legs {
     /// Those of `by`'s pieces.
     pub(super) fn new(board: &Board, by: Color) -> Legs {
         let occupied = board.occupied();
+        let straight = board.straight_sliders(by).into_iter();
+        let diagonal = board.diagonal_sliders(by).into_iter();
+        let knights = board.men(by, Role::Knight).into_iter();
         Legs {
-            straight: union(board.straight_sliders(by), |from| {
-                attacks::rook(from, occupied)
-            }),
-            diagonal: union(board.diagonal_sliders(by), |from| {
-                attacks::bishop(from, occupied)
-            }),
-            leaps: union(board.men(by, Role::Knight), attacks::knight),
+            straight: straight.map(|from| attacks::rook(from, occupied)).collect(),
+            diagonal: diagonal
+                .map(|from| attacks::bishop(from, occupied))
+                .collect(),
+            leaps: knights.map(attacks::knight).collect(),
             pawn_steps: pawn_steps(board, by, occupied),
         }
     }
-}
-
-/// What `attacks` gives for all `pieces`.
-fn union(pieces: Bitboard, attacks: impl Fn(Square) -> Bitboard) -> Bitboard {
-    let each = pieces.into_iter().map(attacks);
-    each.fold(Bitboard::EMPTY, |all, squares| all | squares)
 }
 
 /// Where `by`'s pawns can go by a leg that captures nothing.

@@ -80,12 +80,10 @@ pub(super) fn noisy_placements(pos: &Position) -> Bitboard {
 fn lines_to_kings(pos: &Position) -> Bitboard {
     let board = pos.board();
     let occupied = board.occupied();
-    board
-        .role(Role::King)
-        .into_iter()
-        .fold(Bitboard::EMPTY, |lines, king| {
-            lines | attacks::queen(king, occupied) | attacks::knight(king)
-        })
+    let kings = board.role(Role::King).into_iter();
+    kings
+        .map(|king| attacks::queen(king, occupied) | attacks::knight(king))
+        .collect()
 }
 
 /// The context of the moves of the player to move.

@@ -3,7 +3,7 @@
 use jabberwock_game::Color;
 
 use crate::{
-    board::{Bitboard, attacks},
+    board::Bitboard,
     chess::{Chess, Position},
     denial::evaluate::right::DenialFeatures,
     evaluation::Taper,
@@ -53,18 +53,12 @@ struct RankedAttacks {
 
 impl RankedAttacks {
     fn new(board: &Board, us: Color) -> RankedAttacks {
-        let occupied = board.occupied();
-        let of = |role| {
-            let pieces = board.men(us, role).into_iter();
-            pieces.fold(Bitboard::EMPTY, |attacked, from| {
-                attacked | Board::attacks_of(role, from, occupied)
-            })
-        };
+        let by = |role| board.attacked_by(us, role);
         RankedAttacks {
-            pawns: attacks::pawns(us, board.men(us, Role::Pawn)),
-            minors: of(Role::Knight) | of(Role::Bishop),
-            rooks: of(Role::Rook),
-            others: of(Role::Queen) | attacks::king(board.king(us)),
+            pawns: by(Role::Pawn),
+            minors: by(Role::Knight) | by(Role::Bishop),
+            rooks: by(Role::Rook),
+            others: by(Role::Queen) | by(Role::King),
         }
     }
 

@@ -4,7 +4,7 @@ use jabberwock_game::{Color, HistoryIndex, Scored, Stage, Step};
 
 use super::see::{captured_value, piece_value};
 use crate::{
-    board::{Bitboard, attacks},
+    board::Bitboard,
     evaluation::{self, capture_score, quiet_score},
     fide::{
         board::Board,
@@ -55,15 +55,10 @@ pub fn score_moves(
 /// For each kind of piece, the squares attacked by `color`'s pieces that are worth less. Knights and
 /// bishops are worth the same; pieces worth more than a rook are of no interest.
 fn attacked_by_lesser(board: &Board, color: Color) -> [Bitboard; Role::COUNT] {
-    let occupied = board.occupied();
-    let attacked_by = |role| {
-        let each = board.men(color, role).into_iter();
-        each.map(|from| Board::attacks_of(role, from, occupied))
-            .fold(Bitboard::EMPTY, |all, squares| all | squares)
-    };
-    let by_pawns = attacks::pawns(color, board.men(color, Role::Pawn));
-    let by_minors = by_pawns | attacked_by(Role::Knight) | attacked_by(Role::Bishop);
-    let by_rooks = by_minors | attacked_by(Role::Rook);
+    let by = |role| board.attacked_by(color, role);
+    let by_pawns = by(Role::Pawn);
+    let by_minors = by_pawns | by(Role::Knight) | by(Role::Bishop);
+    let by_rooks = by_minors | by(Role::Rook);
     Role::ALL.map(|role| match role {
         Role::Pawn | Role::King => Bitboard::EMPTY,
         Role::Knight | Role::Bishop => by_pawns,
