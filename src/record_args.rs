@@ -7,7 +7,7 @@ use jabberwock_arena::records::{RecordedGame, games, read_file};
 use jabberwock_engine::Session;
 use jabberwock_variants::find;
 
-use crate::failure::Failure;
+use crate::{failure::Failure, values};
 
 /// A game of a record, and a turn of it.
 #[derive(Debug, Args)]
@@ -17,7 +17,7 @@ pub(crate) struct RecordArgs {
     pgn: Option<PathBuf>,
     /// The number of the game in the record
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn",
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+          value_parser = values::number(1..))]
     game: usize,
     /// The number of turns to make; without it, all
     #[arg(long, value_name = "N", requires = "pgn")]

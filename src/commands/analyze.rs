@@ -16,7 +16,10 @@ use self::{
     line::{described, line_text},
 };
 use crate::{
-    failure::Failure, interrupt::on_interrupt, position_args::PositionArgs, values::seconds,
+    failure::Failure,
+    interrupt::on_interrupt,
+    position_args::PositionArgs,
+    values::{self, seconds},
 };
 
 /// Search time if no limit is given.
@@ -65,16 +68,13 @@ pub(crate) struct Args {
     #[arg(long)]
     go_on: bool,
     /// Variations to find
-    #[arg(long, value_name = "K", default_value_t = 1,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = values::variations())]
     multipv: usize,
     /// Search threads
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     threads: usize,
     /// Transposition table in mebibytes; with --file, of each thread
-    #[arg(long, value_name = "MB", default_value_t = 64,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = values::mebibytes())]
     hash: usize,
     /// In mega-games: plan around this part of a turn, like {a1=e2e4;b1=g1f3}
     #[arg(long, value_name = "TURN")]

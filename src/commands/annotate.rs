@@ -22,7 +22,7 @@ use crate::{
     failure::Failure,
     interrupt::{is_interrupted, on_interrupt},
     json::json,
-    values::seconds,
+    values::{self, seconds},
 };
 
 #[derive(Debug, clap::Args)]
@@ -53,16 +53,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Positions searched at the same time
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     threads: usize,
     /// Lines to find at each position; ! needs two
-    #[arg(long, value_name = "K", default_value_t = 2,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = values::variations())]
     multipv: usize,
     /// Transposition table of each thread in mebibytes
-    #[arg(long, value_name = "MB", default_value_t = 16,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = values::mebibytes())]
     hash: usize,
     /// The new file for the annotated games
     #[arg(long, short, value_name = "OUT", required_unless_present = "list")]

@@ -15,7 +15,7 @@ use jabberwock_board::{
 };
 use jabberwock_search::Settings;
 
-use crate::{failure::Failure, interrupt::on_quit};
+use crate::{failure::Failure, interrupt::on_quit, values};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -39,12 +39,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     record: Option<PathBuf>,
     /// Search threads, shared by all tables; one that searches has at least one
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     threads: usize,
     /// Transposition tables in mebibytes, shared by all tables
-    #[arg(long, value_name = "MB", default_value_t = 64,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = values::mebibytes())]
     hash: usize,
     /// Port [default: 8157, or any other that is free]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

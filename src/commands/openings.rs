@@ -10,6 +10,7 @@ use jabberwock_variants::find;
 use crate::{
     failure::Failure,
     interrupt::{is_interrupted, on_interrupt},
+    values,
 };
 
 #[derive(Debug, clap::Args)]
@@ -25,18 +26,16 @@ pub(crate) struct Args {
     variant: String,
     /// Number of openings
     #[arg(long, value_name = "N", default_value_t = 200,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+          value_parser = values::number(1..=1_000_000))]
     count: usize,
     /// Seed of the random turns
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Least number of random turns
-    #[arg(long, value_name = "N", default_value_t = 6,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = values::number(0..=1000))]
     least: usize,
     /// Largest number of random turns
-    #[arg(long, value_name = "N", default_value_t = 9,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = values::number(0..=1000))]
     most: usize,
     /// Largest absolute score, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 40,

@@ -14,7 +14,7 @@ use jabberwock_game::perft::MAX_DEPTH;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
-use crate::{failure::Failure, interrupt::on_interrupt, position_args::PositionArgs};
+use crate::{failure::Failure, interrupt::on_interrupt, position_args::PositionArgs, values};
 
 /// Stack size of a counting thread in bytes: enough for the greatest depth.
 const STACK_SIZE: usize = 16 << 20;
@@ -31,8 +31,7 @@ pub(crate) struct Args {
     #[arg(long)]
     divide: bool,
     /// Threads
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     threads: usize,
     /// Print a JSON object per depth
     #[arg(long)]

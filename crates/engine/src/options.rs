@@ -132,13 +132,20 @@ pub enum OptionKind {
     Variant,
 }
 
+/// The largest transposition table, in mebibytes.
+pub const MAX_HASH: usize = 1 << 16;
+/// The largest number of search threads.
+pub const MAX_THREADS: usize = 1 << 10;
+/// The largest number of variations.
+pub const MAX_VARIATIONS: usize = 256;
+
 /// Every option, in the order protocols list them.
 pub const SPECS: &[OptionSpec] = &[
     OptionSpec {
         name: "Hash",
         kind: OptionKind::Spin {
             min: 1,
-            max: 1 << 16,
+            max: MAX_HASH,
             get: |options| options.settings.hash_mib,
             set: |options, value| {
                 check_hash(value)?;
@@ -152,7 +159,7 @@ pub const SPECS: &[OptionSpec] = &[
         name: "Threads",
         kind: OptionKind::Spin {
             min: 1,
-            max: 1 << 10,
+            max: MAX_THREADS,
             get: |options| options.settings.threads,
             set: |options, value| {
                 options.settings.threads = value;
@@ -165,7 +172,7 @@ pub const SPECS: &[OptionSpec] = &[
         name: "MultiPV",
         kind: OptionKind::Spin {
             min: 1,
-            max: 256,
+            max: MAX_VARIATIONS,
             get: |options| options.multi_pv,
             set: |options, value| {
                 options.multi_pv = value;

@@ -7,7 +7,7 @@ use jabberwock_arena::{
     time_control::ClockSettings,
 };
 
-use crate::values::{seconds, seconds_or_zero};
+use crate::values::{self, seconds, seconds_or_zero};
 
 #[derive(Debug, clap::Args)]
 #[expect(
@@ -68,7 +68,7 @@ pub(crate) struct Args {
     pub(super) players: Vec<PlayerSpec>,
     /// Games of each pairing
     #[arg(long, value_name = "N", default_value_t = 100,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES as u64))]
+          value_parser = values::number(1..=MAX_GAMES as u64))]
     pub(super) games: usize,
     /// Pair every player with every other, rather than the first with the others
     #[arg(long)]
@@ -100,7 +100,7 @@ pub(crate) struct Args {
     pub(super) ordered: bool,
     /// Without a file: random turns of an opening; 0 starts every game from the start position
     #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings",
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=1000))]
+          value_parser = values::number(0..=1000))]
     pub(super) plies: usize,
     /// Seed of openings and random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -142,7 +142,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RULE")]
     pub(super) resign: Option<AdjudicationRule>,
     /// Adjudicate a draw after N turns
-    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::number(1..))]
     pub(super) longest: Option<usize>,
     /// Write every game to this new file, as PGN; turns are native, moves of chess in standard notation
     #[arg(long, value_name = "FILE")]

@@ -8,7 +8,7 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use jabberwock_arena::tune::TuneError;
 
-use crate::failure::Failure;
+use crate::{failure::Failure, values};
 
 /// The options of every run.
 #[derive(Debug, clap::Args)]
@@ -22,8 +22,7 @@ pub(super) struct Common {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
     /// Threads
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub(super) threads: usize,
     /// Print results as JSON objects
     #[arg(long)]
