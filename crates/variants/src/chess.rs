@@ -28,7 +28,10 @@ pub struct Chess;
 impl Variant for Chess {
     type Position = Position;
 
-    const PROFILE: Profile = profile(Role::COUNT);
+    const PROFILE: Profile = Profile {
+        params: include_str!("chess/search.txt"),
+        ..profile(Role::COUNT)
+    };
 
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
