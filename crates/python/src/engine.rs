@@ -6,7 +6,10 @@ use std::{
 };
 
 use jabberwock_engine::{
-    LEVELS, SearchError, SearchRequest, Session, Strength, memory::check_hash, open,
+    LEVELS, SearchError, SearchRequest, Session, Strength,
+    memory::check_hash,
+    open,
+    options::{MAX_HASH, MAX_THREADS, MAX_VARIATIONS},
 };
 use jabberwock_search::{Limits, Settings};
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
@@ -18,15 +21,6 @@ use crate::{
     progress::{Latest, Progress},
     search::Search,
 };
-
-/// Most search threads.
-const THREADS: i64 = 1024;
-
-/// The largest table in mebibytes.
-const HASH_MIB: i64 = 65536;
-
-/// Most lines that are searched.
-const LINES: i64 = 256;
 
 /// A search for every game. What it has learnt about a game is kept until a position of another game is
 /// searched.
@@ -158,7 +152,7 @@ impl Asked {
                 move_time: self.time.map(|seconds| time("time", seconds)).transpose()?,
                 ..Limits::default()
             },
-            multi_pv: ranged("lines", self.lines, &(1..=LINES))? as usize,
+            multi_pv: ranged("lines", self.lines, &(1..=MAX_VARIATIONS as i64))? as usize,
             only: self.only,
             draft: self.draft,
             strength: level.transpose()?.and_then(Strength::of_level),
@@ -173,11 +167,11 @@ impl Engine {
     #[new]
     #[pyo3(signature = (*, threads = 1, hash = 64))]
     fn new(threads: i64, hash: i64) -> PyResult<Engine> {
-        let hash_mib = ranged("hash", hash, &(1..=HASH_MIB))? as usize;
+        let hash_mib = ranged("hash", hash, &(1..=MAX_HASH as i64))? as usize;
         check_hash(hash_mib).map_err(refused)?;
         Ok(Engine {
             settings: Settings {
-                threads: ranged("threads", threads, &(1..=THREADS))? as usize,
+                threads: ranged("threads", threads, &(1..=MAX_THREADS as i64))? as usize,
                 hash_mib,
                 move_overhead: Duration::ZERO,
             },
