@@ -188,7 +188,10 @@ fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, 
     let turns = clock
         .moves_to_go
         .map_or(HORIZON, |turns| f64::from(turns.clamp(1, 40)));
-    let increment = clock.increment.as_secs_f64();
+    // A clock that has fallen to what is kept grows back by its increment: an answer at once is hardly ever
+    // delayed, as the system prefers programs that have slept.
+    let above_kept = ((left - kept) / kept.max(0.001)).clamp(0.0, 1.0);
+    let increment = clock.increment.as_secs_f64() * 0.75 * above_kept;
     let share = if turns <= 1.0 {
         usable * 0.9
     } else {
@@ -200,7 +203,7 @@ fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, 
         usable * MAX_SHARE / turns.min(3.0).sqrt()
     };
     // What a turn is late by is lost to the turns that follow.
-    let soft = (share + increment * 0.75 - delays.mean.as_secs_f64()).max(share * 0.1);
+    let soft = (share + increment - delays.mean.as_secs_f64()).max(share * 0.1);
     let soft = soft.min(most);
     let hard = (soft * 4.0).min(most);
     (Duration::from_secs_f64(soft), Duration::from_secs_f64(hard))
@@ -262,6 +265,29 @@ mod tests {
         // Where there is time enough, delays make little difference.
         let ((soft, _), (late_soft, _)) = (limits(60_000, 0), limits(60_000, 50));
         assert!(late_soft > soft.mul_f64(0.95) && late_soft < soft);
+    }
+
+    #[test]
+    fn a_clock_that_has_fallen_to_what_is_kept_grows_back_by_its_increment() {
+        let increment = Duration::from_millis(10);
+        let soft = |remaining, overhead| {
+            let clock = Clock {
+                remaining: Duration::from_millis(remaining),
+                increment,
+                moves_to_go: None,
+            };
+            let delays = Delays {
+                longest: Duration::from_millis(20),
+                mean: Duration::from_millis(1),
+            };
+            clock_limits(clock, overhead, delays).0
+        };
+        // 50 ms are kept: the overhead and two delays.
+        assert!(soft(50, OVERHEAD) < increment / 10);
+        assert!(soft(30, OVERHEAD) < increment / 10);
+        assert!((increment / 4..increment / 2).contains(&soft(75, OVERHEAD)));
+        assert!(soft(200, OVERHEAD) > increment.mul_f64(0.75));
+        assert!(soft(1, Duration::ZERO) < increment / 10);
     }
 
     #[test]
