@@ -3,6 +3,7 @@
 mod divide;
 mod lazy_searcher;
 mod listed_turns;
+mod lock;
 mod near_best;
 mod plan_job;
 pub(crate) mod planned_game;
@@ -11,6 +12,7 @@ mod prompt;
 mod request;
 mod running_search;
 mod search_job;
+mod search_thread;
 pub(crate) mod searched_game;
 mod survey;
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! The interface of the search.
 
 use std::{
-    panic,
     sync::atomic::Ordering,
-    thread,
     time::{Duration, Instant},
 };
 
@@ -25,7 +23,7 @@ use crate::{
     stop_token::StopToken,
     table::{Entry, Table},
     thread_data::ThreadData,
-    threads::{most_threads, run_threads, spawn_search},
+    threads::{SearchThreads, most_threads, run_threads},
     timer::{Delays, Timer},
     window::Window,
     worker::{MainThread, Shared, Worker},
@@ -68,6 +66,7 @@ pub struct Searcher<V: Evaluate> {
     evaluator: V::Evaluator,
     /// The data of each thread, that of the main thread first.
     threads: Vec<ThreadData<V>>,
+    search_threads: SearchThreads,
     bound_report_delay: Duration,
     root_step_delay: Duration,
     root_progress: RootProgress,
@@ -89,6 +88,7 @@ impl<V: Evaluate> Searcher<V> {
             table: Table::new(settings.hash_mib),
             evaluator: variant.evaluator(),
             threads: Vec::new(),
+            search_threads: SearchThreads::default(),
             bound_report_delay: BOUND_REPORT_DELAY,
             root_step_delay: ROOT_STEP_DELAY,
             root_progress: RootProgress::default(),
@@ -196,6 +196,7 @@ impl<V: Evaluate> Searcher<V> {
         on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
     ) -> SearchResult<Turn> {
         let start = Instant::now();
+        let main = self.search_threads.main();
         let mut found = None;
         let run = || {
             let listeners = Listeners {
@@ -205,14 +206,9 @@ impl<V: Evaluate> Searcher<V> {
             };
             self.search_since(start, request, stop_token, listeners);
         };
-        let end = thread::scope(|scope| {
-            let thread = spawn_search(scope, run).expect("the system can create a thread");
-            thread.join()
-        });
-        match end {
-            Ok(()) => found.expect("every search has a result"),
-            Err(panic) => panic::resume_unwind(panic),
-        }
+        let main = main.expect("the system can create a thread");
+        main.install(run);
+        found.expect("every search has a result")
     }
 
     /// The same on the calling thread, which needs a stack of [`SEARCH_STACK`] bytes, for a search that
@@ -244,6 +240,7 @@ impl<V: Evaluate> Searcher<V> {
         };
         let reductions = Reductions::new(&params);
         let profile = self.variant.profile();
+        let helper_count = self.threads.len() - 1;
         let mut workers = self.threads.iter_mut().map(|data| {
             let history = request.history.clone();
             let mut worker = Worker::new(&shared, data, profile, params, &reductions, history);
@@ -267,7 +264,8 @@ impl<V: Evaluate> Searcher<V> {
             }),
         });
         let delays = &mut self.delays;
-        run_threads(request, main, workers, on_info, |main, root| {
+        let helpers = self.search_threads.helpers(helper_count);
+        run_threads(helpers, request, main, workers, on_info, |main, root| {
             let timer = main.main.map(|main| main.timer);
             let elapsed = timer.as_ref().map(Timer::elapsed);
             if let Some(timer) = &timer {

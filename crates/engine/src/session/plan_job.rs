@@ -12,8 +12,9 @@ use jabberwock_search::{Bound, Limits, Params, SearchInfo, SearchResult, Setting
 use jabberwock_variants::mega::{Board, Play};
 
 use super::{
+    lock::lock,
     request::{SearchError, SearchEvent},
-    running_search::{RunningSearch, lock, panic_text},
+    running_search::{RunningSearch, panic_text},
 };
 
 /// A turn to be planned, with what it shares with its game.

@@ -21,12 +21,13 @@ use jabberwock_variants::{
 use super::{
     Evaluation, ManValue, Session,
     listed_turns::ListedTurns,
+    lock::lock,
     near_best::weakened,
     plan_job::PlanJob,
     played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, boards::SmallBoards},
     request::{SearchError, SearchEvent, SearchRequest},
-    running_search::{RunningSearch, lock},
+    running_search::RunningSearch,
     survey::{Survey, perft},
 };
 

@@ -3,16 +3,15 @@
 use std::{
     any::Any,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex,
         mpsc::{Receiver, RecvTimeoutError},
     },
-    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
-use jabberwock_search::{SEARCH_STACK, SearchResult, StopToken};
+use jabberwock_search::{SearchResult, StopToken};
 
-use super::request::SearchError;
+use super::{lock::lock, request::SearchError, search_thread};
 
 /// How often [`RunningSearch::wait`] looks at the stop token.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
@@ -21,11 +20,12 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 #[derive(Debug)]
 pub struct RunningSearch {
     stop_token: StopToken,
-    thread: Option<JoinHandle<()>>,
+    /// Receives when it has ended, nothing if it panicked. The mutex makes it sharable between threads.
+    end: Mutex<Receiver<()>>,
 }
 
 impl RunningSearch {
-    /// Starts a thread that runs `search`, with the stack of a search.
+    /// Runs `search` on a thread with the stack of a search.
     ///
     /// # Errors
     /// If the system cannot create it.
@@ -33,17 +33,13 @@ impl RunningSearch {
         search: impl FnOnce(&StopToken) + Send + 'static,
     ) -> Result<RunningSearch, SearchError> {
         let stop_token = StopToken::new();
-        let thread = {
+        let end = {
             let stop_token = stop_token.clone();
-            thread::Builder::new()
-                .stack_size(SEARCH_STACK)
-                .spawn(move || search(&stop_token))
+            search_thread::run(move || search(&stop_token))
         };
-        let thread = thread.map_err(|error| SearchError::NoThread(error.to_string()))?;
-        Ok(RunningSearch {
-            stop_token,
-            thread: Some(thread),
-        })
+        let end = end.map_err(|error| SearchError::NoThread(error.to_string()))?;
+        let end = Mutex::new(end);
+        Ok(RunningSearch { stop_token, end })
     }
 
     /// Ends the search within milliseconds; its result still follows.
@@ -62,10 +58,8 @@ impl RunningSearch {
     }
 
     /// Waits for the end of the search.
-    pub fn join(mut self) {
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
+    pub fn join(self) {
+        if lock(&self.end).recv().is_err() {
             log::error!("a listener of the search panicked");
         }
     }
@@ -104,11 +98,6 @@ impl Drop for RunningSearch {
     fn drop(&mut self) {
         self.stop_token.stop();
     }
-}
-
-/// What `mutex` guards, even if a thread that held it panicked.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The message of a thread's panic.

@@ -13,8 +13,9 @@ use jabberwock_search::{
 
 use super::{
     lazy_searcher::LazySearcher,
+    lock::lock,
     request::{SearchError, SearchEvent},
-    running_search::{RunningSearch, lock, panic_text},
+    running_search::{RunningSearch, panic_text},
 };
 
 /// A search to be run, with what it shares with its game.

@@ -19,11 +19,12 @@ use super::{
     listed_turns::{
         ListedTurns, MAX_LISTED, Sequel, TooManyTurns, TurnKind, listed, listed_unmade,
     },
+    lock::lock,
     near_best::{breadth, noticed, weakened},
     played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, listed::Prompter},
     request::{SearchError, SearchEvent, SearchRequest},
-    running_search::{RunningSearch, lock},
+    running_search::RunningSearch,
     search_job::{PendingChanges, SearchJob},
 };
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::session::{
     listed_turns::{MAX_LISTED, TooManyTurns, listed},
-    running_search::lock,
+    lock::lock,
 };
 
 /// Makes prompts, and keeps the tree of the position it was last asked about. What it answers depends

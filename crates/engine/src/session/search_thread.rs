@@ -1,0 +1,119 @@
+//! Threads for searches, kept for later ones: on a busy machine the system lets a new thread wait for its turn,
+//! but one that slept goes on almost at once.
+
+use std::{
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Mutex,
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+};
+
+use jabberwock_search::SEARCH_STACK;
+
+use super::lock::lock;
+
+/// What such a thread is given to do.
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Most threads that wait for a job; others end.
+const MAX_IDLE: usize = 8;
+
+/// Where the threads that wait for a job get one.
+static IDLE: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
+
+/// Runs `job` on a thread with the stack of a search. What it gives can be received when it has ended,
+/// nothing if it panicked.
+///
+/// # Errors
+/// If there is no such thread, and the system cannot create it.
+pub(super) fn run<T: Send + 'static>(
+    job: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<Receiver<T>> {
+    let (sender, receiver) = mpsc::channel();
+    let job: Job = Box::new(move || {
+        if let Ok(value) = catch_unwind(AssertUnwindSafe(job)) {
+            // The one who asked may not be interested any more.
+            let _ = sender.send(value);
+        }
+    });
+    let idle = lock(&IDLE).pop();
+    let job = match idle {
+        None => job,
+        Some(thread) => match thread.send(job) {
+            Ok(()) => return Ok(receiver),
+            Err(unsent) => unsent.0,
+        },
+    };
+    thread::Builder::new()
+        .stack_size(SEARCH_STACK)
+        .spawn(move || run_jobs(job))?;
+    Ok(receiver)
+}
+
+/// Runs `first`, then what comes, until enough other threads wait.
+fn run_jobs(first: Job) {
+    let (sender, jobs) = mpsc::channel();
+    first();
+    while wait_for_jobs(&sender) {
+        match jobs.recv() {
+            Ok(job) => job(),
+            Err(_) => return,
+        }
+    }
+}
+
+/// Puts `thread` among those that wait for a job; `false` if there are enough.
+fn wait_for_jobs(thread: &Sender<Job>) -> bool {
+    let mut idle = lock(&IDLE);
+    let has_room = idle.len() < MAX_IDLE;
+    if has_room {
+        idle.push(thread.clone());
+    }
+    has_room
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        collections::HashSet,
+        sync::mpsc,
+        thread::{self, ThreadId},
+        time::Duration,
+    };
+
+    use super::{IDLE, MAX_IDLE, lock, run};
+
+    #[test]
+    fn threads_are_used_again() {
+        let id = || run(|| thread::current().id()).unwrap().recv().unwrap();
+        let ids: HashSet<ThreadId> = (0..1000).map(|_| id()).collect();
+        assert!(ids.len() < 1000);
+    }
+
+    #[test]
+    fn nothing_comes_of_a_job_that_panics() {
+        let end = run(|| panic!("on purpose")).unwrap();
+        assert!(end.recv().is_err());
+    }
+
+    #[test]
+    fn jobs_at_the_same_time_have_a_thread_each_and_few_are_kept() {
+        let (mut ends, mut holds) = (Vec::new(), Vec::new());
+        for _ in 0..MAX_IDLE + 4 {
+            let (hold, released) = mpsc::channel::<()>();
+            holds.push(hold);
+            let job = move || {
+                let _ = released.recv_timeout(Duration::from_mins(1));
+                thread::current().id()
+            };
+            ends.push(run(job).unwrap());
+        }
+        drop(holds);
+        let ids: HashSet<ThreadId> = ends.into_iter().map(|end| end.recv().unwrap()).collect();
+        assert_eq!(ids.len(), MAX_IDLE + 4);
+        assert!(lock(&IDLE).len() <= MAX_IDLE);
+    }
+}
