@@ -55,6 +55,7 @@ impl Variant for Crazy {
         step_depth: &[1, 0],
         butterfly_slots: 6 * 64 * 64,
         victim_slots: 9,
+        params: include_str!("crazy/search.txt"),
         ..profile(Role::COUNT)
     };
 
