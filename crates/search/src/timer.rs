@@ -21,8 +21,8 @@ const USUAL_GAP: Duration = Duration::from_millis(8);
 const MAX_DELAY: Duration = Duration::from_millis(250);
 /// The share of the delays learnt that remains after each search without any.
 const DELAY_DECAY: f64 = 0.95;
-/// Of a shorter search more remains.
-const INSTRUCTIVE: Duration = Duration::from_millis(20);
+/// A search of this length meets the delays of a busy machine; of a shorter one without any more remains.
+const INFORMATIVE_SEARCH: Duration = Duration::from_millis(20);
 
 /// How late a search may notice that its time is up, because the machine is busy with other work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,10 @@ impl Delays {
     /// Learns from a search whose `timer` was checked at every opportunity.
     pub fn learn(&mut self, timer: &Timer) {
         // A short search that has met no delay says little.
-        let weight = timer.last_check.div_duration_f64(INSTRUCTIVE).min(1.0);
+        let weight = timer
+            .last_check
+            .div_duration_f64(INFORMATIVE_SEARCH)
+            .min(1.0);
         let decay = DELAY_DECAY.powf(weight);
         let longest = timer.longest_gap.min(MAX_DELAY);
         self.longest = longest.max(self.longest.mul_f64(decay));
@@ -218,7 +221,7 @@ fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, 
 mod tests {
     use std::time::Duration;
 
-    use super::{Delays, INSTRUCTIVE, Timer, clock_limits, time_limits};
+    use super::{Delays, INFORMATIVE_SEARCH, Timer, clock_limits, time_limits};
     use crate::limits::{Clock, Limits};
 
     const OVERHEAD: Duration = Duration::from_millis(10);
@@ -299,7 +302,7 @@ mod tests {
     fn delays_are_learnt_from_rare_checks_and_forgotten_slowly() {
         let mut delays = Delays::default();
         let mut timer = Timer::new(&Limits::default(), OVERHEAD);
-        timer.last_check = INSTRUCTIVE;
+        timer.last_check = INFORMATIVE_SEARCH;
         timer.longest_gap = Duration::from_millis(5);
         delays.learn(&timer);
         assert_eq!(delays, Delays::default(), "checks are never closer");
@@ -309,12 +312,12 @@ mod tests {
         timer.longest_gap = Duration::ZERO;
         delays.learn(&timer);
         assert_eq!(delays.longest, Duration::from_millis(57));
-        timer.last_check = INSTRUCTIVE / 20;
+        timer.last_check = INFORMATIVE_SEARCH / 20;
         for _ in 0..10 {
             delays.learn(&timer);
         }
         assert!(delays.longest > Duration::from_millis(55), "{delays:?}");
-        timer.last_check = INSTRUCTIVE;
+        timer.last_check = INFORMATIVE_SEARCH;
         for _ in 0..100 {
             delays.learn(&timer);
         }
