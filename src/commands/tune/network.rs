@@ -2,9 +2,9 @@
 
 use std::{fs, io::Write, path::PathBuf};
 
-use jabberwock_arena::tune::network::{NetworkPlan, Samples, train};
+use jabberwock_arena::tune::network::{NetworkEpoch, NetworkPlan, Samples, train};
 use jabberwock_game::Evaluate;
-use jabberwock_network::LANES;
+use jabberwock_network::{LANES, Network};
 use jabberwock_search::StopToken;
 use serde_json::json;
 
@@ -22,6 +22,9 @@ pub(super) struct NetworkArgs {
     #[arg(long, value_name = "N", default_value_t = NetworkPlan::default().hidden,
           value_parser = hidden)]
     hidden: usize,
+    /// A network to start from instead of random parameters; the new one has its hidden layer
+    #[arg(long, value_name = "FILE", conflicts_with = "hidden")]
+    start: Option<PathBuf>,
     /// Passes over the data
     #[arg(long, value_name = "E", default_value_t = NetworkPlan::default().epochs,
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -53,23 +56,34 @@ impl NetworkArgs {
     ) -> Result<(), Failure> {
         self.common.check_output()?;
         let samples = Samples::read(variant, &self.data)?;
+        let start = self.start.as_deref().map(|path| samples.network(path));
+        let start = start.transpose()?;
+        let shape = start.as_ref().map(Network::shape);
         let plan = NetworkPlan {
-            hidden: self.hidden,
+            hidden: shape.map_or(self.hidden, |shape| shape.hidden),
+            buckets: shape.map_or(NetworkPlan::default().buckets, |shape| shape.buckets),
             epochs: self.epochs,
             lambda: self.lambda as f32,
             rate: self.rate as f32,
             seed: self.common.seed,
             threads: self.common.threads,
-            ..NetworkPlan::default()
         };
         let mut progress = Progress::new(u64::from(self.epochs));
         let mut epochs = Vec::new();
         let checkpoint = self.common.checkpoint();
-        let network = train(&samples, &plan, &checkpoint, stop, &mut |epoch| {
+        let mut on_epoch = |epoch: &NetworkEpoch| {
             let message = format!("held out {:.5}", epoch.held_out);
             progress.show(u64::from(epoch.epoch), message);
             epochs.push(*epoch);
-        })?;
+        };
+        let network = train(
+            &samples,
+            &plan,
+            start.as_ref(),
+            &checkpoint,
+            stop,
+            &mut on_epoch,
+        )?;
         progress.finish();
         let path = &self.common.out;
         fs::write(path, network.to_bytes()).map_err(file_error(path))?;

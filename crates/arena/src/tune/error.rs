@@ -6,6 +6,7 @@ use std::{
 };
 
 use jabberwock_game::WeightsError;
+use jabberwock_network::NetworkError;
 
 use crate::shard::Shard;
 
@@ -53,6 +54,14 @@ pub enum TuneError {
     /// Weights that do not fit the game.
     #[error(transparent)]
     Weights(#[from] WeightsError),
+    /// A file that is no network of the game.
+    #[error("{}: {error}", path.display())]
+    Network {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: NetworkError,
+    },
     /// An unknown parameter of the search.
     #[error("the search has no parameter \"{0}\"")]
     Parameter(String),

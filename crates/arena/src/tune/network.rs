@@ -5,7 +5,7 @@
 //! score of its search stands for; the loss is the squared error of the winning probability. The
 //! gradient descent is Adam (Kingma and Ba, 2014) with a rate that falls along a cosine. A position
 //! whose wings are alike is learnt with its wings exchanged in half of the passes. A share of the games is
-//! held out to measure the loss. The result does not depend on the number of threads.
+//! held out to measure the loss. A training begins with random parameters or with those of a network. The result does not depend on the number of threads.
 
 mod model;
 mod optimizer;
@@ -77,6 +77,8 @@ impl Default for NetworkPlan {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct NetworkSettings {
     plan: NetworkPlan,
+    /// How the network to start from was trained.
+    start: Option<String>,
     positions: usize,
 }
 
@@ -105,8 +107,9 @@ struct Split {
     held_out: Vec<usize>,
 }
 
-/// Trains a network until the end of `plan`, or until `stop` is set. A run that was stopped is
-/// resumed from `checkpoint`. `on_epoch` is called before the first pass and after every one.
+/// Trains a network until the end of `plan`, or until `stop` is set. The first parameters are those of
+/// `start`, whose shape must be that of the samples and the plan, or random ones. A run that was
+/// stopped is resumed from `checkpoint`. `on_epoch` is called before the first pass and after every one.
 ///
 /// # Errors
 /// If there are too few games, or the checkpoint is of a run with other settings or cannot be
@@ -114,6 +117,7 @@ struct Split {
 pub fn train(
     samples: &Samples,
     plan: &NetworkPlan,
+    start: Option<&Network>,
     checkpoint: &Path,
     stop: &StopToken,
     on_epoch: &mut dyn FnMut(&NetworkEpoch),
@@ -123,6 +127,7 @@ pub fn train(
             threads: 0,
             ..*plan
         },
+        start: start.map(|network| network.training().to_owned()),
         positions: samples.len(),
     };
     let split = split(samples, plan.seed)?;
@@ -136,7 +141,7 @@ pub fn train(
         })
     };
     let resumed: Option<NetworkState> = load_checkpoint(checkpoint, &settings)?;
-    let mut state = resumed.unwrap_or_else(|| NetworkState::new(samples.planes(), plan));
+    let mut state = resumed.unwrap_or_else(|| NetworkState::new(samples.planes(), plan, start));
     if state.epoch == 0 {
         on_epoch(&measure(&state, None));
     }
@@ -150,21 +155,23 @@ pub fn train(
         save_checkpoint(checkpoint, &settings, &state)?;
         on_epoch(&measure(&state, Some(loss)));
     }
-    Ok(state
-        .model
-        .quantized(samples.game(), &description(samples, plan, state.epoch)))
+    Ok(state.model.quantized(
+        samples.game(),
+        &description(samples, plan, start, state.epoch),
+    ))
 }
 
 impl NetworkState {
-    fn new(planes: usize, plan: &NetworkPlan) -> NetworkState {
+    fn new(planes: usize, plan: &NetworkPlan, start: Option<&Network>) -> NetworkState {
         let shape = Shape {
             planes,
             hidden: plan.hidden,
             buckets: plan.buckets,
         };
+        let random = || Model::new(shape, plan.seed);
         NetworkState {
             epoch: 0,
-            model: Model::new(shape, plan.seed),
+            model: start.map_or_else(random, Model::of_network),
             optimizer: Optimizer::new(shape),
         }
     }
@@ -184,7 +191,12 @@ fn split(samples: &Samples, seed: u64) -> Result<Split, TuneError> {
 }
 
 /// The training in one line.
-fn description(samples: &Samples, plan: &NetworkPlan, epoch: u32) -> String {
+fn description(
+    samples: &Samples,
+    plan: &NetworkPlan,
+    start: Option<&Network>,
+    epoch: u32,
+) -> String {
     let NetworkPlan {
         epochs,
         lambda,
@@ -193,8 +205,10 @@ fn description(samples: &Samples, plan: &NetworkPlan, epoch: u32) -> String {
         ..
     } = plan;
     let positions = samples.len();
+    let after = start.and_then(|start| start.training().split("; after").next());
+    let after = after.map_or_else(String::new, |training| format!("; after {training}"));
     format!(
-        "{positions} positions, {epoch} of {epochs} epochs, lambda {lambda}, rate {rate}, seed {seed}"
+        "{positions} positions, {epoch} of {epochs} epochs, lambda {lambda}, rate {rate}, seed {seed}{after}"
     )
 }
 

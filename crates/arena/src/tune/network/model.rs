@@ -10,6 +10,8 @@ use super::samples::{Samples, winning_probability};
 
 /// The largest absolute value of a weight.
 pub(super) const MAX_WEIGHT: f32 = MAX_OUTPUT_WEIGHT as f32 / OUTPUT_ONE as f32;
+/// The integer that stands for an output bias of 1.
+const BIAS_ONE: f32 = ACTIVATION_ONE as f32 * OUTPUT_ONE as f32;
 /// The inputs that are set in a typical position.
 const TYPICAL_INPUTS: f32 = 32.0;
 
@@ -74,6 +76,30 @@ impl Model {
         }
     }
 
+    /// The parameters of a trained network.
+    pub(super) fn of_network(network: &Network) -> Model {
+        let Shape {
+            planes,
+            hidden,
+            buckets,
+        } = network.shape();
+        let trained = network.parameters();
+        let activation = |&number: &i16| f32::from(number) / f32::from(ACTIVATION_ONE);
+        let output = |&number: &i16| f32::from(number) / f32::from(OUTPUT_ONE);
+        let mut parameters = Vec::with_capacity(network.shape().parameters());
+        parameters.extend(trained.input_weights.iter().map(activation));
+        parameters.extend(trained.hidden_biases.iter().map(activation));
+        parameters.extend(trained.output_weights.iter().map(output));
+        let biases = trained.output_biases.iter();
+        parameters.extend(biases.map(|&bias| bias as f32 / BIAS_ONE));
+        Model {
+            planes,
+            hidden,
+            buckets,
+            parameters,
+        }
+    }
+
     pub(super) fn shape(&self) -> Shape {
         Shape {
             planes: self.planes,
@@ -128,7 +154,6 @@ impl Model {
                 .map(|number| (number * one).round() as i16)
                 .collect()
         };
-        let bias_one = f32::from(ACTIVATION_ONE) * f32::from(OUTPUT_ONE);
         let biases = self.parameters[parts.output_biases..].iter();
         let weights = &self.parameters[parts.output_weights..parts.output_biases];
         let parameters = Parameters {
@@ -139,7 +164,7 @@ impl Model {
             ),
             output_weights: round(weights, OUTPUT_ONE),
             output_biases: biases
-                .map(|bias| (bias * bias_one).round() as i32)
+                .map(|bias| (bias * BIAS_ONE).round() as i32)
                 .collect(),
         };
         Network::new(self.shape(), game, training, parameters)

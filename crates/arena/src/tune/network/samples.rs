@@ -9,7 +9,7 @@ use jabberwock_game::{
 use rayon::prelude::*;
 
 use crate::tune::{data, error::TuneError};
-use jabberwock_network::SCALE;
+use jabberwock_network::{Network, SCALE};
 
 /// Positions with results, each the list of its inputs from the point of view of the player to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,6 +130,18 @@ impl Samples {
         let labels = part.labels.iter();
         self.labels
             .extend(labels.map(|&label| Label { game, ..label }));
+    }
+
+    /// Reads a network of the game of these positions.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is no such network.
+    pub fn network(&self, path: &Path) -> Result<Network, TuneError> {
+        let bytes = fs::read(path).map_err(TuneError::file(path))?;
+        Network::from_bytes(&bytes, self.game, self.planes).map_err(|error| TuneError::Network {
+            path: path.to_owned(),
+            error,
+        })
     }
 
     /// The number of positions.

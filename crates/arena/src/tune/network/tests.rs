@@ -41,13 +41,19 @@ fn samples(name: &str) -> Samples {
     samples
 }
 
-fn run(samples: &Samples, threads: usize, checkpoint: &Path) -> (Network, Vec<NetworkEpoch>) {
+fn run(
+    samples: &Samples,
+    threads: usize,
+    start: Option<&Network>,
+    checkpoint: &Path,
+) -> (Network, Vec<NetworkEpoch>) {
     let mut epochs = Vec::new();
     let stop = StopToken::new();
     let mut on_epoch = |epoch: &NetworkEpoch| epochs.push(*epoch);
     let network = train(
         samples,
         &NetworkPlan { threads, ..PLAN },
+        start,
         checkpoint,
         &stop,
         &mut on_epoch,
@@ -59,8 +65,8 @@ fn run(samples: &Samples, threads: usize, checkpoint: &Path) -> (Network, Vec<Ne
 fn a_training_learns_and_ends_alike_with_any_number_of_threads() {
     let samples = samples("learn");
     let (one, two) = (scratch("one"), scratch("two"));
-    let (network, epochs) = run(&samples, 1, &one);
-    let (again, _) = run(&samples, 2, &two);
+    let (network, epochs) = run(&samples, 1, None, &one);
+    let (again, _) = run(&samples, 2, None, &two);
     assert_eq!(network, again);
     let (first, last) = (epochs[0].loss, epochs[11].loss);
     assert!(last < 0.7 * first, "{first} {last}");
@@ -78,19 +84,36 @@ fn a_training_learns_and_ends_alike_with_any_number_of_threads() {
 fn a_training_that_was_stopped_ends_like_an_uninterrupted_one() {
     let samples = samples("stop");
     let (whole, parts) = (scratch("whole"), scratch("parts"));
-    let (network, _) = run(&samples, 1, &whole);
+    let (network, _) = run(&samples, 1, None, &whole);
     let stop = StopToken::new();
     let mut on_epoch = |epoch: &NetworkEpoch| {
         if epoch.epoch == 4 {
             stop.stop();
         }
     };
-    train(&samples, &PLAN, &parts, &stop, &mut on_epoch).unwrap();
-    let (resumed, epochs) = run(&samples, 1, &parts);
+    train(&samples, &PLAN, None, &parts, &stop, &mut on_epoch).unwrap();
+    let (resumed, epochs) = run(&samples, 1, None, &parts);
     assert_eq!(epochs.len(), 8);
     assert_eq!(resumed, network);
     fs::remove_file(whole).unwrap();
     fs::remove_file(parts).unwrap();
+}
+
+#[test]
+fn a_training_goes_on_where_the_one_of_its_first_network_ended() {
+    let samples = samples("start");
+    let (first, second) = (scratch("first"), scratch("second"));
+    let (network, before) = run(&samples, 1, None, &first);
+    let (_, after) = run(&samples, 1, Some(&network), &second);
+    let (ended, begun) = (before[12].held_out, after[0].held_out);
+    assert!((ended - begun).abs() < 0.02 * ended, "{ended} {begun}");
+    assert!(after[12].loss < before[12].loss);
+    let other = NetworkPlan { threads: 1, ..PLAN };
+    let stop = StopToken::new();
+    let refused = train(&samples, &other, None, &second, &stop, &mut |_| ());
+    assert!(matches!(refused, Err(TuneError::OtherRun { .. })));
+    fs::remove_file(first).unwrap();
+    fs::remove_file(second).unwrap();
 }
 
 #[test]
