@@ -17,6 +17,25 @@ use std::{
 use clap::CommandFactory;
 
 fn main() -> ExitCode {
+    if !jabberwock_engine::is_processor_supported() {
+        return refuse_processor();
+    }
+    run()
+}
+
+/// Says why nothing is run. Formatting may use what is missing, so the message is written in parts.
+fn refuse_processor() -> ExitCode {
+    let parts = ["error: ", jabberwock_engine::UNSUPPORTED_PROCESSOR, "\n"];
+    for part in parts {
+        // If this fails there is nowhere left to write to.
+        let _ = io::stderr().write_all(part.as_bytes());
+    }
+    ExitCode::from(2)
+}
+
+/// Kept apart from the check, so that nothing of it is done before.
+#[inline(never)]
+fn run() -> ExitCode {
     let result = arguments::read().and_then(|arguments| {
         arguments.start_log();
         let mut out = BufWriter::new(io::stdout().lock());

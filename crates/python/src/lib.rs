@@ -19,6 +19,8 @@ mod search;
 /// Games, their positions and a search.
 #[pyo3::pymodule]
 mod _jabberwock {
+    use pyo3::{Bound, PyResult, exceptions::PyImportError, types::PyModule};
+
     #[pymodule_export]
     use crate::{
         engine::Engine,
@@ -29,4 +31,15 @@ mod _jabberwock {
         score::Score,
         search::Search,
     };
+
+    #[pymodule_init]
+    fn check_processor(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+        if jabberwock_engine::is_processor_supported() {
+            Ok(())
+        } else {
+            Err(PyImportError::new_err(
+                jabberwock_engine::UNSUPPORTED_PROCESSOR,
+            ))
+        }
+    }
 }
