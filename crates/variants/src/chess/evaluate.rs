@@ -16,7 +16,10 @@ use crate::{
     },
     fide::{
         Move,
-        evaluate::{self, PawnCache, move_ordering, pawn_key, planes, see, taper, taper_of, terms},
+        evaluate::{
+            self, PawnCache, mates_lone_king, move_ordering, pawn_key, planes, see, taper,
+            taper_of, terms,
+        },
     },
 };
 
@@ -43,7 +46,11 @@ impl Networked for Chess {
     const NAME: &'static str = "chess";
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
+    /// None where a lone king is to be mated: games that a network learns from are won before.
     fn scaled_correction(pos: &Position, correction: i32, strong: Color) -> i32 {
+        if mates_lone_king(pos.board(), strong) {
+            return 0;
+        }
         taper_of(pos.board(), strong).scaled_value(correction)
     }
 

@@ -14,6 +14,7 @@ mod threats;
 
 use jabberwock_game::{ByColor, Color};
 
+pub use endgames::mates_lone_king;
 pub use pawn_cache::{PawnCache, pawn_key};
 pub use pieces::AttackMap;
 

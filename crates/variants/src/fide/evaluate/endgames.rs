@@ -9,11 +9,14 @@ use crate::{
     fide::{board::Board, role::Role},
 };
 
+/// Whether `us` has enough to mate a lone king.
+pub fn mates_lone_king(board: &Board, us: Color) -> bool {
+    !board.color(!us).is_several() && pieces(board, us) >= piece_value(Role::Rook)
+}
+
 /// Counts how near `us` is to mating a lone king.
 pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
-    let bare = !board.color(!us).is_several();
-    let force = pieces(board, us);
-    if !bare || force < piece_value(Role::Rook) {
+    if !mates_lone_king(board, us) {
         return;
     }
     let king = board.king(!us);
