@@ -19,8 +19,10 @@ use engine::{Engine, PATIENCE};
 use jabberwock_variants::entries;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-/// How much memory may grow after every game was searched, in kibibytes: less than a table of one game.
-const MOST_GROWTH: u64 = 12 << 10;
+/// How much memory may grow from the first to the second half of the rounds, in kibibytes. The allocator keeps
+/// what was freed, for each thread apart, so that the most of all games is found late in some runs: of 15
+/// runs of 70 rounds one grew by 24 MiB, the others by 10 at most, and none to more than 76 MiB.
+const MOST_GROWTH: u64 = 40 << 10;
 
 /// The memory that the process uses, in kibibytes.
 fn memory_of(process: u32) -> u64 {
@@ -66,13 +68,13 @@ fn check_memory(rounds: usize) {
 
 #[test]
 fn memory_stays_flat_over_searches_and_changes_of_game() {
-    check_memory(4);
+    check_memory(70);
 }
 
 #[test]
-#[ignore = "5,000 searches and more"]
-fn memory_stays_flat_over_thousands_of_searches() {
-    check_memory(70);
+#[ignore = "50,000 searches and more"]
+fn memory_stays_flat_over_tens_of_thousands_of_searches() {
+    check_memory(700);
 }
 
 /// A file for temporary use.
