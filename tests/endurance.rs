@@ -19,10 +19,8 @@ use engine::{Engine, PATIENCE};
 use jabberwock_variants::entries;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-/// How much memory may grow from the first to the second half of the rounds, in kibibytes. The allocator keeps
-/// what was freed, for each thread apart, so that the most of all games is found late in some runs: of 15
-/// runs of 70 rounds one grew by 24 MiB, the others by 10 at most, and none to more than 76 MiB.
-const MOST_GROWTH: u64 = 40 << 10;
+/// How much memory may grow after every game was searched, in kibibytes: less than a table of one game.
+const MOST_GROWTH: u64 = 12 << 10;
 
 /// The memory that the process uses, in kibibytes.
 fn memory_of(process: u32) -> u64 {

@@ -15,8 +15,11 @@ use jabberwock_search::SEARCH_STACK;
 
 use super::lock::lock;
 
-/// What such a thread is given to do.
-type Job = Box<dyn FnOnce() + Send>;
+/// What such a thread is given to do. What it returns is called when the thread can be given the next job.
+type Job = Box<dyn FnOnce() -> Delivery + Send>;
+
+/// Sends what came of a job to the one who asked for it.
+type Delivery = Box<dyn FnOnce()>;
 
 /// Most threads that wait for a job; others end.
 const MAX_IDLE: usize = 8;
@@ -25,7 +28,8 @@ const MAX_IDLE: usize = 8;
 static IDLE: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
 
 /// Runs `job` on a thread with the stack of a search. What it gives can be received when it has ended,
-/// nothing if it panicked.
+/// nothing if it panicked. Jobs that follow each other are run by the same thread, so that the memory which
+/// the allocator keeps for each thread does not multiply.
 ///
 /// # Errors
 /// If there is no such thread, and the system cannot create it.
@@ -34,10 +38,13 @@ pub(super) fn run<T: Send + 'static>(
 ) -> io::Result<Receiver<T>> {
     let (sender, receiver) = mpsc::channel();
     let job: Job = Box::new(move || {
-        if let Ok(value) = catch_unwind(AssertUnwindSafe(job)) {
-            // The one who asked may not be interested any more.
-            let _ = sender.send(value);
-        }
+        let result = catch_unwind(AssertUnwindSafe(job));
+        Box::new(move || {
+            if let Ok(value) = result {
+                // The one who asked may not be interested any more.
+                let _ = sender.send(value);
+            }
+        })
     });
     let idle = lock(&IDLE).pop();
     let job = match idle {
@@ -56,12 +63,12 @@ pub(super) fn run<T: Send + 'static>(
 /// Runs `first`, then what comes, until enough other threads wait.
 fn run_jobs(first: Job) {
     let (sender, jobs) = mpsc::channel();
-    first();
-    while wait_for_jobs(&sender) {
-        match jobs.recv() {
-            Ok(job) => job(),
-            Err(_) => return,
-        }
+    let mut next = Some(first);
+    while let Some(job) = next {
+        let deliver = job();
+        let is_kept = wait_for_jobs(&sender);
+        deliver();
+        next = is_kept.then(|| jobs.recv().ok()).flatten();
     }
 }
 
