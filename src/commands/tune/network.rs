@@ -4,7 +4,7 @@ use std::{fs, io::Write, path::PathBuf};
 
 use jabberwock_arena::tune::network::{NetworkEpoch, NetworkPlan, Samples, train};
 use jabberwock_game::Evaluate;
-use jabberwock_network::{LANES, Network};
+use jabberwock_network::LANES;
 use jabberwock_search::StopToken;
 use serde_json::json;
 
@@ -58,15 +58,14 @@ impl NetworkArgs {
         let samples = Samples::read(variant, &self.data)?;
         let start = self.start.as_deref().map(|path| samples.network(path));
         let start = start.transpose()?;
-        let shape = start.as_ref().map(Network::shape);
         let plan = NetworkPlan {
-            hidden: shape.map_or(self.hidden, |shape| shape.hidden),
-            buckets: shape.map_or(NetworkPlan::default().buckets, |shape| shape.buckets),
+            hidden: self.hidden,
             epochs: self.epochs,
             lambda: self.lambda as f32,
             rate: self.rate as f32,
             seed: self.common.seed,
             threads: self.common.threads,
+            ..NetworkPlan::default()
         };
         let mut progress = Progress::new(u64::from(self.epochs));
         let mut epochs = Vec::new();

@@ -5,7 +5,8 @@
 //! score of its search stands for; the loss is the squared error of the winning probability. The
 //! gradient descent is Adam (Kingma and Ba, 2014) with a rate that falls along a cosine. A position
 //! whose wings are alike is learnt with its wings exchanged in half of the passes. A share of the games is
-//! held out to measure the loss. A training begins with random parameters or with those of a network. The result does not depend on the number of threads.
+//! held out to measure the loss. A training begins with random parameters or with those of a network.
+//! The result does not depend on the number of threads.
 
 mod model;
 mod optimizer;
@@ -43,9 +44,9 @@ const LAST_RATE: f32 = 0.01;
 /// The settings of a training.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NetworkPlan {
-    /// Neurons of the hidden layer for each point of view.
+    /// Neurons of the hidden layer for each point of view, if the first parameters are random.
     pub hidden: usize,
-    /// Output layers.
+    /// Output layers, if the first parameters are random.
     pub buckets: usize,
     /// Passes over the data.
     pub epochs: u32,
@@ -108,8 +109,8 @@ struct Split {
 }
 
 /// Trains a network until the end of `plan`, or until `stop` is set. The first parameters are those of
-/// `start`, whose shape must be that of the samples and the plan, or random ones. A run that was
-/// stopped is resumed from `checkpoint`. `on_epoch` is called before the first pass and after every one.
+/// `start`, a network of the game of the samples, or random ones. A run that was stopped is resumed
+/// from `checkpoint`. `on_epoch` is called before the first pass and after every one.
 ///
 /// # Errors
 /// If there are too few games, or the checkpoint is of a run with other settings or cannot be
@@ -163,16 +164,19 @@ pub fn train(
 
 impl NetworkState {
     fn new(planes: usize, plan: &NetworkPlan, start: Option<&Network>) -> NetworkState {
-        let shape = Shape {
-            planes,
-            hidden: plan.hidden,
-            buckets: plan.buckets,
+        let random = || {
+            let shape = Shape {
+                planes,
+                hidden: plan.hidden,
+                buckets: plan.buckets,
+            };
+            Model::new(shape, plan.seed)
         };
-        let random = || Model::new(shape, plan.seed);
+        let model = start.map_or_else(random, Model::of_network);
         NetworkState {
             epoch: 0,
-            model: start.map_or_else(random, Model::of_network),
-            optimizer: Optimizer::new(shape),
+            optimizer: Optimizer::new(model.shape()),
+            model,
         }
     }
 }
