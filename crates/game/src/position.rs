@@ -54,6 +54,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// [`Position::outcome`] has none.
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S);
 
+    /// Gives some of the legal steps of [`Stage::Quiet`] that give check to `sink`, each once: those
+    /// that quiescence search tries. It asks at the start of a turn only, and not in check. None by default.
+    fn generate_quiet_checks<S: Sink>(&self, _: &mut S) {}
+
     /// Whether `step` is legal here. It may be any 32 bits: a step of another position, of another
     /// variant, or noise.
     fn is_legal(&self, step: Step) -> bool;

@@ -291,6 +291,9 @@ impl<V: Evaluate> Checker<V> {
         if pos.has_legal_step() == all.is_empty() {
             return Err(self.breach("a legal step exists if one is generated", pos, ""));
         }
+        if pos.at_turn_start() && !pos.is_check() {
+            self.check_quiet_checks(pos, quiet)?;
+        }
         self.pool.extend(&all);
         for &step in &self.pool {
             if pos.is_legal(step) != set.contains(&step) {
@@ -321,6 +324,26 @@ impl<V: Evaluate> Checker<V> {
             }
         }
         Ok(all)
+    }
+
+    /// The quiet checks of `pos` are among its `quiet` steps, each once, and give check.
+    fn check_quiet_checks(&self, pos: &V::Position, quiet: &[Step]) -> Result<(), Breach> {
+        let mut checks: Vec<Step> = Vec::new();
+        pos.generate_quiet_checks(&mut checks);
+        let distinct: HashSet<Step> = checks.iter().copied().collect();
+        let gives_check = |&step: &Step| {
+            let mut after = pos.clone();
+            after.play(step);
+            after.is_check()
+        };
+        if distinct.len() == checks.len()
+            && checks.iter().all(|step| quiet.contains(step))
+            && checks.iter().all(gives_check)
+        {
+            return Ok(());
+        }
+        let law = "quiet checks are quiet steps that give check";
+        Err(self.breach(law, pos, format!("{checks:?}")))
     }
 
     /// A random turn, the laws of steps checked on its way. A turn that may have millions of steps

@@ -131,6 +131,9 @@ params! {
 
     /// Quiescence search: turns after which checks are not evaded and only the best step is tried.
     quiescence_turns: 5 in 1..=20;
+    /// Quiescence search: turns in which quiet steps that give check are tried too, where the game generates
+    /// them.
+    quiet_check_turns: 1 in 0..=3;
     /// Quiescence search, delta pruning: a capture must bring the score within this of alpha.
     delta_margin: 170 in 50..=400;
 

@@ -21,6 +21,15 @@ enum Phase {
     Done,
 }
 
+/// The quiet steps that a picker gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum QuietSteps {
+    None,
+    /// Those of [`Position::generate_quiet_checks`].
+    Checks,
+    All,
+}
+
 /// Appends generated steps to the step buffer.
 struct Appended<'a>(&'a mut Vec<Scored>);
 
@@ -42,8 +51,7 @@ pub(crate) struct Picker {
     refusal: Option<Step>,
     killers: [Option<Step>; 2],
     context: QuietContext,
-    /// Whether quiet steps are given.
-    quiet: bool,
+    quiet: QuietSteps,
     base: usize,
     bad: usize,
     next: usize,
@@ -65,7 +73,7 @@ impl Picker {
             refusal,
             killers,
             context,
-            quiet: true,
+            quiet: QuietSteps::All,
             base,
             bad: base,
             next: base,
@@ -73,12 +81,12 @@ impl Picker {
         }
     }
 
-    /// A picker for quiescence search: noisy steps and the refusal, quiet steps only if `quiet`.
+    /// A picker for quiescence search: noisy steps, the refusal, and `quiet`.
     pub(crate) fn quiescence(
         table_step: Option<Step>,
         refusal: Option<Step>,
         context: QuietContext,
-        quiet: bool,
+        quiet: QuietSteps,
         base: usize,
     ) -> Picker {
         Picker {
@@ -89,15 +97,15 @@ impl Picker {
 
     /// Skips the quiet steps from now on.
     pub(crate) fn skip_quiet(&mut self) {
-        self.quiet = false;
+        self.quiet = QuietSteps::None;
     }
 
     /// After the last noisy step: continues with the quiet steps. False if they were given before.
     pub(crate) fn resume_with_quiet(&mut self) -> bool {
-        if self.quiet {
+        if self.quiet == QuietSteps::All {
             return false;
         }
-        self.quiet = true;
+        self.quiet = QuietSteps::All;
         self.bad = self.base;
         self.phase = Phase::GenerateQuiet;
         true
@@ -145,9 +153,10 @@ impl Picker {
                 }
                 Phase::GenerateQuiet => self.start_quiet(pos, data),
                 Phase::Quiet => {
-                    let step = if self.quiet { self.best(data) } else { None };
-                    if step.is_some() {
-                        return step;
+                    if self.quiet != QuietSteps::None
+                        && let Some(step) = self.best(data)
+                    {
+                        return Some(step);
                     }
                     self.phase = Phase::BadNoisy;
                     self.next = self.base;
@@ -175,28 +184,32 @@ impl Picker {
         if self.table_step == self.refusal {
             return None;
         }
-        self.table_step = self
-            .table_step
-            .filter(|&step| pos.is_legal(step) && (self.quiet || pos.is_noisy(step)));
+        self.table_step = self.table_step.filter(|&step| {
+            pos.is_legal(step) && (self.quiet == QuietSteps::All || pos.is_noisy(step))
+        });
         self.table_step
     }
 
     /// Generates the quiet steps, or goes on to the bad noisy ones.
     fn start_quiet<V: Evaluate>(&mut self, pos: &V::Position, data: &mut ThreadData<V>) {
         data.steps.truncate(self.bad);
-        if self.quiet {
+        if self.quiet == QuietSteps::None {
+            self.phase = Phase::BadNoisy;
+            self.next = self.base;
+        } else {
             self.phase = Phase::Quiet;
             self.next = self.bad;
             self.generate(pos, Stage::Quiet, data);
-        } else {
-            self.phase = Phase::BadNoisy;
-            self.next = self.base;
         }
     }
 
     fn generate<V: Evaluate>(&mut self, pos: &V::Position, stage: Stage, data: &mut ThreadData<V>) {
         let ThreadData { steps, history, .. } = data;
-        append_steps(pos, stage, steps);
+        if stage == Stage::Quiet && self.quiet == QuietSteps::Checks {
+            pos.generate_quiet_checks(&mut Appended(steps));
+        } else {
+            append_steps(pos, stage, steps);
+        }
         let generated = &mut steps[self.next..];
         self.picked = 0;
         if generated.len() < 2 {

@@ -5,7 +5,7 @@ use jabberwock_game::{Evaluate, Position, Score, Step};
 use crate::{
     history::PawnHistory,
     info::Bound,
-    picker::Picker,
+    picker::{Picker, QuietSteps},
     table::Entry,
     window::Window,
     worker::{Worker, value_without_steps},
@@ -27,6 +27,8 @@ struct QuiescenceNode {
     in_check: bool,
     /// Whether the side to move is in the middle of its turn.
     mid_turn: bool,
+    /// The quiet steps that are tried.
+    quiet: QuietSteps,
     /// Static evaluation without correction, if it was computed.
     raw_eval: Option<Score>,
 }
@@ -86,7 +88,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let table_step = entry.and_then(|entry| entry.step);
         let refusal = if node.is_limited { None } else { pos.refusal() };
         let base = self.data.steps.len();
-        let mut picker = Picker::quiescence(table_step, refusal, context, node.in_check, base);
+        let mut picker = Picker::quiescence(table_step, refusal, context, node.quiet, base);
         let (mut best_step, mut bound) = (None, Bound::Upper);
         let mut has_searched = false;
         loop {
@@ -106,7 +108,11 @@ impl<V: Evaluate> Worker<'_, V> {
                 if picker.is_bad() {
                     break;
                 }
-                if !node.in_check {
+                if node.quiet == QuietSteps::Checks && !pos.is_noisy(step) {
+                    if !V::see_ge(pos, step, 0) {
+                        continue;
+                    }
+                } else if !node.in_check {
                     // Delta pruning.
                     let limit = futility_base + V::captured_value(pos, step);
                     if limit <= node.window.alpha {
@@ -169,13 +175,23 @@ impl<V: Evaluate> Worker<'_, V> {
     ) -> QuiescenceNode {
         let turns = self.data.stack[ply].turns;
         let is_limited = turns - start >= self.params.quiescence_turns;
+        let in_check = pos.is_forced_to_respond() && !is_limited;
+        let mid_turn = !pos.at_turn_start();
+        let quiet = if in_check {
+            QuietSteps::All
+        } else if !is_limited && !mid_turn && turns - start < self.params.quiet_check_turns {
+            QuietSteps::Checks
+        } else {
+            QuietSteps::None
+        };
         QuiescenceNode {
             window,
             ply,
             start,
             is_limited,
-            in_check: pos.is_forced_to_respond() && !is_limited,
-            mid_turn: !pos.at_turn_start(),
+            in_check,
+            mid_turn,
+            quiet,
             raw_eval: None,
         }
     }

@@ -21,6 +21,12 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
+/// Gives every quiet move that gives check to `sink`, except castling and promotions.
+pub(super) fn generate_quiet_checks<S: Sink>(pos: &Position, sink: &mut S) {
+    let limits = Limits::new(pos);
+    Generator { pos, limits, sink }.quiet_checks();
+}
+
 /// What checks and pins allow the pieces other than the king.
 struct Limits {
     king: Square,
@@ -122,6 +128,46 @@ impl<S: Sink> Generator<'_, S> {
         let last = Bitboard::rank(Rank::Eighth.of(us));
         self.pushes(last, &Role::PROMOTIONS[1..]);
         self.pushes(!last, &[]);
+    }
+
+    /// Moves to where the piece attacks the enemy's king, and of a piece that leaves the line from
+    /// another one to that king.
+    fn quiet_checks(&mut self) {
+        let board = self.pos.board();
+        let us = self.pos.turn();
+        let (occupied, enemy_king) = (board.occupied(), board.king(!us));
+        let empty = !occupied;
+        let discoverers = board.blockers(!us) & board.color(us);
+        let discovering = |from| {
+            if discoverers.contains(from) {
+                empty.without(attacks::line(enemy_king, from))
+            } else {
+                Bitboard::EMPTY
+            }
+        };
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            let checking = Board::attacks_of(role, enemy_king, occupied) & empty;
+            for from in board.men(us, role) {
+                let reached = Board::attacks_of(role, from, occupied) & self.limits.of(from);
+                for to in reached & (checking | discovering(from)) {
+                    self.push(Move::normal(role, from, to, None));
+                }
+            }
+        }
+        let from = self.limits.king;
+        for to in attacks::king(from) & discovering(from) {
+            if king_may_stand(self.pos, to) {
+                self.push(Move::normal(Role::King, from, to, None));
+            }
+        }
+        let mut targets = attacks::pawn(!us, enemy_king);
+        for from in discoverers & board.role(Role::Pawn) {
+            // No other pawn reaches these squares.
+            let single = Bitboard::of(from).ahead(us) & empty;
+            targets |= (single | single.ahead(us)) & discovering(from);
+        }
+        let last = Bitboard::rank(Rank::Eighth.of(us));
+        self.pushes(targets.without(last), &[]);
     }
 
     /// Moves of knights, bishops, rooks, queens and the king to `targets`, all of them

@@ -28,6 +28,10 @@ impl jabberwock_game::Position for Position {
         movegen::generate(self, stage, sink);
     }
 
+    fn generate_quiet_checks<S: Sink>(&self, sink: &mut S) {
+        movegen::generate_quiet_checks(self, sink);
+    }
+
     fn is_legal(&self, step: Step) -> bool {
         Move::checked(step).is_some_and(|mv| movegen::is_legal(self, mv))
     }

@@ -1,8 +1,9 @@
 //! What the rules say, one sentence a test.
 
-use jabberwock_game::{Position as _, Step, Variant, adjudicate, legal_turns, perft};
+use jabberwock_game::{Position as _, Stage, Step, Variant, adjudicate, legal_turns, perft};
 
 use super::{Chess, DEAD_POSITION, Position};
+use crate::fide::{Move, MoveKind};
 
 fn read(text: &str) -> Position {
     Chess
@@ -264,4 +265,55 @@ fn nobody_passes_in_check_or_with_pawns_alone() {
 #[test]
 fn the_start_has_as_many_games_as_published() {
     assert_eq!(perft::perft(&Chess.start(), 4), 197_281);
+}
+
+/// The quiet moves that give check, castling and promotions excepted, found by playing every move.
+fn quiet_checks(pos: &Position) -> Vec<Step> {
+    let mut steps = Vec::new();
+    pos.generate(Stage::Quiet, &mut steps);
+    steps.retain(|&step| {
+        let mv = Move::unpack(step);
+        let mut after = pos.clone();
+        after.play(step);
+        mv.kind != MoveKind::Castling && mv.promotion.is_none() && after.is_check()
+    });
+    steps.sort();
+    steps
+}
+
+#[test]
+fn quiet_moves_that_give_check_are_generated_alone() {
+    fn visit(pos: &Position, depth: u32) -> usize {
+        let mut found = 0;
+        if !pos.is_check() {
+            let mut steps = Vec::new();
+            pos.generate_quiet_checks(&mut steps);
+            steps.sort();
+            assert_eq!(steps, quiet_checks(pos), "{}", Chess.text(pos));
+            found += steps.len();
+        }
+        if depth > 0 {
+            for turn in legal_turns(pos) {
+                let mut after = pos.clone();
+                jabberwock_game::play(&mut after, &turn);
+                found += visit(&after, depth - 1);
+            }
+        }
+        found
+    }
+    // Lines that pawns, kings and knights leave, and squares that two pawns of a file may reach.
+    let discovered = [
+        "8/8/2k5/8/4P3/5B2/8/K7 w - - 0 1",
+        "8/8/8/k2PR3/8/8/8/K7 w - - 0 1",
+        "8/2k5/8/4P3/5P2/6B1/8/K7 w - - 0 1",
+        "6k1/8/4P3/8/4P3/1B6/4P3/K7 w - - 0 1",
+        "6k1/8/8/3N4/2B5/8/8/K7 w - - 0 1",
+        "8/8/8/k2KR3/8/8/8/8 w - - 0 1",
+        "8/8/8/8/k1p1R3/8/3P4/K7 b - - 0 1",
+    ];
+    let found = discovered
+        .into_iter()
+        .chain(include_str!("bench.txt").lines())
+        .map(|text| visit(&read(text), 2));
+    assert!(found.sum::<usize>() > 1_000);
 }

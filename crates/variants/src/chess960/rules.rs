@@ -22,6 +22,10 @@ impl jabberwock_game::Position for Position {
         movegen::generate(self, stage, sink);
     }
 
+    fn generate_quiet_checks<S: Sink>(&self, sink: &mut S) {
+        self.chess.generate_quiet_checks(sink);
+    }
+
     fn is_legal(&self, step: Step) -> bool {
         Move::checked(step).is_some_and(|mv| movegen::is_legal(self, mv))
     }
