@@ -302,8 +302,14 @@ impl<V: Evaluate> Checker<V> {
                 return Err(self.breach(law, pos, detail));
             }
         }
+        self.check_playing(pos, &all)?;
+        Ok(all)
+    }
+
+    /// The laws of playing each of the legal `steps` of `pos`.
+    fn check_playing(&self, pos: &V::Position, steps: &[Step]) -> Result<(), Breach> {
         let profile = self.variant.profile();
-        for &step in &all {
+        for &step in steps {
             let index = V::history_index(pos, step);
             if usize::from(index.butterfly) >= profile.butterfly_slots
                 || usize::from(index.piece_to) >= profile.piece_to_slots
@@ -323,7 +329,7 @@ impl<V: Evaluate> Checker<V> {
                 return Err(self.breach(law, pos, format!("{step:?}")));
             }
         }
-        Ok(all)
+        Ok(())
     }
 
     /// The quiet checks of `pos` are among its `quiet` steps, each once, and give check.
