@@ -130,6 +130,24 @@ fn a_program_that_cannot_play_ends_the_match_before_it_begins() {
 }
 
 #[test]
+fn programs_that_ponder_play_their_games_to_the_end() {
+    let engine = cargo_bin!("jabberwock");
+    let [uci, cecp] = ["uci", "cecp"].map(|protocol| {
+        let engine = engine.display();
+        format!("cmd=\"{engine}\",proto={protocol},name={protocol},ponder=on")
+    });
+    for variant in ["chess", "hop", "denial"] {
+        let players = ["--player", &uci, "--player", &cecp];
+        let limits = ["--games", "2", "--nodes", "200", "--longest", "30"];
+        let report = report(&[&["--variant", variant][..], &players, &limits].concat());
+        assert_eq!(number(&report["games"]), 2, "{report}");
+        for row in report["players"].as_array().unwrap() {
+            assert_eq!(forfeits(row), 0, "{report}");
+        }
+    }
+}
+
+#[test]
 fn two_processes_play_a_pair_match_over_both_protocols() {
     let engine = cargo_bin!("jabberwock");
     let uci = format!(

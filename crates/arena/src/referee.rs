@@ -168,6 +168,8 @@ impl<'a> GameInProgress<'a> {
                 return Err(GameError::Interrupted);
             }
             let mover = self.session.turn();
+            let waiting = mover.other();
+            players[waiting].ponder(self.session, &self.request(waiting));
             let request = self.request(mover);
             let begun = Instant::now();
             let answer = players[mover].choose_turn(self.session, &request);

@@ -37,6 +37,7 @@ followed by options, separated by commas:
   for self weights=FILE  params=FILE  (in the format of the game's weights.txt and search.txt)
            net=FILE|none  (a network written by tune network, or the evaluation without one)
   and for programs proto=uci|cecp|auto  dir=FOLDER  init=LINE
+           ponder=on  (think in the opponent's time)
 
 Each opening is played twice, with colors exchanged. A player that crashes, makes an illegal turn,
 exceeds its time or does not answer loses the game; its program is then restarted.

@@ -38,6 +38,8 @@ pub(super) struct Cecp {
     start: String,
     time_control: TimeControl,
     options: Vec<(String, String)>,
+    /// Whether the program is to think in the opponent's time, which it does by itself.
+    ponders: bool,
     /// The number of turns that the program was sent or has played.
     known_turns: usize,
     /// Whether the program answers an opponent's turn without `go`.
@@ -96,6 +98,7 @@ impl Cecp {
             start: start.to_owned(),
             time_control,
             options: program.options.clone(),
+            ponders: program.ponder,
             known_turns: 0,
             is_playing: false,
             pings: 0,
@@ -236,7 +239,8 @@ impl Player for Cecp {
                 _ => format!("option {name}={value}"),
             });
         }
-        self.process.send("easy");
+        self.process
+            .send(if self.ponders { "hard" } else { "easy" });
         self.process.send("post");
         self.send_time_control();
         let origin = game.origin();

@@ -33,6 +33,9 @@ pub trait Player: Send + fmt::Debug {
         request: &TurnRequest<'_>,
     ) -> Result<Answer, PlayerError>;
 
+    /// Lets the player think in the opponent's time, if it is to ponder; in `game` the opponent is to move.
+    fn ponder(&mut self, _game: &dyn Session, _request: &TurnRequest<'_>) {}
+
     /// Reports the result of the game: `1-0 {checkmate}`.
     fn game_over(&mut self, _result: &str) {}
 

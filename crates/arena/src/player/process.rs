@@ -57,6 +57,8 @@ pub struct Program {
     pub init: Vec<String>,
     /// Options to set: names and values.
     pub options: Vec<(String, String)>,
+    /// Whether it thinks in the opponent's time.
+    pub ponder: bool,
 }
 
 /// A running program.

@@ -218,6 +218,7 @@ fn set(spec: &mut PlayerSpec, kind: &mut PlayerKind, key: &str, value: &str) -> 
             options.push((key.to_owned(), value.to_owned()));
         }
         ("dir", PlayerKind::Program(program)) => program.directory = Some(value.into()),
+        ("ponder", PlayerKind::Program(program)) => program.ponder = flag(value)?,
         ("init", PlayerKind::Program(program)) => program.init.push(value.to_owned()),
         _ => return None,
     }
@@ -358,7 +359,7 @@ mod tests {
     #[test]
     fn programs_are_described_by_parts() {
         let text = "cmd=./old/jabberwock --log \"a b\",proto=uci,name=old,dir=/tmp,\
-                    option.Hash=16,option.Strategy=a\\,b,st=0.5,restart=on,init=hello";
+                    option.Hash=16,option.Strategy=a\\,b,st=0.5,restart=on,init=hello,ponder=on";
         let spec: PlayerSpec = text.parse().unwrap();
         assert_eq!(spec.name, "old");
         assert!(spec.restart);
@@ -374,6 +375,7 @@ mod tests {
         assert_eq!(program.options[0], ("Hash".to_owned(), "16".to_owned()));
         assert_eq!(program.options[1].1, "a,b");
         assert_eq!(program.init, ["hello"]);
+        assert!(program.ponder);
     }
 
     #[test]
@@ -410,6 +412,8 @@ mod tests {
         for (bad, part) in [
             ("self,fast", "fast"),
             ("self,proto=uci", "proto=uci"),
+            ("self,ponder=on", "ponder=on"),
+            ("cmd=x,ponder=maybe", "ponder=maybe"),
             ("mcts,weights=w.txt", "weights=w.txt"),
             ("random,option.Hash=1", "option.Hash=1"),
             ("self,st=0", "st=0"),

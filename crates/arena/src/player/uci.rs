@@ -1,5 +1,7 @@
 //! A child process that speaks UCI.
 
+mod options;
+
 use std::{
     fmt::Write,
     str::FromStr,
@@ -9,12 +11,16 @@ use std::{
 use jabberwock_engine::Session;
 use jabberwock_game::{Color, Score};
 use jabberwock_search::{Bound, Limits, SearchInfo, StopToken};
-use jabberwock_variants::{Entry, FISCHERANDOM, NORMAL};
+use jabberwock_variants::Entry;
 
+use self::options::{find, offer, selection};
 use super::{
     interface::{Answer, Player, PlayerError, TurnRequest},
     process::{Process, Program},
 };
+
+/// The option that a program has if it can ponder.
+const PONDER: &str = "Ponder";
 
 /// A program after the `uci` handshake.
 #[derive(Debug)]
@@ -22,6 +28,12 @@ pub(super) struct Uci {
     process: Process,
     /// The position text of `startpos`.
     start: String,
+    /// Whether the program is to ponder.
+    ponders: bool,
+    /// The turn of the opponent that the program expects.
+    expected: Option<String>,
+    /// The turn of the opponent that the program ponders on.
+    pondering: Option<String>,
 }
 
 impl Uci {
@@ -51,11 +63,14 @@ impl Uci {
             Some((option, value)) => process.send(format!("setoption name {option} value {value}")),
             None => log::debug!("the program plays chess only"),
         }
+        if program.ponder {
+            if find(&offered, PONDER).is_none() {
+                return Err(PlayerError::Setup("the program cannot ponder".to_owned()));
+            }
+            process.send(format!("setoption name {PONDER} value true"));
+        }
         for (name, value) in &program.options {
-            if !offered
-                .iter()
-                .any(|offer| offer.name.eq_ignore_ascii_case(name))
-            {
+            if find(&offered, name).is_none() {
                 return Err(PlayerError::Setup(format!(
                     "the program has no option \"{name}\""
                 )));
@@ -69,6 +84,9 @@ impl Uci {
         let mut player = Uci {
             process,
             start: start.to_owned(),
+            ponders: program.ponder,
+            expected: None,
+            pondering: None,
         };
         player.wait_until_ready(deadline, stop)?;
         Ok(player)
@@ -80,61 +98,69 @@ impl Uci {
         while self.process.receive(deadline, stop)?.trim() != "readyok" {}
         Ok(())
     }
-}
 
-/// The options that choose a game.
-const VARIANT: &str = "UCI_Variant";
-const CHESS960: &str = "UCI_Chess960";
-
-/// An option as the program lists it.
-struct Offer {
-    name: String,
-    /// The values of a combo.
-    values: Vec<String>,
-}
-
-/// Reads `option name N type T ... var V`.
-fn offer(line: &str) -> Option<Offer> {
-    let rest = line.strip_prefix("option name ")?;
-    let (name, rest) = rest.split_once(" type ")?;
-    let values = rest.split(" var ").skip(1);
-    Some(Offer {
-        name: name.trim().to_owned(),
-        values: values.map(|value| value.trim().to_owned()).collect(),
-    })
-}
-
-/// The option by which the program plays the game, and its value; `None` if the game is chess and the
-/// program has no option for it.
-fn selection(
-    offered: &[Offer],
-    entry: &'static Entry,
-) -> Result<Option<(&'static str, &'static str)>, PlayerError> {
-    let offer = |name: &str| {
-        let mut offers = offered.iter();
-        offers.find(|offer| offer.name.eq_ignore_ascii_case(name))
-    };
-    if let Some(variants) = offer(VARIANT) {
-        let names = [entry.name]
-            .into_iter()
-            .chain(entry.aliases.iter().copied());
-        let mut known = names.filter(|&name| variants.values.iter().any(|value| value == name));
-        if let Some(name) = known.next() {
-            return Ok(Some((VARIANT, name)));
+    /// Waits for the result of a search and gives it.
+    fn receive_result(&mut self, request: &TurnRequest<'_>) -> Result<SearchedTurn, PlayerError> {
+        let mut info = None;
+        loop {
+            let line = self.process.receive(request.deadline, request.stop)?;
+            let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            match word {
+                "info" => info = read_info(rest).or(info),
+                "bestmove" => {
+                    let (turn, expected) = read_best_move(rest);
+                    return Ok(SearchedTurn {
+                        turn,
+                        expected,
+                        info,
+                        elapsed: self.process.elapsed(),
+                    });
+                }
+                _ => {}
+            }
         }
-    } else if entry.xboard_name() == Some(NORMAL) {
-        // A program without the option plays chess.
-        return Ok(None);
     }
-    if entry.xboard_name() == Some(FISCHERANDOM) && offer(CHESS960).is_some() {
-        return Ok(Some((CHESS960, "true")));
+
+    /// Ends a search in the opponent's time; the time that the program takes for it.
+    fn stop_pondering(&mut self, request: &TurnRequest<'_>) -> Result<Duration, PlayerError> {
+        if self.pondering.take().is_none() {
+            return Ok(Duration::ZERO);
+        }
+        self.process.send("stop");
+        Ok(self.receive_result(request)?.elapsed)
     }
-    let problem = format!("the program does not play {}", entry.name);
-    Err(PlayerError::Setup(problem))
+
+    /// The command that sets up `game`, `next` being a turn after those made.
+    fn position(&self, game: &dyn Session, next: Option<&str>) -> String {
+        let origin = game.origin();
+        let mut position = if origin == self.start {
+            "position startpos".to_owned()
+        } else {
+            format!("position fen {origin}")
+        };
+        let turns = game.turns();
+        for (index, turn) in turns.into_iter().chain(next).enumerate() {
+            position.push_str(if index == 0 { " moves " } else { " " });
+            position.push_str(turn);
+        }
+        position
+    }
+}
+
+/// The result of a search.
+struct SearchedTurn {
+    turn: String,
+    /// The opponent's turn that the program expects.
+    expected: Option<String>,
+    info: Option<SearchInfo<String>>,
+    /// The time from the last line sent to the answer.
+    elapsed: Duration,
 }
 
 impl Player for Uci {
     fn new_game(&mut self, _: &dyn Session, request: &TurnRequest<'_>) -> Result<(), PlayerError> {
+        self.stop_pondering(request)?;
+        self.expected = None;
         self.process.send("ucinewgame");
         self.wait_until_ready(request.deadline, request.stop)
     }
@@ -144,43 +170,57 @@ impl Player for Uci {
         game: &dyn Session,
         request: &TurnRequest<'_>,
     ) -> Result<Answer, PlayerError> {
-        self.process.discard_pending();
-        let origin = game.origin();
-        let mut position = if origin == self.start {
-            "position startpos".to_owned()
+        let mut stopping = Duration::ZERO;
+        if self.pondering.is_some() && self.pondering.as_deref() == game.turns().last().copied() {
+            self.pondering = None;
+            self.process.send("ponderhit");
         } else {
-            format!("position fen {origin}")
-        };
-        let turns = game.turns();
-        if !turns.is_empty() {
-            position.push_str(" moves ");
-            position.push_str(&turns.join(" "));
+            stopping = self.stop_pondering(request)?;
+            self.process.discard_pending();
+            let position = self.position(game, None);
+            self.process.send(position);
+            self.process.send(format!("go{}", limits(request)));
         }
+        let result = self.receive_result(request)?;
+        self.expected = result.expected;
+        Ok(Answer {
+            turn: Some(result.turn),
+            info: result.info,
+            elapsed: Some(stopping + result.elapsed),
+        })
+    }
+
+    fn ponder(&mut self, game: &dyn Session, request: &TurnRequest<'_>) {
+        let expected = self.expected.take().filter(|_| self.ponders);
+        // A program may expect what is no legal turn.
+        let Some(turn) = expected.and_then(|turn| game.read_turn(&turn).ok()) else {
+            return;
+        };
+        let position = self.position(game, Some(&turn));
         self.process.send(position);
-        self.process.send(go(request));
-        let mut info = None;
-        loop {
-            let line = self.process.receive(request.deadline, request.stop)?;
-            let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-            match word {
-                "info" => info = read_info(rest).or(info),
-                "bestmove" => {
-                    let turn = rest.split_ascii_whitespace().next().unwrap_or_default();
-                    return Ok(Answer {
-                        turn: Some(turn.to_owned()),
-                        info,
-                        elapsed: Some(self.process.elapsed()),
-                    });
-                }
-                _ => {}
-            }
+        self.process.send(format!("go ponder{}", limits(request)));
+        self.pondering = Some(turn);
+    }
+
+    fn game_over(&mut self, _: &str) {
+        // The answer is awaited before the next game.
+        if self.pondering.is_some() {
+            self.process.send("stop");
         }
     }
 }
 
-/// `go wtime 1000 btime 900 winc 10 binc 10`
-fn go(request: &TurnRequest<'_>) -> String {
-    let mut text = "go".to_owned();
+/// What follows `bestmove`: the turn, and the one that the program expects after it.
+fn read_best_move(text: &str) -> (String, Option<String>) {
+    let mut words = text.split_ascii_whitespace();
+    let turn = words.next().unwrap_or_default().to_owned();
+    let expected = words.skip_while(|&word| word != "ponder").nth(1);
+    (turn, expected.map(str::to_owned))
+}
+
+/// The limits of a search, as they follow `go`: ` wtime 1000 btime 900 winc 10 binc 10`.
+fn limits(request: &TurnRequest<'_>) -> String {
+    let mut text = String::new();
     let mut add = |name: &str, value: u128| {
         // Writing to a string cannot fail.
         let _ = write!(text, " {name} {value}");
@@ -276,77 +316,4 @@ pub(super) fn mate_score(moves: i32) -> Score {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use jabberwock_game::Score;
-    use jabberwock_search::{Bound, SearchInfo};
-
-    use jabberwock_variants::find;
-
-    use super::{CHESS960, VARIANT, offer, read_info, selection};
-
-    #[test]
-    fn the_info_of_the_best_line_is_read() {
-        let text = "depth 3 seldepth 5 multipv 1 score cp -31 lowerbound nodes 99 nps 9 hashfull 7 \
-                    time 11 pv e2e4 depth 7";
-        let expected = SearchInfo {
-            depth: 3,
-            seldepth: 5,
-            multi_pv: 1,
-            line_count: 1,
-            score: Score(-31),
-            bound: Bound::Lower,
-            nodes: 99,
-            elapsed: Duration::from_millis(11),
-            hashfull: 7,
-            pv: ["e2e4", "depth", "7"].map(str::to_owned).to_vec(),
-        };
-        assert_eq!(read_info(text), Some(expected));
-        let mate = read_info("depth 4 score mate -2 nodes 120").unwrap();
-        assert_eq!((mate.score, mate.nodes), (Score::mated_in(4), 120));
-        let partial = read_info("score cp 5").unwrap();
-        assert_eq!((partial.depth, partial.nodes), (0, 0), "not reported");
-    }
-
-    #[test]
-    fn infos_without_a_score_and_of_other_lines_are_ignored() {
-        for text in [
-            "",
-            "depth 9 multipv 2 score cp 700 nodes 999",
-            "string depth 50 score cp 9",
-            "depth x score cp y",
-            "depth 9 currmove e2e4 currmovenumber 1",
-        ] {
-            assert_eq!(read_info(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn chess960_is_chosen_by_its_own_option_or_by_the_variant() {
-        let offers = |lines: &[&str]| lines.iter().copied().filter_map(offer).collect::<Vec<_>>();
-        let own = "option name UCI_Chess960 type check default false";
-        let variants = "option name UCI_Variant type combo default chess var chess";
-        let both = "option name UCI_Variant type combo default chess var chess var chess960";
-        let chosen = |lines: &[&str], game| selection(&offers(lines), find(game).unwrap());
-        for lines in [&[own][..], &[variants, own]] {
-            assert_eq!(chosen(lines, "chess960").unwrap(), Some((CHESS960, "true")));
-        }
-        let by_variant = Some((VARIANT, "chess960"));
-        assert_eq!(chosen(&[both, own], "chess960").unwrap(), by_variant);
-        assert_eq!(chosen(&[own], "chess").unwrap(), None);
-        for lines in [&[][..], &[variants]] {
-            let error = chosen(lines, "chess960").unwrap_err().to_string();
-            assert!(error.contains("chess960"), "{error}");
-        }
-    }
-
-    #[test]
-    fn options_are_read() {
-        let combo = offer("option name UCI_Variant type combo default chess var chess var hop");
-        let combo = combo.unwrap();
-        assert_eq!(combo.name, "UCI_Variant");
-        assert_eq!(combo.values, ["chess", "hop"]);
-        assert!(offer("id name Option name type").is_none());
-    }
-}
+mod tests;
