@@ -1,5 +1,7 @@
 //! Time: games lost on time, and how late `movetime` is answered. The suites take hours and print figures
 //! (`--ignored --nocapture --test-threads 1`); what they print depends on the machine and its load.
+//! `CLOCK_GAMES`, `CLOCK_SEARCHES` and `CLOCK_BUSY` set numbers, `CLOCK_VARIANTS`, `CLOCK_CONTROLS` and
+//! `CLOCK_PLAYERS` choose some of the matches.
 #![expect(clippy::print_stdout, reason = "the long forms print figures")]
 
 #[path = "support/engine.rs"]
@@ -32,6 +34,9 @@ const CONTROLS: &[&[&str]] = &[
     &["--st", "0.05", "--margin", "0.02"],
 ];
 
+/// How the engine plays: with two threads, and thinking in the opponent's time.
+const PLAYERS: &[&str] = &["option.Threads=2", "ponder=on"];
+
 /// Loops that take the processor's time from the engine.
 struct BusyLoops {
     stop: Arc<AtomicBool>,
@@ -63,21 +68,39 @@ fn setting(name: &str, default: usize) -> usize {
     env::var(name).map_or(default, |text| text.parse().expect(name))
 }
 
-/// The names of the games, or those in `CLOCK_VARIANTS`.
-fn variants() -> Vec<String> {
-    match env::var("CLOCK_VARIANTS") {
-        Ok(names) => names.split_whitespace().map(ToOwned::to_owned).collect(),
-        Err(_) => entries()
-            .iter()
-            .map(|entry| entry.name.to_owned())
-            .collect(),
-    }
+/// Whether the list in the environment variable holds `name`, or there is no such variable.
+fn is_chosen(variable: &str, name: &str) -> bool {
+    env::var(variable).map_or(true, |names| {
+        names.split_whitespace().any(|chosen| chosen == name)
+    })
 }
 
-/// Plays `games` games and gives how many were lost on time.
-fn losses(variant: &str, control: &[&str], games: usize) -> u64 {
+/// The names of the games, or those in `CLOCK_VARIANTS`.
+fn variants() -> impl Iterator<Item = &'static str> {
+    let names = entries().iter().map(|entry| entry.name);
+    names.filter(|name| is_chosen("CLOCK_VARIANTS", name))
+}
+
+/// Games, time controls and players, or those in `CLOCK_VARIANTS`, `CLOCK_CONTROLS` and `CLOCK_PLAYERS`.
+fn matches() -> Vec<(&'static str, &'static [&'static str], &'static str)> {
+    let mut matches = Vec::new();
+    for variant in variants() {
+        for &control in CONTROLS {
+            for &player in PLAYERS {
+                if is_chosen("CLOCK_CONTROLS", control[1]) && is_chosen("CLOCK_PLAYERS", player) {
+                    matches.push((variant, control, player));
+                }
+            }
+        }
+    }
+    assert!(!matches.is_empty(), "no match is chosen");
+    matches
+}
+
+/// Plays `games` games of the engine with itself and gives how many were lost on time.
+fn losses(variant: &str, control: &[&str], player: &str, games: usize) -> u64 {
     let program = assert_cmd::cargo::cargo_bin!("jabberwock");
-    let player = format!("cmd={},proto=uci,option.Threads=2,name=", program.display());
+    let player = format!("cmd={},proto=uci,{player},name=", program.display());
     let output = Command::new(program)
         .args(["match", "--variant", variant, "--json"])
         .args(["--player", &format!("{player}a")])
@@ -97,13 +120,12 @@ fn check_losses(busy: usize, most: u64) {
     let _load = BusyLoops::start(busy);
     let games = setting("CLOCK_GAMES", GAMES);
     let (mut total, mut played) = (0, 0);
-    for variant in variants() {
-        for control in CONTROLS {
-            let lost = losses(&variant, control, games);
-            println!("{variant} {}: {lost} of {games} lost on time", control[1]);
-            total += lost;
-            played += games as u64;
-        }
+    for (variant, control, player) in matches() {
+        let lost = losses(variant, control, player, games);
+        let time = control[1];
+        println!("{variant} {time} {player}: {lost} of {games} lost on time");
+        total += lost;
+        played += games as u64;
     }
     println!("{total} of {played} games lost on time, {busy} busy loops");
     assert!(total * 1000 <= most * played);
