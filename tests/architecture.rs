@@ -159,3 +159,25 @@ fn every_variant_has_its_rules_written_down() {
         assert!(rules.contains(&format!("`{name}`")), "{}", entry.name);
     }
 }
+
+/// Tests have names of several words, other items that the invariants name do not.
+#[test]
+fn the_tests_of_the_invariants_exist() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let (_, rest) = text.split_once("\n## Invariants\n").unwrap();
+    let (invariants, _) = rest.split_once("\n## ").unwrap();
+    let code: Vec<String> = ["crates", "tests"]
+        .into_iter()
+        .flat_map(sources)
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect();
+    let names = invariants.split('`').skip(1).step_by(2);
+    let tests: Vec<&str> = names
+        .filter(|name| name.matches('_').count() > 2 && !name.contains(['.', '/']))
+        .collect();
+    assert!(tests.len() > 20, "{tests:?}");
+    for test in tests {
+        let definition = format!("fn {test}(");
+        assert!(code.iter().any(|text| text.contains(&definition)), "{test}");
+    }
+}

@@ -140,8 +140,8 @@ fn run_main<'a, V: Evaluate>(
     let stop_helpers = StopOnDrop(&shared.stop);
     let result = main.iterative_deepening(pos, limits, request.multi_pv.max(1), 1, on_info);
     main.check_limits();
-    wait_until_stopped(limits, shared.stop_token);
     drop(stop_helpers);
+    wait_until_stopped(limits, shared.stop_token);
     on_end(main, result);
 }
 

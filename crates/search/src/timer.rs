@@ -63,6 +63,9 @@ pub struct Timer {
     hard: Option<Duration>,
     /// Whether `hard` is an exact time for the turn rather than a share of a clock.
     exact: bool,
+    /// Whether a search in the opponent's time ends at `hard` and then waits for the opponent's turn. Where
+    /// delays are met, a thread that has waited answers at once, and one that computes does not.
+    waits_for_hit: bool,
     /// The time of the last check, since the start.
     last_check: Duration,
     /// The longest time between two checks, if it was not a usual one.
@@ -87,6 +90,7 @@ impl Timer {
             soft,
             hard,
             exact: limits.move_time.is_some(),
+            waits_for_hit: limits.move_time.is_none() && !delays.longest.is_zero(),
             last_check: start.elapsed(),
             longest_gap: Duration::ZERO,
             gaps_squared: 0.0,
@@ -148,7 +152,8 @@ impl Timer {
 
     /// Whether the search must stop now, even in the middle of an iteration.
     pub fn is_up(&self) -> bool {
-        !self.pondering && self.hard.is_some_and(|hard| self.elapsed() >= hard)
+        (!self.pondering || self.waits_for_hit)
+            && self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
     /// Whether no new iteration should start; `scale` is below 1 if the result is stable.
@@ -219,7 +224,7 @@ fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, 
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use super::{Delays, INFORMATIVE_SEARCH, Timer, clock_limits, time_limits};
     use crate::limits::{Clock, Limits};
@@ -332,6 +337,33 @@ mod tests {
         timer.last_check = Duration::from_millis(100);
         timer.gaps_squared = 2.0 * 0.02_f64.powi(2);
         assert_eq!(timer.mean_delay(), Duration::from_millis(4));
+    }
+
+    #[test]
+    fn a_search_in_the_opponents_time_ends_by_itself_where_delays_are_met() {
+        let start = Instant::now().checked_sub(Duration::from_secs(1)).unwrap();
+        let is_up = |clock, move_time, delay| {
+            let limits = Limits {
+                clock,
+                move_time,
+                ponder: true,
+                ..Limits::default()
+            };
+            let delays = Delays {
+                longest: Duration::from_millis(delay),
+                ..Delays::default()
+            };
+            Timer::since(start, &limits, OVERHEAD, delays).is_up()
+        };
+        let clock = Some(Clock {
+            remaining: Duration::from_millis(100),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        });
+        assert!(!is_up(clock, None, 0));
+        assert!(is_up(clock, None, 20));
+        let exact = Some(Duration::from_millis(100));
+        assert!(!is_up(None, exact, 20), "it begins at the hit");
     }
 
     #[test]
