@@ -21,7 +21,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jabberwock_search::{SearchResult, StopToken};
+use jabberwock_search::SearchResult;
 use jabberwock_variants::{Entry, entries, find};
 
 use crate::{
@@ -39,7 +39,7 @@ use crate::{
 use command::Command;
 use game::RecordedGame;
 use go::GoParameters;
-use job::Job;
+use job::{Job, RunningJob};
 use position::{change_turns, set_position};
 use waiting::Waiting;
 
@@ -69,7 +69,7 @@ pub(crate) struct Uci {
 enum Activity {
     Idle,
     Search(ReportedSearch),
-    Job(StopToken),
+    Job(RunningJob),
 }
 
 /// A search whose result the client is waiting for.
@@ -328,7 +328,7 @@ impl Uci {
     fn start_job(&mut self, job: Job, line: &str, out: &mut dyn Write) -> io::Result<()> {
         self.number += 1;
         match job.start(self.number, self.mailbox.clone()) {
-            Ok(stop_token) => self.activity = Activity::Job(stop_token),
+            Ok(running) => self.activity = Activity::Job(running),
             Err(error) => print::error(out, &format_args!("no thread: {error}"), line)?,
         }
         Ok(())
@@ -337,8 +337,8 @@ impl Uci {
     fn stop(&mut self, out: &mut dyn Write) -> io::Result<()> {
         match &mut self.activity {
             Activity::Idle => Ok(()),
-            Activity::Job(stop_token) => {
-                stop_token.stop();
+            Activity::Job(running) => {
+                running.stop();
                 Ok(())
             }
             Activity::Search(search) => {

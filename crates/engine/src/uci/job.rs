@@ -24,12 +24,31 @@ pub(super) enum Job {
     Bench(&'static Entry),
 }
 
+/// Work that was started. It ends soon after this is dropped.
+#[derive(Debug)]
+pub(super) struct RunningJob {
+    stop_token: StopToken,
+}
+
+impl RunningJob {
+    /// Ends the work; its output follows.
+    pub(super) fn stop(&self) {
+        self.stop_token.stop();
+    }
+}
+
+impl Drop for RunningJob {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
 impl Job {
     /// Starts the work; its output is sent when it ends, with `number`.
     ///
     /// # Errors
     /// If the system cannot create a thread.
-    pub(super) fn start(self, number: u64, mailbox: Mailbox) -> io::Result<StopToken> {
+    pub(super) fn start(self, number: u64, mailbox: Mailbox) -> io::Result<RunningJob> {
         let stop_token = StopToken::new();
         let stop = stop_token.clone();
         let run = move || {
@@ -41,7 +60,7 @@ impl Job {
             mailbox.send(Message::Job(number, lines));
         };
         let builder = thread::Builder::new().stack_size(STACK_SIZE);
-        builder.spawn(run).map(|_| stop_token)
+        builder.spawn(run).map(|_| RunningJob { stop_token })
     }
 }
 
@@ -94,4 +113,29 @@ fn run_bench(entry: &'static Entry, stop: &StopToken) -> Vec<String> {
 /// The line that reports an error.
 fn error(command: &str, reason: &dyn Display) -> String {
     format!("info string Error ({reason}): {command}")
+}
+
+#[cfg(test)]
+mod tests {
+    use jabberwock_variants::find;
+
+    use super::Job;
+    use crate::{
+        open,
+        protocol::mailbox::{Mailbox, Message},
+    };
+
+    #[test]
+    fn work_ends_with_the_session_that_asked_for_it() {
+        let endless = Job::Perft(open("chess").unwrap(), 30);
+        let bench = Job::Bench(find("mega").unwrap());
+        for job in [endless, bench] {
+            let (mailbox, mut inbox) = Mailbox::new();
+            drop(job.start(1, mailbox).unwrap());
+            let Some(Message::Job(1, lines)) = inbox.next() else {
+                panic!("no output");
+            };
+            assert!(lines[0].ends_with("stopped"), "{lines:?}");
+        }
+    }
 }
