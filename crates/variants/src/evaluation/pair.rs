@@ -1,14 +1,15 @@
 //! Pairs of values.
 
 /// A middlegame and an endgame value in centipawns, packed so that both are added at once: the
-/// middlegame in the low half, the endgame in the high one.
+/// middlegame in the low half, the endgame in the high one. Sums that do not fit wrap around, as those of
+/// senseless weights may.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair(i32);
 
 impl Pair {
     /// A pair; each half fits 16 bits, sums of halves too.
     pub const fn new(middle: i32, end: i32) -> Pair {
-        Pair((end << 16) + middle)
+        Pair((end << 16).wrapping_add(middle))
     }
 
     /// The value in the middlegame.
@@ -18,7 +19,7 @@ impl Pair {
 
     /// The value in the endgame. (Half a unit is added because a negative low half borrows one.)
     pub const fn end(self) -> i32 {
-        (self.0 + 0x8000) >> 16
+        self.0.wrapping_add(0x8000) >> 16
     }
 }
 
@@ -26,7 +27,7 @@ impl std::ops::Add for Pair {
     type Output = Pair;
 
     fn add(self, other: Pair) -> Pair {
-        Pair(self.0 + other.0)
+        Pair(self.0.wrapping_add(other.0))
     }
 }
 
@@ -34,7 +35,7 @@ impl std::ops::Sub for Pair {
     type Output = Pair;
 
     fn sub(self, other: Pair) -> Pair {
-        Pair(self.0 - other.0)
+        Pair(self.0.wrapping_sub(other.0))
     }
 }
 
@@ -42,7 +43,7 @@ impl std::ops::Mul<i32> for Pair {
     type Output = Pair;
 
     fn mul(self, count: i32) -> Pair {
-        Pair(self.0 * count)
+        Pair(self.0.wrapping_mul(count))
     }
 }
 
@@ -55,6 +56,18 @@ mod tests {
         for (middle, end) in [(0, 0), (5, -7), (-5, 7), (-300, -1), (1025, 936), (-1, 0)] {
             let sum = Pair::new(middle, end) * 3 - Pair::new(2 * middle, 2 * end);
             assert_eq!((sum.middle(), sum.end()), (middle, end));
+        }
+    }
+
+    #[test]
+    fn sums_of_the_largest_weights_wrap_around() {
+        let largest = Pair::new(i32::from(i16::MAX), i32::from(i16::MAX));
+        for sum in [
+            largest + largest,
+            Pair::default() - largest * 3,
+            largest * 40,
+        ] {
+            assert!(i16::try_from(sum.middle()).is_ok() && i16::try_from(sum.end()).is_ok());
         }
     }
 }
