@@ -7,6 +7,8 @@
 #[path = "support/engine.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod engine;
+#[path = "support/selection.rs"]
+mod selection;
 
 use std::{
     env, hint,
@@ -21,6 +23,7 @@ use std::{
 
 use engine::Engine;
 use jabberwock_variants::entries;
+use selection::is_chosen;
 use serde_json::Value;
 
 /// Games of each pairing of game and time control, unless `CLOCK_GAMES` says otherwise.
@@ -66,13 +69,6 @@ impl Drop for BusyLoops {
 /// A number from the environment.
 fn setting(name: &str, default: usize) -> usize {
     env::var(name).map_or(default, |text| text.parse().expect(name))
-}
-
-/// Whether the list in the environment variable holds `name`, or there is no such variable.
-fn is_chosen(variable: &str, name: &str) -> bool {
-    env::var(variable).map_or(true, |names| {
-        names.split_whitespace().any(|chosen| chosen == name)
-    })
 }
 
 /// The names of the games, or those in `CLOCK_VARIANTS`.
