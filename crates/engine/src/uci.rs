@@ -308,7 +308,7 @@ impl Uci {
         let listener = self.mailbox.listener(self.number);
         match self.session.start_search(&request, listener) {
             Ok(running) => {
-                self.game.is_pondering = request.limits.ponder;
+                self.game.is_pondering = request.limits.ponder && !self.session.turns().is_empty();
                 self.activity = Activity::Search(ReportedSearch {
                     running,
                     infinite: request.limits.infinite,

@@ -171,6 +171,15 @@ fn reports_of_an_older_search_are_not_printed() {
 }
 
 #[test]
+fn a_game_goes_on_after_pondering_on_its_start() {
+    let mut harness = Harness::new();
+    harness.send(&["position startpos", "go ponder nodes 5", "stop"]);
+    assert_eq!(best_turns(&harness.wait()).len(), 1);
+    harness.send(&["position startpos moves e2e4", "go depth 1"]);
+    assert_eq!(best_turns(&harness.wait()).len(), 1);
+}
+
+#[test]
 fn a_stopped_perft_counts_no_further() {
     let mut harness = Harness::new();
     harness.send(&["go perft 6", "stop"]);
