@@ -84,13 +84,14 @@ impl Timer {
     /// available; of a clock, more is kept for delays like those of earlier searches.
     pub fn since(start: Instant, limits: &Limits, overhead: Duration, delays: Delays) -> Timer {
         let (soft, hard) = time_limits(limits, overhead, delays);
+        let exact = limits.move_time.is_some();
         Timer {
             start,
             pondering: limits.ponder,
             soft,
             hard,
-            exact: limits.move_time.is_some(),
-            waits_for_hit: limits.move_time.is_none() && !delays.longest.is_zero(),
+            exact,
+            waits_for_hit: !exact && !delays.longest.is_zero(),
             last_check: start.elapsed(),
             longest_gap: Duration::ZERO,
             gaps_squared: 0.0,

@@ -159,7 +159,10 @@ struct SearchedTurn {
 
 impl Player for Uci {
     fn new_game(&mut self, _: &dyn Session, request: &TurnRequest<'_>) -> Result<(), PlayerError> {
-        self.stop_pondering(request)?;
+        // The end of the game before has stopped it.
+        if self.pondering.take().is_some() {
+            self.receive_result(request)?;
+        }
         self.expected = None;
         self.process.send("ucinewgame");
         self.wait_until_ready(request.deadline, request.stop)
@@ -171,7 +174,8 @@ impl Player for Uci {
         request: &TurnRequest<'_>,
     ) -> Result<Answer, PlayerError> {
         let mut stopping = Duration::ZERO;
-        if self.pondering.is_some() && self.pondering.as_deref() == game.turns().last().copied() {
+        let pondering = self.pondering.as_deref();
+        if pondering.is_some_and(|turn| game.turns().last() == Some(&turn)) {
             self.pondering = None;
             self.process.send("ponderhit");
         } else {

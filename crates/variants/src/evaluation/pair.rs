@@ -7,7 +7,7 @@
 pub struct Pair(i32);
 
 impl Pair {
-    /// A pair; each half fits 16 bits, sums of halves too.
+    /// A pair; each half fits 16 bits.
     pub const fn new(middle: i32, end: i32) -> Pair {
         Pair((end << 16).wrapping_add(middle))
     }
@@ -61,8 +61,10 @@ mod tests {
 
     #[test]
     fn sums_of_the_largest_weights_wrap_around() {
-        let largest = Pair::new(i32::from(i16::MAX), i32::from(i16::MAX));
+        let [least, largest] =
+            [i16::MIN, i16::MAX].map(|half| Pair::new(i32::from(half), i32::from(half)));
         for sum in [
+            least,
             largest + largest,
             Pair::default() - largest * 3,
             largest * 40,

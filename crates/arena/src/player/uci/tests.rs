@@ -176,8 +176,10 @@ mod pondering {
         game.reset();
         player.new_game(game.as_ref(), &request).unwrap();
         let answer = player.choose_turn(game.as_ref(), &request).unwrap();
+        let sent = fs::read_to_string(&log).unwrap();
         fs::remove_file(&log).unwrap();
         assert_eq!(answer.turn.as_deref(), Some("e2e4"), "not that of `stop`");
+        assert_eq!(sent.lines().filter(|&line| line == "stop").count(), 1);
     }
 
     #[test]
