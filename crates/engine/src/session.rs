@@ -1,6 +1,7 @@
 //! A game in progress, with its variant's type forgotten: text in, text out.
 
 mod divide;
+mod kept_threads;
 mod lazy_searcher;
 mod listed_turns;
 mod lock;
@@ -12,11 +13,11 @@ mod prompt;
 mod request;
 mod running_search;
 mod search_job;
-mod search_thread;
 pub(crate) mod searched_game;
 mod survey;
 #[cfg(test)]
 mod tests;
+mod watchdog;
 
 use std::{fmt, sync::mpsc, time::Instant};
 

@@ -98,6 +98,12 @@ impl Timer {
         }
     }
 
+    /// The time after which a search with these limits must stop if no delays are known; `None` if its time is
+    /// not limited.
+    pub fn hard_limit(limits: &Limits, overhead: Duration) -> Option<Duration> {
+        time_limits(limits, overhead, Delays::default()).1
+    }
+
     /// Notes that the limits are checked now, as they are at every opportunity.
     pub fn note_check(&mut self) {
         let now = self.elapsed();

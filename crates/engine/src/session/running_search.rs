@@ -11,7 +11,7 @@ use std::{
 
 use jabberwock_search::{SearchResult, StopToken};
 
-use super::{lock::lock, request::SearchError, search_thread};
+use super::{kept_threads::SEARCHES, lock::lock, request::SearchError, watchdog::Watchdog};
 
 /// How often [`RunningSearch::wait`] looks at the stop token.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
@@ -22,6 +22,7 @@ pub struct RunningSearch {
     stop_token: StopToken,
     /// Receives when it has ended, nothing if it panicked. The mutex makes it sharable between threads.
     end: Mutex<Receiver<()>>,
+    watchdog: Option<Watchdog>,
 }
 
 impl RunningSearch {
@@ -35,21 +36,37 @@ impl RunningSearch {
         let stop_token = StopToken::new();
         let end = {
             let stop_token = stop_token.clone();
-            search_thread::run(move || search(&stop_token))
+            SEARCHES.run(move || search(&stop_token))
         };
         let end = end.map_err(|error| SearchError::NoThread(error.to_string()))?;
         let end = Mutex::new(end);
-        Ok(RunningSearch { stop_token, end })
+        Ok(RunningSearch {
+            stop_token,
+            end,
+            watchdog: None,
+        })
+    }
+
+    /// Lets `watchdog` know of the search's end.
+    pub(super) fn watched_by(mut self, watchdog: Option<Watchdog>) -> RunningSearch {
+        self.watchdog = watchdog;
+        self
     }
 
     /// Ends the search within milliseconds; its result still follows.
     pub fn stop(&self) {
         self.stop_token.stop();
+        if let Some(watchdog) = &self.watchdog {
+            watchdog.stop();
+        }
     }
 
     /// The turn pondered on was played: time limits begin now.
     pub fn ponder_hit(&self) {
         self.stop_token.ponder_hit();
+        if let Some(watchdog) = &self.watchdog {
+            watchdog.ponder_hit();
+        }
     }
 
     /// The token that stops this search, for other threads.

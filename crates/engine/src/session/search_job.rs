@@ -16,6 +16,7 @@ use super::{
     lock::lock,
     request::{SearchError, SearchEvent},
     running_search::{RunningSearch, panic_text},
+    watchdog::{Reports, Watchdog},
 };
 
 /// A search to be run, with what it shares with its game.
@@ -25,7 +26,7 @@ pub(super) struct SearchJob<V: Evaluate> {
     pub(super) pending: Arc<Mutex<PendingChanges<V>>>,
     pub(super) searcher: Arc<Mutex<LazySearcher<V>>>,
     pub(super) request: Request<V::Position>,
-    pub(super) listener: Box<dyn FnMut(SearchEvent) + Send>,
+    pub(super) reports: Arc<Mutex<Reports>>,
     /// When the search was asked for.
     pub(super) asked: Instant,
 }
@@ -66,17 +67,20 @@ impl<V: Evaluate> SearchJob<V> {
     /// # Errors
     /// If the system cannot create it.
     pub(super) fn start(self) -> Result<RunningSearch, SearchError> {
-        RunningSearch::spawn(move |stop_token| self.run(stop_token))
+        let (reports, asked) = (Arc::clone(&self.reports), self.asked);
+        let (limits, overhead) = (self.request.limits.clone(), self.settings.move_overhead);
+        let running = RunningSearch::spawn(move |stop_token| self.run(stop_token))?;
+        let watchdog = Watchdog::start(reports, asked, &limits, overhead, running.stop_token());
+        Ok(running.watched_by(watchdog))
     }
 
-    fn run(mut self, stop_token: &StopToken) {
+    fn run(self, stop_token: &StopToken) {
         let fallback = self.any_turn();
         if fallback.is_empty() {
             let result = SearchResult::without_search(None, None);
-            return (self.listener)(SearchEvent::Result(result));
+            return lock(&self.reports).report(SearchEvent::Result(result));
         }
-        let mut has_result = false;
-        let search = || self.search(stop_token, &mut has_result);
+        let search = || self.search(stop_token);
         if let Err(panic) = catch_unwind(AssertUnwindSafe(search)) {
             let failure = panic_text(panic.as_ref());
             log::error!("the search panicked: {failure}");
@@ -84,11 +88,9 @@ impl<V: Evaluate> SearchJob<V> {
                 searcher.renew();
             }
             self.searcher.clear_poison();
-            if !has_result {
-                let turn = self.variant.turn_text(&self.request.position, &fallback);
-                let result = SearchResult::without_search(Some(turn), Some(failure));
-                (self.listener)(SearchEvent::Result(result));
-            }
+            let turn = self.variant.turn_text(&self.request.position, &fallback);
+            let result = SearchResult::without_search(Some(turn), Some(failure));
+            lock(&self.reports).report(SearchEvent::Result(result));
         }
     }
 
@@ -118,30 +120,26 @@ impl<V: Evaluate> SearchJob<V> {
         found
     }
 
-    /// Searches; `has_result` is set once the listener has the result.
-    fn search(&mut self, stop_token: &StopToken, has_result: &mut bool) {
+    fn search(&self, stop_token: &StopToken) {
         let mut searcher = lock(&self.searcher);
         let searcher = searcher.configured(self.settings);
         std::mem::take(&mut *lock(&self.pending)).apply_to(searcher);
         let (variant, position) = (self.variant, &self.request.position);
-        // All reports come from the search's main thread.
-        let listener = Mutex::new(&mut self.listener);
+        let report = |event| lock(&self.reports).report(event);
         let listeners = Listeners {
             on_info: &mut |info| {
-                let info = info_in_texts(variant, position, info);
-                lock(&listener)(SearchEvent::Info(info));
+                report(SearchEvent::Info(info_in_texts(variant, position, info)));
             },
             on_root_step: &mut |root| {
-                lock(&listener)(SearchEvent::RootStep(RootStep {
+                report(SearchEvent::RootStep(RootStep {
                     depth: root.depth,
                     step: variant.turn_text(position, &[root.step]),
                     number: root.number,
                 }));
             },
             on_result: &mut |result| {
-                *has_result = true;
                 let result = result_in_texts(variant, position, &result);
-                lock(&listener)(SearchEvent::Result(result));
+                report(SearchEvent::Result(result));
             },
         };
         searcher.search_since(self.asked, &self.request, stop_token, listeners);

@@ -26,6 +26,7 @@ use super::{
     request::{SearchError, SearchEvent, SearchRequest},
     running_search::RunningSearch,
     search_job::{PendingChanges, SearchJob},
+    watchdog::Reports,
 };
 
 /// A game of `V` in progress.
@@ -313,7 +314,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             pending: Arc::clone(&self.pending),
             searcher: Arc::clone(&self.searcher),
             request,
-            listener,
+            reports: Arc::new(Mutex::new(Reports::new(listener))),
             asked,
         };
         job.start()

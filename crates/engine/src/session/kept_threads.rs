@@ -1,0 +1,152 @@
+//! Threads for searches and for their watchdogs, kept for later ones: on a busy machine the system lets a new thread
+//! wait for its turn, but one that slept goes on almost at once. That is less so for one that has computed much, so
+//! the threads of watchdogs are others than those of searches.
+
+use std::{
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Mutex,
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+};
+
+use jabberwock_search::SEARCH_STACK;
+
+use super::lock::lock;
+
+/// What such a thread is given to do. What it returns is called when the thread can be given the next job.
+type Job = Box<dyn FnOnce() -> Delivery + Send>;
+
+/// Sends what came of a job to the one who asked for it.
+type Delivery = Box<dyn FnOnce()>;
+
+/// Most threads of a kind that wait for a job; others end.
+const MAX_IDLE: usize = 8;
+
+/// The threads that searches run on.
+pub(super) static SEARCHES: KeptThreads = KeptThreads::new(SEARCH_STACK);
+/// The threads of watchdogs, which wait and hardly compute.
+pub(super) static WATCHDOGS: KeptThreads = KeptThreads::new(256 << 10);
+
+/// Threads of a kind.
+pub(super) struct KeptThreads {
+    stack_size: usize,
+    /// Where those that wait for a job get one.
+    idle: Mutex<Vec<Sender<Job>>>,
+}
+
+impl KeptThreads {
+    const fn new(stack_size: usize) -> KeptThreads {
+        KeptThreads {
+            stack_size,
+            idle: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Runs `job` on such a thread. What it gives can be received when it has ended, nothing if it panicked. Jobs
+    /// that follow each other are run by the same thread, so that the memory which the allocator keeps for each
+    /// thread does not multiply.
+    ///
+    /// # Errors
+    /// If there is no such thread, and the system cannot create it.
+    pub(super) fn run<T: Send + 'static>(
+        &'static self,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> io::Result<Receiver<T>> {
+        let (sender, receiver) = mpsc::channel();
+        let job: Job = Box::new(move || {
+            let result = catch_unwind(AssertUnwindSafe(job));
+            Box::new(move || {
+                if let Ok(value) = result {
+                    // The one who asked may not be interested any more.
+                    let _ = sender.send(value);
+                }
+            })
+        });
+        let idle = lock(&self.idle).pop();
+        let job = match idle {
+            None => job,
+            Some(thread) => match thread.send(job) {
+                Ok(()) => return Ok(receiver),
+                Err(unsent) => unsent.0,
+            },
+        };
+        thread::Builder::new()
+            .stack_size(self.stack_size)
+            .spawn(move || self.run_jobs(job))?;
+        Ok(receiver)
+    }
+
+    /// Runs `first`, then what comes, until enough other threads wait.
+    fn run_jobs(&self, first: Job) {
+        let (sender, jobs) = mpsc::channel();
+        let mut next = Some(first);
+        while let Some(job) = next {
+            let deliver = job();
+            let is_kept = self.wait_for_jobs(&sender);
+            deliver();
+            next = is_kept.then(|| jobs.recv().ok()).flatten();
+        }
+    }
+
+    /// Puts `thread` among those that wait for a job; `false` if there are enough.
+    fn wait_for_jobs(&self, thread: &Sender<Job>) -> bool {
+        let mut idle = lock(&self.idle);
+        let has_room = idle.len() < MAX_IDLE;
+        if has_room {
+            idle.push(thread.clone());
+        }
+        has_room
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        collections::HashSet,
+        sync::mpsc,
+        thread::{self, ThreadId},
+        time::Duration,
+    };
+
+    use super::{MAX_IDLE, SEARCHES, lock};
+
+    #[test]
+    fn threads_are_used_again() {
+        let id = || {
+            SEARCHES
+                .run(|| thread::current().id())
+                .unwrap()
+                .recv()
+                .unwrap()
+        };
+        let ids: HashSet<ThreadId> = (0..1000).map(|_| id()).collect();
+        assert!(ids.len() < 1000);
+    }
+
+    #[test]
+    fn nothing_comes_of_a_job_that_panics() {
+        let end = SEARCHES.run(|| panic!("on purpose")).unwrap();
+        assert!(end.recv().is_err());
+    }
+
+    #[test]
+    fn jobs_at_the_same_time_have_a_thread_each_and_few_are_kept() {
+        let (mut ends, mut holds) = (Vec::new(), Vec::new());
+        for _ in 0..MAX_IDLE + 4 {
+            let (hold, released) = mpsc::channel::<()>();
+            holds.push(hold);
+            let job = move || {
+                let _ = released.recv_timeout(Duration::from_mins(1));
+                thread::current().id()
+            };
+            ends.push(SEARCHES.run(job).unwrap());
+        }
+        drop(holds);
+        let ids: HashSet<ThreadId> = ends.into_iter().map(|end| end.recv().unwrap()).collect();
+        assert_eq!(ids.len(), MAX_IDLE + 4);
+        assert!(lock(&SEARCHES.idle).len() <= MAX_IDLE);
+    }
+}

@@ -1,0 +1,329 @@
+//! A watchdog for searches whose time is limited: it answers when the search is late.
+//!
+//! On a busy machine a thread that computes is scheduled late, now and then by a tenth of a second. A thread
+//! that has slept goes on almost at once. Therefore one sleeps until the time of the search is up, and then
+//! gives the best line reported so far as its result, unless the search has given one itself.
+
+use std::{
+    sync::{
+        Arc, Mutex,
+        mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    },
+    time::{Duration, Instant},
+};
+
+use jabberwock_search::{Limits, SearchInfo, SearchResult, StopToken, Timer};
+
+use super::{kept_threads::WATCHDOGS, lock::lock, request::SearchEvent};
+
+/// How long a search has to end by itself when it is to end.
+const GRACE: Duration = Duration::from_millis(5);
+
+/// What a watchdog is told.
+enum Signal {
+    /// The turn pondered on was played.
+    PonderHit,
+    /// The search was stopped.
+    Stop,
+    /// There is a result.
+    Result,
+}
+
+/// The reports of a search: from its own thread, and from its watchdog.
+pub(super) struct Reports {
+    listener: Box<dyn FnMut(SearchEvent) + Send>,
+    /// The best line so far.
+    best: Option<SearchInfo<String>>,
+    has_result: bool,
+    watchdog: Option<Sender<Signal>>,
+}
+
+impl Reports {
+    pub(super) fn new(listener: Box<dyn FnMut(SearchEvent) + Send>) -> Reports {
+        Reports {
+            listener,
+            best: None,
+            has_result: false,
+            watchdog: None,
+        }
+    }
+
+    /// Whether the result was reported. Nothing is reported after it.
+    pub(super) fn has_result(&self) -> bool {
+        self.has_result
+    }
+
+    /// Passes `event` on to the listener, unless there is a result already.
+    pub(super) fn report(&mut self, event: SearchEvent) {
+        if self.has_result {
+            return;
+        }
+        match &event {
+            SearchEvent::Info(info) if info.multi_pv == 1 => self.best = Some(info.clone()),
+            SearchEvent::Result(_) => {
+                self.has_result = true;
+                self.send(Signal::Result);
+            }
+            SearchEvent::Info(_) | SearchEvent::RootStep(_) | SearchEvent::Plan(_) => {}
+        }
+        (self.listener)(event);
+    }
+
+    /// Reports the best line so far, if there is one, as the result.
+    fn answer(&mut self, elapsed: Duration) {
+        let Some(best) = self.best.take() else {
+            return;
+        };
+        let mut turns = best.pv.into_iter();
+        self.report(SearchEvent::Result(SearchResult {
+            best: turns.next(),
+            ponder: turns.next(),
+            score: best.score,
+            depth: best.depth,
+            nodes: best.nodes,
+            elapsed,
+            failure: None,
+        }));
+    }
+
+    fn send(&self, signal: Signal) {
+        if let Some(watchdog) = &self.watchdog {
+            // It may have ended.
+            let _ = watchdog.send(signal);
+        }
+    }
+}
+
+/// The thread that waits for the result of a search.
+#[derive(Debug)]
+pub(super) struct Watchdog {
+    signals: Sender<Signal>,
+}
+
+impl Watchdog {
+    /// Watches the search that was asked for at `asked` and ends by `stop_token`. `None` if it has no limit
+    /// of time or if there is no thread for the watchdog.
+    pub(super) fn start(
+        reports: Arc<Mutex<Reports>>,
+        asked: Instant,
+        limits: &Limits,
+        overhead: Duration,
+        stop_token: StopToken,
+    ) -> Option<Watchdog> {
+        let limit = Timer::hard_limit(limits, overhead)?;
+        let (signals, received) = mpsc::channel();
+        lock(&reports).watchdog = Some(signals.clone());
+        let watch = Watch {
+            reports,
+            asked,
+            limit,
+            starts_at_hit: limits.move_time.is_some(),
+            stop_token,
+        };
+        let due = (!limits.ponder).then(|| asked + limit + GRACE);
+        match WATCHDOGS.run(move || watch.run(&received, due)) {
+            Ok(_) => Some(Watchdog { signals }),
+            Err(error) => {
+                log::warn!("no thread for the watchdog of the search: {error}");
+                None
+            }
+        }
+    }
+
+    /// The turn pondered on was played.
+    pub(super) fn ponder_hit(&self) {
+        // It may have ended.
+        let _ = self.signals.send(Signal::PonderHit);
+    }
+
+    /// The search was stopped.
+    pub(super) fn stop(&self) {
+        // It may have ended.
+        let _ = self.signals.send(Signal::Stop);
+    }
+}
+
+/// What the thread of a watchdog knows.
+struct Watch {
+    reports: Arc<Mutex<Reports>>,
+    asked: Instant,
+    /// The time that the search may take.
+    limit: Duration,
+    /// Whether that of a search in the opponent's time begins with the turn pondered on.
+    starts_at_hit: bool,
+    stop_token: StopToken,
+}
+
+impl Watch {
+    /// Waits until the result is `due`; `None` while the search is in the opponent's time.
+    fn run(self, signals: &Receiver<Signal>, mut due: Option<Instant>) {
+        if lock(&self.reports).has_result() {
+            return;
+        }
+        loop {
+            let signal = match due {
+                None => signals.recv().map_err(RecvTimeoutError::from),
+                Some(due) => signals.recv_timeout(due.saturating_duration_since(Instant::now())),
+            };
+            match signal {
+                Ok(Signal::PonderHit) => due = Some(self.due_after_hit() + GRACE),
+                Ok(Signal::Stop) => due = Some(Instant::now() + GRACE),
+                Ok(Signal::Result) | Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.stop_token.stop();
+                    return lock(&self.reports).answer(self.asked.elapsed());
+                }
+            }
+        }
+    }
+
+    /// When the search is to end whose expected turn is played now.
+    fn due_after_hit(&self) -> Instant {
+        let now = Instant::now();
+        if self.starts_at_hit {
+            now + self.limit
+        } else {
+            now.max(self.asked + self.limit)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Far more than any of these tests takes.
+    const LONG: Duration = Duration::from_mins(10);
+
+    /// Reports, and what their listener gets.
+    fn reports() -> (Arc<Mutex<Reports>>, Receiver<SearchEvent>) {
+        let (sender, events) = mpsc::channel();
+        let listener = Box::new(move |event| sender.send(event).unwrap());
+        (Arc::new(Mutex::new(Reports::new(listener))), events)
+    }
+
+    fn line(multi_pv: usize, depth: u32, turns: &[&str]) -> SearchEvent {
+        SearchEvent::Info(SearchInfo {
+            multi_pv,
+            depth,
+            pv: turns.iter().map(ToString::to_string).collect(),
+            ..SearchInfo::default()
+        })
+    }
+
+    fn move_time(time: Duration, ponder: bool) -> Limits {
+        Limits {
+            move_time: Some(time),
+            ponder,
+            ..Limits::default()
+        }
+    }
+
+    /// Reports two lines of two searches; then the watchdog is started.
+    fn watched(limits: &Limits) -> (Watchdog, Receiver<SearchEvent>, StopToken) {
+        let (reports, events) = reports();
+        for event in [
+            line(1, 3, &["e2e4"]),
+            line(1, 4, &["d2d4", "d7d5"]),
+            line(2, 4, &["c2c4", "c7c5"]),
+        ] {
+            lock(&reports).report(event);
+            events.recv().unwrap();
+        }
+        let token = StopToken::new();
+        let asked = Instant::now();
+        let watchdog = Watchdog::start(reports, asked, limits, Duration::ZERO, token.clone());
+        (watchdog.unwrap(), events, token)
+    }
+
+    fn check_answer(events: &Receiver<SearchEvent>, token: &StopToken) {
+        let SearchEvent::Result(result) = events.recv().unwrap() else {
+            panic!("no result");
+        };
+        assert_eq!(result.best.as_deref(), Some("d2d4"));
+        assert_eq!(result.ponder.as_deref(), Some("d7d5"));
+        assert_eq!(result.depth, 4);
+        assert!(token.is_stopped());
+        // The watchdog ends, and nothing follows.
+        assert!(events.recv().is_err());
+    }
+
+    #[test]
+    fn the_best_line_is_the_result_of_a_search_that_is_late() {
+        let (_watchdog, events, token) = watched(&move_time(Duration::from_millis(5), false));
+        check_answer(&events, &token);
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_is_late_soon() {
+        let (watchdog, events, token) = watched(&move_time(LONG, false));
+        watchdog.stop();
+        check_answer(&events, &token);
+    }
+
+    #[test]
+    fn the_time_of_a_search_in_the_opponents_time_begins_with_the_hit() {
+        let (watchdog, events, token) = watched(&move_time(Duration::from_millis(1), true));
+        assert!(events.recv_timeout(Duration::from_millis(20)).is_err());
+        watchdog.ponder_hit();
+        check_answer(&events, &token);
+    }
+
+    #[test]
+    fn a_search_that_has_reported_nothing_is_left_to_itself() {
+        let (reports, events) = reports();
+        let limits = move_time(Duration::from_millis(1), false);
+        let token = StopToken::new();
+        let asked = Instant::now();
+        Watchdog::start(reports, asked, &limits, Duration::ZERO, token.clone()).unwrap();
+        assert!(events.recv().is_err());
+        assert!(token.is_stopped());
+    }
+
+    #[test]
+    fn nothing_is_reported_after_the_result() {
+        let (reports, events) = reports();
+        let result = || SearchEvent::Result(SearchResult::without_search(None, None));
+        for event in [result(), line(1, 3, &["e2e4"]), result()] {
+            lock(&reports).report(event);
+        }
+        lock(&reports).answer(Duration::ZERO);
+        drop(reports);
+        assert_eq!(events.iter().collect::<Vec<_>>(), [result()]);
+    }
+
+    #[test]
+    fn a_watchdog_ends_with_the_search() {
+        let (reports, events) = reports();
+        let limits = move_time(LONG, false);
+        let asked = Instant::now();
+        let token = StopToken::new();
+        let watchdog = Watchdog::start(
+            Arc::clone(&reports),
+            asked,
+            &limits,
+            Duration::ZERO,
+            token.clone(),
+        );
+        let result = SearchResult::without_search(None, None);
+        lock(&reports).report(SearchEvent::Result(result));
+        drop(reports);
+        assert!(matches!(events.recv(), Ok(SearchEvent::Result(_))));
+        // It holds the listener until it ends.
+        assert!(events.recv().is_err());
+        assert!(!token.is_stopped());
+        watchdog.unwrap().stop();
+    }
+
+    #[test]
+    fn searches_without_a_limit_of_time_are_not_watched() {
+        let (reports, _events) = reports();
+        let limits = Limits {
+            depth: Some(3),
+            ..Limits::default()
+        };
+        let token = StopToken::new();
+        let watchdog = Watchdog::start(reports, Instant::now(), &limits, Duration::ZERO, token);
+        assert!(watchdog.is_none());
+    }
+}
