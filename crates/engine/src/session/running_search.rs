@@ -11,7 +11,7 @@ use std::{
 
 use jabberwock_search::{SearchResult, StopToken};
 
-use super::{kept_threads::SEARCHES, lock::lock, request::SearchError, watchdog::Watchdog};
+use super::{kept_threads::SEARCHES, lock::lock, request::SearchError, watchdog::Signals};
 
 /// How often [`RunningSearch::wait`] looks at the stop token.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
@@ -22,7 +22,7 @@ pub struct RunningSearch {
     stop_token: StopToken,
     /// Receives when it has ended, nothing if it panicked. The mutex makes it sharable between threads.
     end: Mutex<Receiver<()>>,
-    watchdog: Option<Watchdog>,
+    watchdog: Option<Signals>,
 }
 
 impl RunningSearch {
@@ -47,9 +47,9 @@ impl RunningSearch {
         })
     }
 
-    /// Lets `watchdog` know of the search's end.
-    pub(super) fn watched_by(mut self, watchdog: Option<Watchdog>) -> RunningSearch {
-        self.watchdog = watchdog;
+    /// Tells `watchdog` what happens.
+    pub(super) fn watched_by(mut self, watchdog: Signals) -> RunningSearch {
+        self.watchdog = Some(watchdog);
         self
     }
 

@@ -67,11 +67,14 @@ impl<V: Evaluate> SearchJob<V> {
     /// # Errors
     /// If the system cannot create it.
     pub(super) fn start(self) -> Result<RunningSearch, SearchError> {
-        let (reports, asked) = (Arc::clone(&self.reports), self.asked);
-        let (limits, overhead) = (self.request.limits.clone(), self.settings.move_overhead);
+        let (reports, overhead) = (Arc::clone(&self.reports), self.settings.move_overhead);
+        let watchdog = Watchdog::new(reports, self.asked, &self.request.limits, overhead);
         let running = RunningSearch::spawn(move |stop_token| self.run(stop_token))?;
-        let watchdog = Watchdog::start(reports, asked, &limits, overhead, running.stop_token());
-        Ok(running.watched_by(watchdog))
+        let Some((watchdog, signals)) = watchdog else {
+            return Ok(running);
+        };
+        watchdog.start(running.stop_token());
+        Ok(running.watched_by(signals))
     }
 
     fn run(self, stop_token: &StopToken) {

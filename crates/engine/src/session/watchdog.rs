@@ -48,11 +48,6 @@ impl Reports {
         }
     }
 
-    /// Whether the result was reported. Nothing is reported after it.
-    pub(super) fn has_result(&self) -> bool {
-        self.has_result
-    }
-
     /// Passes `event` on to the listener, unless there is a result already.
     pub(super) fn report(&mut self, event: SearchEvent) {
         if self.has_result {
@@ -94,83 +89,84 @@ impl Reports {
     }
 }
 
-/// The thread that waits for the result of a search.
+/// How a watchdog is told what happens.
 #[derive(Debug)]
-pub(super) struct Watchdog {
-    signals: Sender<Signal>,
-}
+pub(super) struct Signals(Sender<Signal>);
 
-impl Watchdog {
-    /// Watches the search that was asked for at `asked` and ends by `stop_token`. `None` if it has no limit
-    /// of time or if there is no thread for the watchdog.
-    pub(super) fn start(
-        reports: Arc<Mutex<Reports>>,
-        asked: Instant,
-        limits: &Limits,
-        overhead: Duration,
-        stop_token: StopToken,
-    ) -> Option<Watchdog> {
-        let limit = Timer::hard_limit(limits, overhead)?;
-        let (signals, received) = mpsc::channel();
-        lock(&reports).watchdog = Some(signals.clone());
-        let watch = Watch {
-            reports,
-            asked,
-            limit,
-            starts_at_hit: limits.move_time.is_some(),
-            stop_token,
-        };
-        let due = (!limits.ponder).then(|| asked + limit + GRACE);
-        match WATCHDOGS.run(move || watch.run(&received, due)) {
-            Ok(_) => Some(Watchdog { signals }),
-            Err(error) => {
-                log::warn!("no thread for the watchdog of the search: {error}");
-                None
-            }
-        }
-    }
-
+impl Signals {
     /// The turn pondered on was played.
     pub(super) fn ponder_hit(&self) {
-        // It may have ended.
-        let _ = self.signals.send(Signal::PonderHit);
+        // The watchdog may have ended.
+        let _ = self.0.send(Signal::PonderHit);
     }
 
     /// The search was stopped.
     pub(super) fn stop(&self) {
-        // It may have ended.
-        let _ = self.signals.send(Signal::Stop);
+        // The watchdog may have ended.
+        let _ = self.0.send(Signal::Stop);
     }
 }
 
-/// What the thread of a watchdog knows.
-struct Watch {
+/// What waits for the result of a search.
+pub(super) struct Watchdog {
     reports: Arc<Mutex<Reports>>,
+    signals: Receiver<Signal>,
     asked: Instant,
     /// The time that the search may take.
     limit: Duration,
-    /// Whether that of a search in the opponent's time begins with the turn pondered on.
+    /// Whether it begins in the opponent's time.
+    ponder: bool,
+    /// Whether the time of such a search begins with the turn pondered on.
     starts_at_hit: bool,
-    stop_token: StopToken,
 }
 
-impl Watch {
-    /// Waits until the result is `due`; `None` while the search is in the opponent's time.
-    fn run(self, signals: &Receiver<Signal>, mut due: Option<Instant>) {
-        if lock(&self.reports).has_result() {
-            return;
+impl Watchdog {
+    /// Prepares to watch the search that was asked for at `asked`; `None` if it has no limit of time. To be called
+    /// before the search begins: while it reports it holds `reports`, until there is room for the report.
+    pub(super) fn new(
+        reports: Arc<Mutex<Reports>>,
+        asked: Instant,
+        limits: &Limits,
+        overhead: Duration,
+    ) -> Option<(Watchdog, Signals)> {
+        let limit = Timer::hard_limit(limits, overhead)?;
+        let (sender, signals) = mpsc::channel();
+        lock(&reports).watchdog = Some(sender.clone());
+        let watchdog = Watchdog {
+            reports,
+            signals,
+            asked,
+            limit,
+            ponder: limits.ponder,
+            starts_at_hit: limits.move_time.is_some(),
+        };
+        Some((watchdog, Signals(sender)))
+    }
+
+    /// Watches the search, which ends by `stop_token`, on a thread of its own.
+    pub(super) fn start(self, stop_token: StopToken) {
+        let watch = move || self.run(&stop_token);
+        if let Err(error) = WATCHDOGS.run(watch) {
+            log::warn!("no thread for the watchdog of the search: {error}");
         }
+    }
+
+    fn run(self, stop_token: &StopToken) {
+        // Not known while the search is in the opponent's time.
+        let mut due = (!self.ponder).then(|| self.asked + self.limit + GRACE);
         loop {
             let signal = match due {
-                None => signals.recv().map_err(RecvTimeoutError::from),
-                Some(due) => signals.recv_timeout(due.saturating_duration_since(Instant::now())),
+                None => self.signals.recv().map_err(RecvTimeoutError::from),
+                Some(due) => self
+                    .signals
+                    .recv_timeout(due.saturating_duration_since(Instant::now())),
             };
             match signal {
                 Ok(Signal::PonderHit) => due = Some(self.due_after_hit() + GRACE),
                 Ok(Signal::Stop) => due = Some(Instant::now() + GRACE),
                 Ok(Signal::Result) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
-                    self.stop_token.stop();
+                    stop_token.stop();
                     return lock(&self.reports).answer(self.asked.elapsed());
                 }
             }
@@ -219,8 +215,16 @@ mod tests {
         }
     }
 
-    /// Reports two lines of two searches; then the watchdog is started.
-    fn watched(limits: &Limits) -> (Watchdog, Receiver<SearchEvent>, StopToken) {
+    /// Watches a search with these reports that is asked for now.
+    fn watch(reports: Arc<Mutex<Reports>>, limits: &Limits, token: &StopToken) -> Signals {
+        let prepared = Watchdog::new(reports, Instant::now(), limits, Duration::ZERO);
+        let (watchdog, signals) = prepared.unwrap();
+        watchdog.start(token.clone());
+        signals
+    }
+
+    /// Reports lines of two depths; then the watchdog is started.
+    fn watched(limits: &Limits) -> (Signals, Receiver<SearchEvent>, StopToken) {
         let (reports, events) = reports();
         for event in [
             line(1, 3, &["e2e4"]),
@@ -231,9 +235,7 @@ mod tests {
             events.recv().unwrap();
         }
         let token = StopToken::new();
-        let asked = Instant::now();
-        let watchdog = Watchdog::start(reports, asked, limits, Duration::ZERO, token.clone());
-        (watchdog.unwrap(), events, token)
+        (watch(reports, limits, &token), events, token)
     }
 
     fn check_answer(events: &Receiver<SearchEvent>, token: &StopToken) {
@@ -274,10 +276,30 @@ mod tests {
         let (reports, events) = reports();
         let limits = move_time(Duration::from_millis(1), false);
         let token = StopToken::new();
-        let asked = Instant::now();
-        Watchdog::start(reports, asked, &limits, Duration::ZERO, token.clone()).unwrap();
+        watch(reports, &limits, &token);
         assert!(events.recv().is_err());
         assert!(token.is_stopped());
+    }
+
+    #[test]
+    fn a_watchdog_starts_and_is_told_while_the_search_waits_to_report() {
+        let (reports, events) = reports();
+        let limits = move_time(LONG, true);
+        let prepared = Watchdog::new(
+            Arc::clone(&reports),
+            Instant::now(),
+            &limits,
+            Duration::ZERO,
+        );
+        let (watchdog, signals) = prepared.unwrap();
+        let mut held = lock(&reports);
+        watchdog.start(StopToken::new());
+        signals.ponder_hit();
+        signals.stop();
+        held.report(line(1, 3, &["e2e4"]));
+        drop(held);
+        events.recv().unwrap();
+        assert!(matches!(events.recv(), Ok(SearchEvent::Result(_))));
     }
 
     #[test]
@@ -296,15 +318,8 @@ mod tests {
     fn a_watchdog_ends_with_the_search() {
         let (reports, events) = reports();
         let limits = move_time(LONG, false);
-        let asked = Instant::now();
         let token = StopToken::new();
-        let watchdog = Watchdog::start(
-            Arc::clone(&reports),
-            asked,
-            &limits,
-            Duration::ZERO,
-            token.clone(),
-        );
+        let signals = watch(Arc::clone(&reports), &limits, &token);
         let result = SearchResult::without_search(None, None);
         lock(&reports).report(SearchEvent::Result(result));
         drop(reports);
@@ -312,7 +327,7 @@ mod tests {
         // It holds the listener until it ends.
         assert!(events.recv().is_err());
         assert!(!token.is_stopped());
-        watchdog.unwrap().stop();
+        signals.stop();
     }
 
     #[test]
@@ -322,8 +337,7 @@ mod tests {
             depth: Some(3),
             ..Limits::default()
         };
-        let token = StopToken::new();
-        let watchdog = Watchdog::start(reports, Instant::now(), &limits, Duration::ZERO, token);
+        let watchdog = Watchdog::new(reports, Instant::now(), &limits, Duration::ZERO);
         assert!(watchdog.is_none());
     }
 }
