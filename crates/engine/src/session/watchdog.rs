@@ -29,13 +29,34 @@ enum Signal {
     Result,
 }
 
+/// How a watchdog is told what happens.
+#[derive(Clone, Debug)]
+pub(super) struct Signals(Sender<Signal>);
+
+impl Signals {
+    /// The turn pondered on was played.
+    pub(super) fn ponder_hit(&self) {
+        self.send(Signal::PonderHit);
+    }
+
+    /// The search was stopped.
+    pub(super) fn stop(&self) {
+        self.send(Signal::Stop);
+    }
+
+    fn send(&self, signal: Signal) {
+        // The watchdog may have ended.
+        let _ = self.0.send(signal);
+    }
+}
+
 /// The reports of a search: from its own thread, and from its watchdog.
 pub(super) struct Reports {
     listener: Box<dyn FnMut(SearchEvent) + Send>,
     /// The best line so far.
     best: Option<SearchInfo<String>>,
     has_result: bool,
-    watchdog: Option<Sender<Signal>>,
+    watchdog: Option<Signals>,
 }
 
 impl Reports {
@@ -57,7 +78,9 @@ impl Reports {
             SearchEvent::Info(info) if info.multi_pv == 1 => self.best = Some(info.clone()),
             SearchEvent::Result(_) => {
                 self.has_result = true;
-                self.send(Signal::Result);
+                if let Some(watchdog) = &self.watchdog {
+                    watchdog.send(Signal::Result);
+                }
             }
             SearchEvent::Info(_) | SearchEvent::RootStep(_) | SearchEvent::Plan(_) => {}
         }
@@ -80,37 +103,12 @@ impl Reports {
             failure: None,
         }));
     }
-
-    fn send(&self, signal: Signal) {
-        if let Some(watchdog) = &self.watchdog {
-            // It may have ended.
-            let _ = watchdog.send(signal);
-        }
-    }
-}
-
-/// How a watchdog is told what happens.
-#[derive(Debug)]
-pub(super) struct Signals(Sender<Signal>);
-
-impl Signals {
-    /// The turn pondered on was played.
-    pub(super) fn ponder_hit(&self) {
-        // The watchdog may have ended.
-        let _ = self.0.send(Signal::PonderHit);
-    }
-
-    /// The search was stopped.
-    pub(super) fn stop(&self) {
-        // The watchdog may have ended.
-        let _ = self.0.send(Signal::Stop);
-    }
 }
 
 /// What waits for the result of a search.
 pub(super) struct Watchdog {
     reports: Arc<Mutex<Reports>>,
-    signals: Receiver<Signal>,
+    received: Receiver<Signal>,
     asked: Instant,
     /// The time that the search may take.
     limit: Duration,
@@ -130,17 +128,18 @@ impl Watchdog {
         overhead: Duration,
     ) -> Option<(Watchdog, Signals)> {
         let limit = Timer::hard_limit(limits, overhead)?;
-        let (sender, signals) = mpsc::channel();
-        lock(&reports).watchdog = Some(sender.clone());
+        let (sender, received) = mpsc::channel();
+        let signals = Signals(sender);
+        lock(&reports).watchdog = Some(signals.clone());
         let watchdog = Watchdog {
             reports,
-            signals,
+            received,
             asked,
             limit,
             ponder: limits.ponder,
             starts_at_hit: limits.move_time.is_some(),
         };
-        Some((watchdog, Signals(sender)))
+        Some((watchdog, signals))
     }
 
     /// Watches the search, which ends by `stop_token`, on a thread of its own.
@@ -155,15 +154,16 @@ impl Watchdog {
         // Not known while the search is in the opponent's time.
         let mut due = (!self.ponder).then(|| self.asked + self.limit + GRACE);
         loop {
-            let signal = match due {
-                None => self.signals.recv().map_err(RecvTimeoutError::from),
-                Some(due) => self
-                    .signals
-                    .recv_timeout(due.saturating_duration_since(Instant::now())),
+            let left = due.map(|due| due.saturating_duration_since(Instant::now()));
+            let signal = match left {
+                None => self.received.recv().map_err(RecvTimeoutError::from),
+                // Also while there are signals.
+                Some(Duration::ZERO) => Err(RecvTimeoutError::Timeout),
+                Some(left) => self.received.recv_timeout(left),
             };
             match signal {
                 Ok(Signal::PonderHit) => due = Some(self.due_after_hit() + GRACE),
-                Ok(Signal::Stop) => due = Some(Instant::now() + GRACE),
+                Ok(Signal::Stop) => due = Some(due_after_stop(due, Instant::now())),
                 Ok(Signal::Result) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
                     stop_token.stop();
@@ -182,6 +182,12 @@ impl Watchdog {
             now.max(self.asked + self.limit)
         }
     }
+}
+
+/// When a search is to end that is stopped `now` and was `due`: stops that are repeated do not put it off.
+fn due_after_stop(due: Option<Instant>, now: Instant) -> Instant {
+    let soon = now + GRACE;
+    due.map_or(soon, |due| due.min(soon))
 }
 
 #[cfg(test)]
@@ -261,6 +267,15 @@ mod tests {
         let (watchdog, events, token) = watched(&move_time(LONG, false));
         watchdog.stop();
         check_answer(&events, &token);
+    }
+
+    #[test]
+    fn stops_that_are_repeated_do_not_put_the_answer_off() {
+        let now = Instant::now();
+        let first = due_after_stop(None, now);
+        assert!(first > now);
+        assert_eq!(due_after_stop(Some(now + LONG), now), first);
+        assert_eq!(due_after_stop(Some(first), now + GRACE / 2), first);
     }
 
     #[test]
