@@ -3,6 +3,7 @@
 //! the threads of watchdogs are others than those of searches.
 
 use std::{
+    cell::Cell,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -80,25 +81,32 @@ impl KeptThreads {
     }
 
     /// Runs `first`, then what comes, until enough other threads wait.
-    fn run_jobs(&self, first: Job) {
-        let (sender, jobs) = mpsc::channel();
+    fn run_jobs(&'static self, first: Job) {
         let mut next = Some(first);
         while let Some(job) = next {
+            let (sender, jobs) = mpsc::channel();
+            UNLISTED.set(Some((self, sender)));
             let deliver = job();
-            let is_kept = self.wait_for_jobs(&sender);
+            list_this_thread();
             deliver();
-            next = is_kept.then(|| jobs.recv().ok()).flatten();
+            next = jobs.recv().ok();
         }
     }
+}
 
-    /// Puts `thread` among those that wait for a job; `false` if there are enough.
-    fn wait_for_jobs(&self, thread: &Sender<Job>) -> bool {
-        let mut idle = lock(&self.idle);
-        let has_room = idle.len() < MAX_IDLE;
-        if has_room {
-            idle.push(thread.clone());
+thread_local! {
+    /// How a kept thread is given its next job, until that is listed.
+    static UNLISTED: Cell<Option<(&'static KeptThreads, Sender<Job>)>> = const { Cell::new(None) };
+}
+
+/// On a kept thread, says that its job is about to end: it can be given the next one, which it begins then. If enough
+/// others wait it ends instead.
+pub(super) fn list_this_thread() {
+    if let Some((threads, sender)) = UNLISTED.take() {
+        let mut idle = lock(&threads.idle);
+        if idle.len() < MAX_IDLE {
+            idle.push(sender);
         }
-        has_room
     }
 }
 
@@ -111,7 +119,7 @@ mod tests {
         time::Duration,
     };
 
-    use super::{MAX_IDLE, SEARCHES, lock};
+    use super::{KeptThreads, MAX_IDLE, SEARCHES, list_this_thread, lock};
 
     #[test]
     fn threads_are_used_again() {
@@ -124,6 +132,24 @@ mod tests {
         };
         let ids: HashSet<ThreadId> = (0..1000).map(|_| id()).collect();
         assert!(ids.len() < 1000);
+    }
+
+    #[test]
+    fn a_thread_whose_job_is_about_to_end_is_given_the_next_one() {
+        static THREADS: KeptThreads = KeptThreads::new(64 << 10);
+        let (hold, released) = mpsc::channel::<()>();
+        let (listed, is_listed) = mpsc::channel();
+        let first = THREADS.run(move || {
+            list_this_thread();
+            listed.send(()).unwrap();
+            released.recv().unwrap();
+            thread::current().id()
+        });
+        is_listed.recv().unwrap();
+        let second = THREADS.run(|| thread::current().id());
+        hold.send(()).unwrap();
+        let [first, second] = [first, second].map(|end| end.unwrap().recv().unwrap());
+        assert_eq!(first, second);
     }
 
     #[test]

@@ -14,7 +14,11 @@ use std::{
 
 use jabberwock_search::{Limits, SearchInfo, SearchResult, StopToken, Timer};
 
-use super::{kept_threads::WATCHDOGS, lock::lock, request::SearchEvent};
+use super::{
+    kept_threads::{WATCHDOGS, list_this_thread},
+    lock::lock,
+    request::SearchEvent,
+};
 
 /// How long a search has to end by itself when it is to end.
 const GRACE: Duration = Duration::from_millis(5);
@@ -81,6 +85,8 @@ impl Reports {
                 if let Some(watchdog) = &self.watchdog {
                     watchdog.send(Signal::Result);
                 }
+                // The client may ask for the next search before this one has ended.
+                list_this_thread();
             }
             SearchEvent::Info(_) | SearchEvent::RootStep(_) | SearchEvent::Plan(_) => {}
         }
