@@ -15,6 +15,7 @@ use super::{
     lock::lock,
     request::{SearchError, SearchEvent},
     running_search::{RunningSearch, panic_text},
+    watchdog::Reports,
 };
 
 /// A turn to be planned, with what it shares with its game.
@@ -34,7 +35,7 @@ pub(super) struct PlanJob {
     pub(super) clear: Arc<Mutex<bool>>,
     /// Made when it plans for the first time.
     pub(super) planner: Arc<Mutex<Option<Planner>>>,
-    pub(super) listener: Box<dyn FnMut(SearchEvent) + Send>,
+    pub(super) reports: Arc<Mutex<Reports>>,
     /// When the turn was asked for.
     pub(super) asked: Instant,
 }
@@ -45,10 +46,13 @@ impl PlanJob {
     /// # Errors
     /// If the system cannot create it.
     pub(super) fn start(self) -> Result<RunningSearch, SearchError> {
-        RunningSearch::spawn(move |stop_token| self.run(stop_token))
+        let (reports, overhead) = (Arc::clone(&self.reports), self.settings.move_overhead);
+        let (asked, limits) = (self.asked, self.limits.clone());
+        let plan = move |stop_token: &StopToken| self.run(stop_token);
+        RunningSearch::start(reports, asked, &limits, overhead, plan)
     }
 
-    fn run(mut self, stop_token: &StopToken) {
+    fn run(self, stop_token: &StopToken) {
         let result = match catch_unwind(AssertUnwindSafe(|| self.plan(stop_token))) {
             Ok(result) => result,
             Err(panic) => {
@@ -62,7 +66,7 @@ impl PlanJob {
                 SearchResult::without_search(turn, Some(failure))
             }
         };
-        (self.listener)(SearchEvent::Result(result));
+        lock(&self.reports).report(SearchEvent::Result(result));
     }
 
     /// A turn that may be made, without a search; `None` if there is none.
@@ -84,7 +88,7 @@ impl PlanJob {
         jabberwock_planner::some_turn(&self.board, &self.except)
     }
 
-    fn plan(&mut self, stop_token: &StopToken) -> SearchResult<String> {
+    fn plan(&self, stop_token: &StopToken) -> SearchResult<String> {
         let Some(fallback) = self.some_turn() else {
             return SearchResult::without_search(None, None);
         };
@@ -106,12 +110,12 @@ impl PlanJob {
             draft: self.draft.as_ref(),
             asked: self.asked,
         };
-        let (listener, multi_pv) = (&mut self.listener, self.multi_pv);
         let done = planner.plan(&request, stop_token, &mut |progress| {
-            for analysis in search_infos(progress, multi_pv) {
-                listener(SearchEvent::Info(analysis));
+            let mut reports = lock(&self.reports);
+            for analysis in search_infos(progress, self.multi_pv) {
+                reports.report(SearchEvent::Info(analysis));
             }
-            listener(SearchEvent::Plan(PlanReport::new(progress.plan)));
+            reports.report(SearchEvent::Plan(PlanReport::new(progress.plan)));
         });
         let (best, ponder, score, depth) = match done.plan {
             Some(plan) => (plan.play, plan.reply, plan.score, plan.depth),

@@ -29,6 +29,7 @@ use super::{
     request::{SearchError, SearchEvent, SearchRequest},
     running_search::RunningSearch,
     survey::{Survey, perft},
+    watchdog::Reports,
 };
 
 /// The number of boards of a turn (mega G6), by which the nodes of a weaker search are multiplied.
@@ -312,7 +313,7 @@ impl Session for PlannedGame {
             params: self.params,
             clear: Arc::clone(&self.clear),
             planner: Arc::clone(&self.planner),
-            listener,
+            reports: Arc::new(Mutex::new(Reports::new(listener))),
             asked,
         };
         job.start()

@@ -3,15 +3,20 @@
 use std::{
     any::Any,
     sync::{
-        Mutex,
+        Arc, Mutex,
         mpsc::{Receiver, RecvTimeoutError},
     },
     time::{Duration, Instant},
 };
 
-use jabberwock_search::{SearchResult, StopToken};
+use jabberwock_search::{Limits, SearchResult, StopToken};
 
-use super::{kept_threads::SEARCHES, lock::lock, request::SearchError, watchdog::Signals};
+use super::{
+    kept_threads::SEARCHES,
+    lock::lock,
+    request::SearchError,
+    watchdog::{Reports, Signals, Watchdog},
+};
 
 /// How often [`RunningSearch::wait`] looks at the stop token.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
@@ -26,6 +31,27 @@ pub struct RunningSearch {
 }
 
 impl RunningSearch {
+    /// Runs `search`, which was asked for at `asked` and reports to `reports`, on a thread with the stack of a search,
+    /// with a watchdog if its time is limited. `overhead` is subtracted from that time.
+    ///
+    /// # Errors
+    /// If the system cannot create the thread.
+    pub(super) fn start(
+        reports: Arc<Mutex<Reports>>,
+        asked: Instant,
+        limits: &Limits,
+        overhead: Duration,
+        search: impl FnOnce(&StopToken) + Send + 'static,
+    ) -> Result<RunningSearch, SearchError> {
+        let watchdog = Watchdog::new(reports, asked, limits, overhead);
+        let mut running = RunningSearch::spawn(search)?;
+        if let Some((watchdog, signals)) = watchdog {
+            watchdog.start(running.stop_token());
+            running.watchdog = Some(signals);
+        }
+        Ok(running)
+    }
+
     /// Runs `search` on a thread with the stack of a search.
     ///
     /// # Errors
@@ -45,12 +71,6 @@ impl RunningSearch {
             end,
             watchdog: None,
         })
-    }
-
-    /// Tells `watchdog` what happens.
-    pub(super) fn watched_by(mut self, watchdog: Signals) -> RunningSearch {
-        self.watchdog = Some(watchdog);
-        self
     }
 
     /// Ends the search within milliseconds; its result still follows.
