@@ -148,7 +148,9 @@ impl Planner {
         if let Some(after) = best.as_ref().and_then(|plan| board.after(&plan.play).ok()) {
             self.plans.advance_to(after);
         }
-        budget.wait_for_release();
+        if request.limits.infinite {
+            stop_token.wait_until_stopped();
+        }
         PlanResult {
             plan: best,
             nodes: budget.nodes(),

@@ -152,14 +152,4 @@ impl<'a> TimeBudget<'a> {
         self.timer.update(self.stop_token);
         self.stop_token.is_stopped() || self.time_left().is_some_and(|left| left.is_zero())
     }
-
-    /// Waits until the result may be given: infinite analysis and pondering are ended by the stop
-    /// token or the ponder hit only.
-    pub(crate) fn wait_for_release(&self) {
-        let held =
-            || self.limits.infinite || self.limits.ponder && !self.stop_token.is_ponder_hit();
-        while held() && !self.stop_token.is_stopped() {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
 }

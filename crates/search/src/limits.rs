@@ -35,7 +35,7 @@ pub struct Limits {
     pub infinite: bool,
     /// Search on the opponent's time, until [`crate::StopToken::ponder_hit`]. `move_time` begins
     /// there; with a `clock` the time pondered counts as spent, so that a turn that was expected is
-    /// played soon. Where earlier searches met delays, a search with a `clock` ends when its time is
-    /// spent and waits.
+    /// played soon. The result may come before the hit, which the client has to wait for: where earlier
+    /// searches met delays, a search with a `clock` ends when its time is spent.
     pub ponder: bool,
 }

@@ -10,6 +10,10 @@ use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
 };
+use std::{thread, time::Duration};
+
+/// How often [`StopToken::wait_until_stopped`] looks.
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Stops a search, or signals a ponder hit. Clones share their state.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +49,13 @@ impl StopToken {
     /// Whether [`StopToken::ponder_hit`] was called.
     pub fn is_ponder_hit(&self) -> bool {
         self.0.ponder_hit.load(Ordering::Relaxed)
+    }
+
+    /// Waits until the search is stopped: an infinite one that has ended by itself gives no result before.
+    pub fn wait_until_stopped(&self) {
+        while !self.is_stopped() {
+            thread::sleep(POLL_INTERVAL);
+        }
     }
 }
 

@@ -13,10 +13,7 @@ use std::{
 use jabberwock_game::{Evaluate, Step};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::{
-    info::SearchInfo, limits::Limits, request::Request, root::RootResult, stop_token::StopToken,
-    worker::Worker,
-};
+use crate::{info::SearchInfo, limits::Limits, request::Request, root::RootResult, worker::Worker};
 
 /// Stack size of a search thread in bytes: deep recursion over positions that may be large.
 pub const SEARCH_STACK: usize = 64 << 20;
@@ -141,7 +138,9 @@ fn run_main<'a, V: Evaluate>(
     let result = main.iterative_deepening(pos, limits, request.multi_pv.max(1), 1, on_info);
     main.check_limits();
     drop(stop_helpers);
-    wait_until_stopped(limits, shared.stop_token);
+    if limits.infinite {
+        shared.stop_token.wait_until_stopped();
+    }
     on_end(main, result);
 }
 
@@ -151,15 +150,5 @@ struct StopOnDrop<'a>(&'a AtomicBool);
 impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Waits until the result may be returned: an infinite search that ended by itself until it is
-/// stopped, a ponder search also until the ponder hit.
-fn wait_until_stopped(limits: &Limits, stop_token: &StopToken) {
-    while (limits.infinite || limits.ponder && !stop_token.is_ponder_hit())
-        && !stop_token.is_stopped()
-    {
-        thread::sleep(Duration::from_millis(1));
     }
 }
