@@ -20,6 +20,7 @@ impl GameClock {
             remaining: settings.base,
             increment: settings.increment,
             moves_to_go: settings.turns,
+            lag: None,
         });
         GameClock {
             time_control,

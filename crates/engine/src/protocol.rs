@@ -3,4 +3,5 @@
 pub(crate) mod board_text;
 pub(crate) mod front_end;
 pub(crate) mod input;
+pub(crate) mod lag;
 pub(crate) mod mailbox;

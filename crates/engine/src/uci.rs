@@ -5,6 +5,7 @@
 //! way waits for its end, so that a script need not wait for `bestmove`; it is rejected if the search
 //! ends only when the client stops it.
 
+mod clock_lag;
 mod command;
 mod game;
 mod go;
@@ -21,7 +22,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jabberwock_search::SearchResult;
+use jabberwock_search::{Clock, SearchResult};
 use jabberwock_variants::{Entry, entries, find};
 
 use crate::{
@@ -36,6 +37,7 @@ use crate::{
     session::{RunningSearch, SearchEvent, SearchRequest, Session},
     win_model::WinModel,
 };
+use clock_lag::ClockLag;
 use command::Command;
 use game::RecordedGame;
 use go::GoParameters;
@@ -62,6 +64,7 @@ pub(crate) struct Uci {
     /// How long the latest `position` took, unless the client waited for it by `isready`. It counts as
     /// time of the next search: the client's clock runs from when it sent both commands.
     preparation: Duration,
+    clock_lag: ClockLag,
 }
 
 /// What the engine is doing.
@@ -113,6 +116,7 @@ impl Uci {
             game: RecordedGame::new(recorder),
             start: None,
             preparation: Duration::ZERO,
+            clock_lag: ClockLag::default(),
         }
     }
 
@@ -177,6 +181,7 @@ impl Uci {
             Command::NewGame => {
                 self.game.end(self.session.as_ref(), "new game", out)?;
                 self.start = None;
+                self.clock_lag = ClockLag::default();
                 self.session.reset();
                 self.session.clear();
                 Ok(())
@@ -283,7 +288,13 @@ impl Uci {
     }
 
     fn go(&mut self, parameters: GoParameters, out: &mut dyn Write) -> io::Result<()> {
-        let limits = parameters.limits(self.session.turn());
+        let preparation = std::mem::take(&mut self.preparation);
+        let now = Instant::now();
+        let asked = now.checked_sub(preparation).unwrap_or(now);
+        let player = self.session.turn();
+        let mut limits = parameters.limits(player);
+        let lag = self.clock_lag.begin(player, limits.clock, asked);
+        limits.clock = limits.clock.map(|clock| Clock { lag, ..clock });
         let mut only = None;
         if !parameters.turns.is_empty() {
             let mut legal = Vec::new();
@@ -301,7 +312,7 @@ impl Uci {
             // An analysis is always of full strength.
             strength: self.options.strength().filter(|_| !limits.infinite),
             limits,
-            asked: Instant::now().checked_sub(std::mem::take(&mut self.preparation)),
+            asked: Some(asked),
             ..SearchRequest::default()
         };
         self.number += 1;
@@ -356,6 +367,7 @@ impl Uci {
                 search.pondering = false;
                 search.makes_turn = true;
                 self.game.is_pondering = false;
+                self.clock_lag.ponder_hit(Instant::now());
                 search.running.ponder_hit();
                 self.print_result_if_allowed(out)
             }
@@ -378,6 +390,7 @@ impl Uci {
             }
             print::result(out, &result)?;
             if makes_turn && let Some(turn) = &result.best {
+                self.clock_lag.end_turn(Instant::now());
                 self.game.on_turn(self.session.as_mut(), turn, out)?;
             }
         }

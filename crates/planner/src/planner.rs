@@ -7,7 +7,7 @@ use std::{
 };
 
 use jabberwock_game::{GameHistory, Position as _, Score};
-use jabberwock_search::{Limits, Params, Settings, StopToken};
+use jabberwock_search::{Delays, Limits, Params, Settings, StopToken, Timer};
 use jabberwock_variants::{
     board::Bitboard,
     chess::Position,
@@ -52,6 +52,8 @@ pub struct Planner {
     chess_nodes: u64,
     /// By how much searches have exceeded their time of late.
     overrun: Duration,
+    /// How much more turns have taken on the clock than was used for them.
+    delays: Delays,
 }
 
 /// What only the outermost game has.
@@ -72,6 +74,7 @@ impl Planner {
             plans: PlanCache::default(),
             chess_nodes: 0,
             overrun: Duration::ZERO,
+            delays: Delays::default(),
         }
     }
 
@@ -101,15 +104,10 @@ impl Planner {
         on_progress: &mut dyn FnMut(&PlanProgress<'_>),
     ) -> PlanResult {
         let board = request.board;
-        let overhead = self.settings.move_overhead;
-        let mut budget = TimeBudget::new(
-            request.asked,
-            request.limits,
-            overhead,
-            board.level(),
-            self.overrun,
-            stop_token,
-        );
+        let PlanRequest { limits, asked, .. } = *request;
+        self.delays.note_lag(limits);
+        let timer = Timer::since(asked, limits, self.settings.move_overhead, self.delays);
+        let mut budget = TimeBudget::new(timer, limits, board.level(), self.overrun, stop_token);
         self.plans.advance_to(board.clone());
         let outermost = Outermost {
             history: request.history,
@@ -135,8 +133,7 @@ impl Planner {
                     elapsed: budget.elapsed(),
                 });
             }
-            let is_done =
-                no_games || is_settled(&plan, request.limits) || is_idle && nodes > LAST_ROUND;
+            let is_done = no_games || is_settled(&plan, limits) || is_idle && nodes > LAST_ROUND;
             best = Some(plan);
             if is_done {
                 break;
@@ -148,7 +145,7 @@ impl Planner {
         if let Some(after) = best.as_ref().and_then(|plan| board.after(&plan.play).ok()) {
             self.plans.advance_to(after);
         }
-        if request.limits.infinite {
+        if limits.infinite {
             stop_token.wait_until_stopped();
         }
         PlanResult {

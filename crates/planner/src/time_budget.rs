@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use jabberwock_search::{Delays, Limits, StopToken, Timer};
+use jabberwock_search::{Limits, StopToken, Timer};
 
 /// Least time kept back for composing a turn after the searches.
 const MIN_RESERVE: Duration = Duration::from_millis(4);
@@ -32,17 +32,15 @@ pub(crate) struct TimeBudget<'a> {
 }
 
 impl<'a> TimeBudget<'a> {
-    /// A budget of a turn that was asked for at `start`. `overhead` is kept back for communication;
-    /// `levels` is the level of the game; `overrun` is that of earlier turns.
+    /// A budget of a turn with these `limits` and their `timer`. `levels` is the level of the game; `overrun` is
+    /// that of earlier turns.
     pub(crate) fn new(
-        start: Instant,
+        timer: Timer,
         limits: &'a Limits,
-        overhead: Duration,
         levels: u8,
         overrun: Duration,
         stop_token: &'a StopToken,
     ) -> TimeBudget<'a> {
-        let timer = Timer::since(start, limits, overhead, Delays::default());
         let time = timer.left().unwrap_or_default();
         TimeBudget {
             evaluation_time: time.mul_f64(EVALUATION_SHARE).min(MAX_EVALUATION_TIME),

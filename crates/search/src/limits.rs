@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// The clock of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// Time left.
     pub remaining: Duration,
@@ -11,6 +11,9 @@ pub struct Clock {
     pub increment: Duration,
     /// Turns until the next time control; `None` if there is none.
     pub moves_to_go: Option<u32>,
+    /// How much more the last turn of this side took on the clock than the engine used for it; `None` if that is
+    /// not known.
+    pub lag: Option<Duration>,
 }
 
 /// Limits of a search. The first limit that is reached ends it; without any (or with `infinite`)

@@ -231,6 +231,7 @@ impl<V: Evaluate> Searcher<V> {
             on_result,
         } = listeners;
         let overhead = self.settings.move_overhead;
+        self.delays.note_lag(&request.limits);
         let timer = Timer::since(start, &request.limits, overhead, self.delays);
         self.table.age();
         let shared = Shared::new(&self.table, stop_token);

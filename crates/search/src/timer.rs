@@ -19,18 +19,23 @@ const USUAL_GAP: Duration = Duration::from_millis(8);
 
 /// Longer delays are exceptions that say nothing of the next turns.
 const MAX_DELAY: Duration = Duration::from_millis(250);
-/// The share of the delays learnt that remains after each search without any.
+/// The share of the delays learnt that remains after each search or turn without any.
 const DELAY_DECAY: f64 = 0.95;
 /// A search of this length meets the delays of a busy machine; of a shorter one without any more remains.
 const INFORMATIVE_SEARCH: Duration = Duration::from_millis(20);
 
-/// How late a search may notice that its time is up, because the machine is busy with other work.
+/// How late a search may notice that its time is up, because the machine is busy with other work, and how much more
+/// than the engine's time a turn takes on the clock, as the lines of the protocol are on their way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Delays {
     /// The longest of the latest delays, forgotten slowly.
     longest: Duration,
     /// How late a search is on average.
     mean: Duration,
+    /// The longest of the latest lags, forgotten slowly.
+    longest_lag: Duration,
+    /// The mean lag of the latest turns.
+    mean_lag: Duration,
 }
 
 impl Delays {
@@ -49,6 +54,29 @@ impl Delays {
         }
         let mean = timer.mean_delay().min(MAX_DELAY);
         self.mean = self.mean.mul_f64(decay) + mean.mul_f64(1.0 - decay);
+    }
+
+    /// Learns from the lag of the last turn, if it is known.
+    pub fn note_lag(&mut self, limits: &Limits) {
+        let Some(lag) = limits.clock.and_then(|clock| clock.lag) else {
+            return;
+        };
+        let lag = lag.min(MAX_DELAY);
+        self.longest_lag = lag.max(self.longest_lag.mul_f64(DELAY_DECAY));
+        self.mean_lag = self.mean_lag.mul_f64(DELAY_DECAY) + lag.mul_f64(1.0 - DELAY_DECAY);
+    }
+
+    /// What is kept of a clock for the turns that follow.
+    fn kept(&self) -> Duration {
+        let longest_lag = Some(self.longest_lag).filter(|&lag| lag >= USUAL_GAP);
+        self.longest
+            .max(longest_lag.unwrap_or_default())
+            .mul_f64(DELAYS_KEPT)
+    }
+
+    /// What a turn is late by on average.
+    fn mean(&self) -> Duration {
+        self.mean + self.mean_lag
     }
 }
 
@@ -203,7 +231,7 @@ fn time_limits(
 /// Soft and hard time limit for one turn with `clock`.
 fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, Duration) {
     let left = clock.remaining.as_secs_f64();
-    let kept = overhead.as_secs_f64() + DELAYS_KEPT * delays.longest.as_secs_f64();
+    let kept = overhead.as_secs_f64() + delays.kept().as_secs_f64();
     let usable = (left - kept).max(left * 0.2).max(0.001);
     let turns = clock
         .moves_to_go
@@ -223,7 +251,7 @@ fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, 
         usable * MAX_SHARE / turns.min(3.0).sqrt()
     };
     // What a turn is late by is lost to the turns that follow.
-    let soft = (share + increment - delays.mean.as_secs_f64()).max(share * 0.1);
+    let soft = (share + increment - delays.mean().as_secs_f64()).max(share * 0.1);
     let soft = soft.min(most);
     let hard = (soft * 4.0).min(most);
     (Duration::from_secs_f64(soft), Duration::from_secs_f64(hard))
@@ -233,7 +261,9 @@ fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, 
 mod tests {
     use std::time::{Duration, Instant};
 
-    use super::{Delays, INFORMATIVE_SEARCH, Timer, clock_limits, time_limits};
+    use super::{
+        DELAYS_KEPT, Delays, INFORMATIVE_SEARCH, MAX_DELAY, Timer, clock_limits, time_limits,
+    };
     use crate::limits::{Clock, Limits};
 
     const OVERHEAD: Duration = Duration::from_millis(10);
@@ -247,6 +277,7 @@ mod tests {
                         remaining: Duration::from_millis(remaining),
                         increment: Duration::from_millis(increment),
                         moves_to_go,
+                        lag: None,
                     };
                     let (soft, hard) = clock_limits(clock, OVERHEAD, Delays::default());
                     assert!(soft <= hard, "{clock:?}");
@@ -274,11 +305,16 @@ mod tests {
             let clock = Clock {
                 remaining: Duration::from_millis(remaining),
                 increment: Duration::from_millis(10),
-                moves_to_go: None,
+                ..Clock::default()
             };
             let longest = Duration::from_millis(delay);
             let mean = longest / 10;
-            clock_limits(clock, OVERHEAD, Delays { longest, mean })
+            let delays = Delays {
+                longest,
+                mean,
+                ..Delays::default()
+            };
+            clock_limits(clock, OVERHEAD, delays)
         };
         let ((soft, hard), (late_soft, late_hard)) = (limits(300, 0), limits(300, 50));
         assert!(late_soft < soft.mul_f64(0.75) && late_hard < hard.mul_f64(0.75));
@@ -294,11 +330,12 @@ mod tests {
             let clock = Clock {
                 remaining: Duration::from_millis(remaining),
                 increment,
-                moves_to_go: None,
+                ..Clock::default()
             };
             let delays = Delays {
                 longest: Duration::from_millis(20),
                 mean: Duration::from_millis(1),
+                ..Delays::default()
             };
             clock_limits(clock, overhead, delays).0
         };
@@ -337,6 +374,41 @@ mod tests {
     }
 
     #[test]
+    fn more_is_kept_of_a_clock_that_loses_more_than_is_used() {
+        let limits = |lag| {
+            let clock = Clock {
+                remaining: Duration::from_secs(1),
+                increment: Duration::from_millis(10),
+                lag: Some(Duration::from_millis(lag)),
+                ..Clock::default()
+            };
+            Limits {
+                clock: Some(clock),
+                ..Limits::default()
+            }
+        };
+        let soft = |delays| time_limits(&limits(0), OVERHEAD, delays).0.unwrap();
+        let mut delays = Delays::default();
+        for _ in 0..50 {
+            delays.note_lag(&limits(4));
+        }
+        // Such a lag is subtracted from every turn, but nothing is kept for a longer one.
+        assert_eq!(delays.kept(), Duration::ZERO);
+        assert!(soft(delays) + Duration::from_millis(3) < soft(Delays::default()));
+        delays.note_lag(&limits(60));
+        assert_eq!(delays.kept(), Duration::from_millis(120));
+        assert!(soft(delays) + Duration::from_millis(8) < soft(Delays::default()));
+        for _ in 0..200 {
+            delays.note_lag(&limits(0));
+        }
+        assert_eq!(delays.kept(), Duration::ZERO);
+        assert!(delays.mean() < Duration::from_micros(10));
+        delays.note_lag(&Limits::default());
+        delays.note_lag(&limits(3_600_000));
+        assert_eq!(delays.kept(), MAX_DELAY.mul_f64(DELAYS_KEPT));
+    }
+
+    #[test]
     fn the_mean_delay_is_half_of_a_gap_by_its_share_of_the_time() {
         let mut timer = Timer::new(&Limits::default(), OVERHEAD);
         assert_eq!(timer.mean_delay(), Duration::ZERO);
@@ -364,8 +436,7 @@ mod tests {
         };
         let clock = Some(Clock {
             remaining: Duration::from_millis(100),
-            increment: Duration::ZERO,
-            moves_to_go: None,
+            ..Clock::default()
         });
         assert!(!is_up(clock, None, 0));
         assert!(is_up(clock, None, 20));

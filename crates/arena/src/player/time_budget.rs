@@ -37,8 +37,8 @@ mod tests {
         let clock = |remaining, moves_to_go| Limits {
             clock: Some(Clock {
                 remaining: Duration::from_millis(remaining),
-                increment: Duration::ZERO,
                 moves_to_go,
+                ..Clock::default()
             }),
             ..Limits::default()
         };

@@ -4,8 +4,13 @@ use std::time::Duration;
 
 use jabberwock_search::{Clock, Limits};
 
+use crate::protocol::lag::lag;
+
 /// Turns that the remaining time is shared among when nodes are counted instead of time.
 const HORIZON: u32 = 30;
+
+/// The unit in which the client tells times.
+const TIME_UNIT: Duration = Duration::from_millis(10);
 
 /// `level MOVES BASE INCREMENT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +38,10 @@ pub(super) struct EngineClock {
     style: TimeStyle,
     /// The time on the engine's clock.
     remaining: Duration,
+    /// Whether that was counted here since the client told it.
+    is_counted: bool,
+    /// The lag of a turn, if the client has told the time since and no search has begun with it.
+    lag: Option<Duration>,
     /// The number of turns that had been made when the level was set.
     since: usize,
     depth: Option<u32>,
@@ -45,6 +54,8 @@ impl Default for EngineClock {
         EngineClock {
             style: TimeStyle::Default,
             remaining: EngineClock::DEFAULT.base,
+            is_counted: false,
+            lag: None,
             since: 0,
             depth: None,
             node_rate: None,
@@ -64,6 +75,7 @@ impl EngineClock {
         self.depth = None;
         self.node_rate = None;
         self.remaining = self.level().base;
+        self.is_counted = false;
         self.since = 0;
     }
 
@@ -76,6 +88,7 @@ impl EngineClock {
     pub(super) fn set_level(&mut self, level: Level, turns: usize) {
         self.style = TimeStyle::Level(level);
         self.remaining = level.base;
+        self.is_counted = false;
         self.since = turns;
     }
 
@@ -96,7 +109,18 @@ impl EngineClock {
 
     /// Sets the time on the engine's clock.
     pub(super) fn set_remaining(&mut self, time: Duration) {
+        self.lag = None;
+        if std::mem::take(&mut self.is_counted) && self.node_rate.is_none() {
+            // Both times may be less than a unit greater than what was told.
+            let lag = lag(self.remaining, time);
+            self.lag = lag.map(|lag| lag.saturating_sub(TIME_UNIT));
+        }
         self.remaining = time;
+    }
+
+    /// The lag of the turn before, for the search that begins.
+    pub(super) fn take_lag(&mut self) -> Option<Duration> {
+        self.lag.take()
     }
 
     /// The level in force; it has no effect if the time is the same for every turn.
@@ -133,6 +157,7 @@ impl EngineClock {
             remaining: self.remaining,
             increment: level.increment,
             moves_to_go,
+            lag: None,
         }
     }
 
@@ -156,6 +181,7 @@ impl EngineClock {
     /// Adds the time for a turn made after `turns` turns of both players.
     pub(super) fn press(&mut self, turns: usize) {
         let level = self.level();
+        self.is_counted = true;
         self.remaining += level.increment;
         if level.moves > 0 && (self.made(turns) + 1).is_multiple_of(level.moves) {
             self.remaining += level.base;
@@ -257,6 +283,29 @@ mod tests {
         control.use_up(20 * SECOND, 0);
         control.press(2);
         assert_eq!(control.remaining, 11 * SECOND);
+    }
+
+    #[test]
+    fn a_lag_is_what_the_client_has_taken_off_more_than_a_turn_took() {
+        let mut control = level(0, 60 * SECOND, SECOND);
+        let mut told = |used, milliseconds| {
+            control.use_up(used, 0);
+            control.press(0);
+            control.set_remaining(Duration::from_millis(milliseconds));
+            control.take_lag()
+        };
+        let lag = told(3 * SECOND, 57_950);
+        assert_eq!(lag, Some(Duration::from_millis(40)));
+        assert_eq!(told(SECOND, 57_940), Some(Duration::ZERO));
+        // The clocks were set.
+        assert_eq!(told(SECOND, 90_000), None);
+        assert_eq!(told(SECOND, 30_000), None);
+        control.set_remaining(29 * SECOND);
+        assert_eq!(control.take_lag(), None, "no turn was made");
+        control.press(2);
+        control.set_remaining(Duration::from_millis(29_990));
+        assert!(control.take_lag().is_some());
+        assert_eq!(control.take_lag(), None);
     }
 
     #[test]

@@ -37,6 +37,7 @@ impl GoParameters {
             remaining,
             increment: self.increment[player.index()],
             moves_to_go: self.moves_to_go,
+            lag: None,
         });
         let is_limited = self.depth.is_some()
             || self.nodes.is_some()

@@ -92,6 +92,9 @@ impl State {
             Purpose::Move | Purpose::Ponder { .. } => self.options.strength(),
             Purpose::Analyze | Purpose::Hint => None,
         };
+        if let Some(clock) = &mut request.limits.clock {
+            clock.lag = self.clock.take_lag();
+        }
         self.last_search += 1;
         self.search = Some(ActiveSearch {
             number: self.last_search,

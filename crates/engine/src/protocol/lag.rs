@@ -1,0 +1,13 @@
+//! How much more a turn takes on the client's clock than the engine uses for it.
+
+use std::time::Duration;
+
+/// A greater difference is no lag: the clocks were set.
+const MAX_LAG: Duration = Duration::from_secs(1);
+
+/// The lag of a turn after which the clock should show `expected` and shows `shown`; `None` if it was set.
+pub(crate) fn lag(expected: Duration, shown: Duration) -> Option<Duration> {
+    expected
+        .checked_sub(shown)
+        .filter(|&difference| difference <= MAX_LAG)
+}
