@@ -91,9 +91,9 @@ pub struct Timer {
     hard: Option<Duration>,
     /// Whether `hard` is an exact time for the turn rather than a share of a clock.
     exact: bool,
-    /// Whether a search in the opponent's time ends at `hard` and then waits for the opponent's turn. Where
-    /// delays are met, a thread that has waited answers at once, and one that computes does not.
-    waits_for_hit: bool,
+    /// Whether a search in the opponent's time ends at `hard`, even before the opponent's turn. Where delays are
+    /// met, a result that is there is given at once, while a thread that computes would be scheduled late.
+    ends_before_hit: bool,
     /// The time of the last check, since the start.
     last_check: Duration,
     /// The longest time between two checks, if it was not a usual one.
@@ -119,7 +119,7 @@ impl Timer {
             soft,
             hard,
             exact,
-            waits_for_hit: !exact && !delays.longest.is_zero(),
+            ends_before_hit: !exact && !delays.longest.is_zero(),
             last_check: start.elapsed(),
             longest_gap: Duration::ZERO,
             gaps_squared: 0.0,
@@ -187,7 +187,7 @@ impl Timer {
 
     /// Whether the search must stop now, even in the middle of an iteration.
     pub fn is_up(&self) -> bool {
-        (!self.pondering || self.waits_for_hit)
+        (!self.pondering || self.ends_before_hit)
             && self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 

@@ -30,6 +30,20 @@ fn without_time_the_engine_keeps_its_own_clock() {
 }
 
 #[test]
+fn the_search_after_a_turn_knows_its_lag() {
+    let mut harness =
+        Harness::after(&["new", "hard", "level 0 5 0", "time 30000", "usermove e2e4"]);
+    assert_eq!(harness.request().limits.clock.unwrap().lag, None);
+    // The turn takes no time here, and half a second on the client's clock.
+    harness.found("e7e5", Some("g1f3"));
+    assert_eq!(harness.request().limits.clock.unwrap().lag, None);
+    harness.send("time 29950");
+    harness.send("usermove b1c3");
+    let lag = harness.request().limits.clock.unwrap().lag.unwrap();
+    assert!(lag < SECOND / 2, "{lag:?}");
+}
+
+#[test]
 fn st_and_sd_are_limits_of_one_turn() {
     let mut harness = Harness::after(&["new", "st 7", "sd 12", "usermove e2e4"]);
     let limits = harness.request().limits.clone();
