@@ -74,8 +74,7 @@ impl EngineClock {
     pub(super) fn begin_game(&mut self) {
         self.depth = None;
         self.node_rate = None;
-        self.remaining = self.level().base;
-        self.is_counted = false;
+        self.count_from(self.level().base);
         self.since = 0;
     }
 
@@ -87,8 +86,7 @@ impl EngineClock {
     /// Sets a clock; `turns` have been made by both players together.
     pub(super) fn set_level(&mut self, level: Level, turns: usize) {
         self.style = TimeStyle::Level(level);
-        self.remaining = level.base;
-        self.is_counted = false;
+        self.count_from(level.base);
         self.since = turns;
     }
 
@@ -110,12 +108,18 @@ impl EngineClock {
     /// Sets the time on the engine's clock.
     pub(super) fn set_remaining(&mut self, time: Duration) {
         self.lag = None;
-        if std::mem::take(&mut self.is_counted) && self.node_rate.is_none() {
+        if self.is_counted && self.node_rate.is_none() {
             // Both times may be less than a unit greater than what was told.
             let lag = lag(self.remaining, time);
             self.lag = lag.map(|lag| lag.saturating_sub(TIME_UNIT));
         }
+        self.count_from(time);
+    }
+
+    /// The clock is at `time`, as the client has it, and is counted on from there.
+    fn count_from(&mut self, time: Duration) {
         self.remaining = time;
+        self.is_counted = false;
     }
 
     /// The lag of the turn before, for the search that begins.

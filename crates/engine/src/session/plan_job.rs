@@ -15,7 +15,7 @@ use super::{
     lock::lock,
     request::{SearchError, SearchEvent},
     running_search::{RunningSearch, panic_text},
-    watchdog::Reports,
+    watchdog::{Reports, Watchdog},
 };
 
 /// A turn to be planned, with what it shares with its game.
@@ -47,9 +47,8 @@ impl PlanJob {
     /// If the system cannot create it.
     pub(super) fn start(self) -> Result<RunningSearch, SearchError> {
         let (reports, overhead) = (Arc::clone(&self.reports), self.settings.move_overhead);
-        let (asked, limits) = (self.asked, self.limits.clone());
-        let plan = move |stop_token: &StopToken| self.run(stop_token);
-        RunningSearch::start(reports, asked, &limits, overhead, plan)
+        let watchdog = Watchdog::new(reports, self.asked, &self.limits, overhead);
+        RunningSearch::start(watchdog, move |stop_token| self.run(stop_token))
     }
 
     fn run(self, stop_token: &StopToken) {

@@ -3,19 +3,19 @@
 use std::{
     any::Any,
     sync::{
-        Arc, Mutex,
+        Mutex,
         mpsc::{Receiver, RecvTimeoutError},
     },
     time::{Duration, Instant},
 };
 
-use jabberwock_search::{Limits, SearchResult, StopToken};
+use jabberwock_search::{SearchResult, StopToken};
 
 use super::{
     kept_threads::SEARCHES,
     lock::lock,
     request::SearchError,
-    watchdog::{Reports, Signals, Watchdog},
+    watchdog::{Signals, Watchdog},
 };
 
 /// How often [`RunningSearch::wait`] looks at the stop token.
@@ -31,32 +31,12 @@ pub struct RunningSearch {
 }
 
 impl RunningSearch {
-    /// Runs `search`, which was asked for at `asked` and reports to `reports`, on a thread with the stack of a search,
-    /// with a watchdog if its time is limited. `overhead` is subtracted from that time.
+    /// Runs `search` on a thread with the stack of a search, and its watchdog, if it has one, on another.
     ///
     /// # Errors
-    /// If the system cannot create the thread.
+    /// If the system cannot create the thread of the search.
     pub(super) fn start(
-        reports: Arc<Mutex<Reports>>,
-        asked: Instant,
-        limits: &Limits,
-        overhead: Duration,
-        search: impl FnOnce(&StopToken) + Send + 'static,
-    ) -> Result<RunningSearch, SearchError> {
-        let watchdog = Watchdog::new(reports, asked, limits, overhead);
-        let mut running = RunningSearch::spawn(search)?;
-        if let Some((watchdog, signals)) = watchdog {
-            watchdog.start(running.stop_token());
-            running.watchdog = Some(signals);
-        }
-        Ok(running)
-    }
-
-    /// Runs `search` on a thread with the stack of a search.
-    ///
-    /// # Errors
-    /// If the system cannot create it.
-    pub(super) fn spawn(
+        watchdog: Option<(Watchdog, Signals)>,
         search: impl FnOnce(&StopToken) + Send + 'static,
     ) -> Result<RunningSearch, SearchError> {
         let stop_token = StopToken::new();
@@ -65,11 +45,14 @@ impl RunningSearch {
             SEARCHES.run(move || search(&stop_token))
         };
         let end = end.map_err(|error| SearchError::NoThread(error.to_string()))?;
-        let end = Mutex::new(end);
+        let watchdog = watchdog.map(|(watchdog, signals)| {
+            watchdog.start(stop_token.clone());
+            signals
+        });
         Ok(RunningSearch {
             stop_token,
-            end,
-            watchdog: None,
+            end: Mutex::new(end),
+            watchdog,
         })
     }
 

@@ -16,7 +16,7 @@ use super::{
     lock::lock,
     request::{SearchError, SearchEvent},
     running_search::{RunningSearch, panic_text},
-    watchdog::Reports,
+    watchdog::{Reports, Watchdog},
 };
 
 /// A search to be run, with what it shares with its game.
@@ -68,9 +68,8 @@ impl<V: Evaluate> SearchJob<V> {
     /// If the system cannot create it.
     pub(super) fn start(self) -> Result<RunningSearch, SearchError> {
         let (reports, overhead) = (Arc::clone(&self.reports), self.settings.move_overhead);
-        let (asked, limits) = (self.asked, self.request.limits.clone());
-        let search = move |stop_token: &StopToken| self.run(stop_token);
-        RunningSearch::start(reports, asked, &limits, overhead, search)
+        let watchdog = Watchdog::new(reports, self.asked, &self.request.limits, overhead);
+        RunningSearch::start(watchdog, move |stop_token| self.run(stop_token))
     }
 
     fn run(self, stop_token: &StopToken) {
