@@ -22,7 +22,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jabberwock_search::{Clock, SearchResult};
+use jabberwock_search::SearchResult;
 use jabberwock_variants::{Entry, entries, find};
 
 use crate::{
@@ -294,7 +294,9 @@ impl Uci {
         let player = self.session.turn();
         let mut limits = parameters.limits(player);
         let lag = self.clock_lag.begin(player, limits.clock, asked);
-        limits.clock = limits.clock.map(|clock| Clock { lag, ..clock });
+        if let Some(clock) = &mut limits.clock {
+            clock.lag = lag;
+        }
         let mut only = None;
         if !parameters.turns.is_empty() {
             let mut legal = Vec::new();
