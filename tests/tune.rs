@@ -129,6 +129,12 @@ fn invalid_settings_are_named() {
             "other.data is of a run with other settings",
         ),
         ("tune texel chess --data nowhere --out x", "nowhere: "),
+        ("tune data chess --record nowhere --out x", "nowhere: "),
+        ("tune data chess --player first --out x", "--record"),
+        (
+            "tune data chess --record notes --nodes 5 --out x",
+            "cannot be used with",
+        ),
         (
             "tune texel chess --data other.data --out x",
             "too few games in the data",

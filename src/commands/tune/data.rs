@@ -1,10 +1,10 @@
-//! `tune data`: positions with results from self-play.
+//! `tune data`: positions with results, from self-play or from records.
 
 use std::{io::Write, path::PathBuf};
 
 use jabberwock_arena::{
     shard::Shard,
-    tune::data::{self, DataProgress},
+    tune::data::{self, DataProgress, RecordPlan},
 };
 use jabberwock_game::Evaluate;
 use jabberwock_search::StopToken;
@@ -40,6 +40,14 @@ pub(super) struct DataArgs {
         "games", "nodes", "opening", "quiet_margin", "shard", "seed", "threads",
     ])]
     join: Option<Vec<PathBuf>>,
+    /// Take the positions and scores of the games in these records (PGN), instead of playing
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
+        "games", "nodes", "opening", "shard", "join", "seed", "threads",
+    ])]
+    record: Option<Vec<PathBuf>>,
+    /// With --record: take only the scores of the player of this name
+    #[arg(long, value_name = "NAME", requires = "record")]
+    player: Option<String>,
 }
 
 impl DataArgs {
@@ -52,6 +60,15 @@ impl DataArgs {
     ) -> Result<(), Failure> {
         if let Some(parts) = &self.join {
             let done = data::join(variant, entry.name, parts, &self.common.out)?;
+            return self.print(done, out);
+        }
+        if let Some(records) = &self.record {
+            let plan = RecordPlan {
+                records: records.clone(),
+                player: self.player.clone(),
+                quiet_margin: self.quiet_margin,
+            };
+            let done = data::from_records(variant, entry.name, &plan, &self.common.out)?;
             return self.print(done, out);
         }
         let plan = data::DataPlan {

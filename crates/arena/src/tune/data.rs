@@ -1,10 +1,11 @@
-//! Positions with results, from self-play.
+//! Positions with results, from self-play or from records.
 //!
 //! The format of the file: a header with the settings; then for each game its positions, one line
 //! `POSITION<tab>SCORE` each (centipawns for White), and the line `# game N RESULT`. A run may be divided
 //! into shards, whose files are joined to the file of the whole run.
 
 mod join;
+mod recorded;
 
 use std::{
     collections::HashSet,
@@ -13,8 +14,8 @@ use std::{
     path::Path,
 };
 
-use jabberwock_game::{Color, Evaluate, Key, Position};
-use jabberwock_search::StopToken;
+use jabberwock_game::{Color, Evaluate, GameHistory, Key, Position, Score, Step};
+use jabberwock_search::{Searcher, StopToken};
 use rand::{SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 
@@ -38,6 +39,7 @@ const SHARD_NOTE: &str = "# the files of all shards are joined by `tune data --j
      twice";
 
 pub use join::join;
+pub use recorded::{RecordPlan, from_records};
 
 /// The settings of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,15 +196,18 @@ fn play<V: Evaluate>(
         return Ok(None);
     };
     let mut positions = Vec::new();
-    let mut on_search = |mut searched: SearchedPosition<'_, V>| {
-        let position = searched.position;
-        let score = searched.result.score.0;
-        if score.abs() <= MAX_SCORE && is_quiet(&mut searched, plan.quiet_margin) {
-            let white = match position.turn() {
-                Color::White => score,
-                Color::Black => -score,
-            };
-            positions.push((position.key(), variant.text(position), white));
+    let mut on_search = |searched: SearchedPosition<'_, V>| {
+        let SearchedPosition {
+            searcher,
+            position,
+            history,
+            result,
+        } = searched;
+        let first = result.best.iter().flatten().next().copied();
+        if let Some(score) = score_for_white(result.score, position.turn())
+            && is_quiet(searcher, position, history, first, plan.quiet_margin)
+        {
+            positions.push((position.key(), variant.text(position), score));
         }
     };
     let searchers = std::slice::from_mut(&mut searcher);
@@ -210,22 +215,29 @@ fn play<V: Evaluate>(
     Ok(result.map(|result| SelfPlayGame { positions, result }))
 }
 
-/// Whether the position is quiet: the player to move is not forced to respond, the best turn is
-/// quiet, and quiescence exceeds the static value by at most `margin` centipawns.
-fn is_quiet<V: Evaluate>(searched: &mut SearchedPosition<'_, V>, margin: i32) -> bool {
-    let position = searched.position;
-    if position.is_forced_to_respond() {
-        return false;
-    }
+/// The score for White of a search for `mover`; `None` if it is too large for data.
+fn score_for_white(score: Score, mover: Color) -> Option<i32> {
+    let white = match mover {
+        Color::White => score.0,
+        Color::Black => -score.0,
+    };
+    (white.abs() <= MAX_SCORE).then_some(white)
+}
+
+/// Whether `position`, the last of `history`, is quiet: the player to move is not forced to respond, the
+/// `first` step of the best turn is quiet, and quiescence exceeds the static value by at most `margin`
+/// centipawns.
+fn is_quiet<V: Evaluate>(
+    searcher: &mut Searcher<V>,
+    position: &V::Position,
+    history: &GameHistory,
+    first: Option<Step>,
+    margin: i32,
+) -> bool {
     // Only the first step counts: within a turn some steps are always noisy.
-    let first = searched.result.best.iter().flatten().next();
-    if first.is_none_or(|&step| position.is_noisy(step)) {
-        return false;
-    }
-    let history = searched.history.clone();
-    searched
-        .searcher
-        .is_quiet_position(position, history, margin)
+    let is_candidate =
+        !position.is_forced_to_respond() && first.is_some_and(|step| !position.is_noisy(step));
+    is_candidate && searcher.is_quiet_position(position, history.clone(), margin)
 }
 
 /// Creates the file, or reads its games and removes an incomplete game at the end.

@@ -65,6 +65,9 @@ pub enum TuneError {
     /// An unknown parameter of the search.
     #[error("the search has no parameter \"{0}\"")]
     Parameter(String),
+    /// A name that no player of the records has.
+    #[error("no game in the records is of a player \"{0}\"")]
+    Player(String),
     /// Not enough games to learn from some and hold out others.
     #[error("there are too few games in the data")]
     TooFewGames,

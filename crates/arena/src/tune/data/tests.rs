@@ -4,7 +4,7 @@ use jabberwock_game::{Position, Variant};
 use jabberwock_search::StopToken;
 use jabberwock_variants::chess::Chess;
 
-use super::{DataPlan, DataProgress, games, generate, join};
+use super::{DataPlan, DataProgress, RecordPlan, from_records, games, generate, join};
 use crate::tune::{dataset::Dataset, error::TuneError};
 
 const PLAN: DataPlan = DataPlan {
@@ -232,4 +232,85 @@ fn a_part_without_its_last_games_and_one_that_is_not_there_are_refused() {
     for path in parts {
         fs::remove_file(path).unwrap();
     }
+}
+
+/// A record of two games and of one that is not finished.
+const RECORD: &str = "\
+[White \"first\"]
+[Black \"second\"]
+[Result \"1-0\"]
+
+1. e4 {+0.30/8 0.1s} e5 {-0.20/8 0.1s} 2. Nf3 Nc6 {-0.10/8 0.1s} 3. Bb5 {+M9/8 0.1s} Nf6 {-0.40/8 0.1s}
+4. Bxc6 {+0.50/8 0.1s} 1-0
+
+[White \"second\"]
+[Black \"first\"]
+[Result \"1/2-1/2\"]
+
+1. e4 {+0.10/8 0.1s} c5 {-0.15/8 0.1s} 1/2-1/2
+
+[White \"second\"]
+[Black \"first\"]
+[Result \"*\"]
+
+1. d4 {+0.10/8 0.1s} *
+";
+
+/// What records hold: the lines of data, without the first.
+fn recorded(name: &str, record: &str, player: Option<&str>) -> Result<Vec<String>, TuneError> {
+    let (source, out) = (scratch(&format!("{name}.pgn")), scratch(name));
+    fs::write(&source, record).unwrap();
+    let plan = RecordPlan {
+        records: vec![source.clone()],
+        player: player.map(str::to_owned),
+        quiet_margin: 10_000,
+    };
+    let done = from_records(Chess, "chess", &plan, &out);
+    fs::remove_file(source).unwrap();
+    let done = done?;
+    let text = fs::read_to_string(&out).unwrap();
+    let data = Dataset::read(Chess, &out).unwrap();
+    assert_eq!(data.len() as u64, done.positions);
+    let again = from_records(Chess, "chess", &plan, &out);
+    assert!(again.is_err(), "a file was replaced");
+    fs::remove_file(out).unwrap();
+    Ok(text.lines().skip(1).map(str::to_owned).collect())
+}
+
+#[test]
+fn records_give_their_quiet_positions_with_the_scores_of_players() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\t30";
+    let replies = [
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\t20",
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\t10",
+        "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\t40",
+    ];
+    let (first, second) = ("# game 0 1-0", "# game 1 1/2-1/2");
+    // A capture, a mate, turns without a score and positions that are there already are left out.
+    let all = recorded("all", RECORD, None).unwrap();
+    let expected = [&[start], &replies[..], &[first, second]].concat();
+    assert_eq!(all, expected);
+    let of_second = recorded("second", RECORD, Some("second")).unwrap();
+    let start = start.replace("\t30", "\t10");
+    let expected = [&replies[..], &[first, &start, second]].concat();
+    assert_eq!(of_second, expected);
+}
+
+#[test]
+fn records_that_cannot_be_used_are_refused() {
+    let complaint = |name: &str, record: &str, player| {
+        let error = recorded(name, record, player).expect_err(name);
+        error.to_string()
+    };
+    let unknown = complaint("unknown", RECORD, Some("third"));
+    assert_eq!(unknown, "no game in the records is of a player \"third\"");
+    let hop = RECORD.replacen("[Result", "[Variant \"hop\"]\n[Result", 1);
+    let other = complaint("other", &hop, None);
+    assert!(other.ends_with("line 1: a game of hop"), "{other}");
+    let broken = RECORD.replace("2. Nf3", "2. Nf4");
+    let broken = complaint("broken", &broken, None);
+    assert!(
+        broken.contains("line 5") && broken.contains("Nf4"),
+        "{broken}"
+    );
 }

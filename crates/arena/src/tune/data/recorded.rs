@@ -1,0 +1,140 @@
+//! Positions of recorded games, with the scores that their players reported.
+
+use std::{
+    collections::HashSet,
+    fs::File,
+    io::Write as _,
+    path::{Path, PathBuf},
+};
+
+use jabberwock_game::{Color, Evaluate, GameHistory, Key, Position, Turn, play};
+use jabberwock_search::Searcher;
+
+use super::{DataProgress, SelfPlayGame, append, is_quiet, score_for_white};
+use crate::{
+    records::{RecordedGame, RecordedResult, games, read_file},
+    tune::{
+        error::TuneError,
+        selfplay::{self, SelfPlayResult},
+    },
+};
+
+/// What of records becomes data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordPlan {
+    /// The records, PGN.
+    pub records: Vec<PathBuf>,
+    /// Only turns of the player of this name; `None` is both players.
+    pub player: Option<String>,
+    /// By how much quiescence may exceed the static value of a quiet position, in centipawns.
+    pub quiet_margin: i32,
+}
+
+impl RecordPlan {
+    /// The first line of the file.
+    fn header(&self, name: &str) -> String {
+        let player = self.player.as_deref().unwrap_or("both players");
+        let margin = self.quiet_margin;
+        format!("# data of {name}: scores of {player} in records, quiet margin {margin}\n")
+    }
+}
+
+/// Writes the quiet positions of the finished games in the records of `plan`, all of the game `name`, in
+/// which the player to move reported a score, to a new file at `out`.
+///
+/// # Errors
+/// If a file cannot be read or written, or has a game that is broken or another one than `name`, or the
+/// player of the plan has played in none.
+pub fn from_records<V: Evaluate>(
+    variant: V,
+    name: &str,
+    plan: &RecordPlan,
+    out: &Path,
+) -> Result<DataProgress, TuneError> {
+    let mut data = plan.header(name).into_bytes();
+    let (mut done, mut seen) = (DataProgress::default(), HashSet::new());
+    let mut searcher = selfplay::searcher(variant);
+    let mut is_player_known = false;
+    for path in &plan.records {
+        let text = read_file(path).map_err(TuneError::file(path))?;
+        for game in games(&text) {
+            let game = game.map_err(|error| line_error(path, error.line, error.problem))?;
+            let problem = |problem: String| line_error(path, game.line, problem);
+            if game.variant.name != name {
+                return Err(problem(format!("a game of {}", game.variant.name)));
+            }
+            if let Some(error) = &game.problem {
+                return Err(line_error(path, error.line, error.problem.clone()));
+            }
+            let result = match game.result {
+                RecordedResult::Win(winner) => SelfPlayResult::Won(winner),
+                RecordedResult::Draw => SelfPlayResult::Drawn,
+                RecordedResult::Unknown => continue,
+            };
+            let scored = Color::ALL.map(|color| is_scored(&game, color, plan));
+            is_player_known |= scored.contains(&true);
+            let positions = positions(variant, &game, scored, &mut searcher, plan.quiet_margin);
+            let positions = positions.map_err(problem)?;
+            let record = SelfPlayGame { positions, result };
+            // Writing to memory cannot fail.
+            let _ = append(&record, done.games, &mut done, &mut seen, &mut data);
+        }
+    }
+    if let Some(player) = plan.player.as_ref().filter(|_| !is_player_known) {
+        return Err(TuneError::Player(player.clone()));
+    }
+    let file = File::create_new(out);
+    let written = file.and_then(|mut file| file.write_all(&data));
+    written.map_err(TuneError::file(out))?;
+    Ok(done)
+}
+
+fn line_error(path: &Path, line: usize, problem: String) -> TuneError {
+    TuneError::Line {
+        path: path.to_owned(),
+        line,
+        problem,
+    }
+}
+
+/// Whether the scores of the player of `color` are used.
+fn is_scored(game: &RecordedGame, color: Color, plan: &RecordPlan) -> bool {
+    let tag = match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    };
+    let mut tags = game.tags.iter();
+    let is_named = |player: &String| tags.any(|(name, value)| name == tag && value == player);
+    plan.player.as_ref().is_none_or(is_named)
+}
+
+/// Key, text and score for White of the quiet positions of `game` in which a player reported a score whose
+/// scores are used.
+fn positions<V: Evaluate>(
+    variant: V,
+    game: &RecordedGame,
+    scored: [bool; 2],
+    searcher: &mut Searcher<V>,
+    margin: i32,
+) -> Result<Vec<(Key, String, i32)>, String> {
+    let mut position = match &game.origin {
+        Some(text) => variant.parse(text).map_err(|error| error.to_string())?,
+        None => variant.start(),
+    };
+    let mut history = GameHistory::new(position.key());
+    let mut found = Vec::new();
+    for recorded in &game.main_line.turns {
+        let turn = variant.parse_turn(&position, &recorded.turn);
+        let turn: Turn = turn.map_err(|error| error.to_string())?;
+        let mover = position.turn();
+        if let Some(score) = recorded.score.filter(|_| scored[mover.index()])
+            && let Some(score) = score_for_white(score, mover)
+            && is_quiet(searcher, &position, &history, turn.first().copied(), margin)
+        {
+            found.push((position.key(), variant.text(&position), score));
+        }
+        play(&mut position, &turn);
+        history.push(position.key());
+    }
+    Ok(found)
+}
