@@ -106,7 +106,7 @@ pub struct DataProgress {
 }
 
 /// A finished game.
-struct SelfPlayGame {
+struct FinishedGame {
     /// The key, text and score for White of each quiet position.
     positions: Vec<(Key, String, i32)>,
     result: SelfPlayResult,
@@ -136,7 +136,7 @@ pub fn generate<V: Evaluate>(
     while done.games < games && !stop.is_stopped() {
         on_batch(&done);
         let end = (done.games + BATCH * plan.threads.max(1) as u64).min(games);
-        let records: Vec<Option<SelfPlayGame>> = thread_pool.install(|| {
+        let records: Vec<Option<FinishedGame>> = thread_pool.install(|| {
             let games = (done.games..end).into_par_iter();
             let games = games.map(|game| play(variant, plan, plan.number(game), stop));
             games.collect::<Result<_, _>>()
@@ -154,7 +154,7 @@ pub fn generate<V: Evaluate>(
 
 /// Appends a game to the file, without positions that the file has already.
 fn append(
-    record: &SelfPlayGame,
+    record: &FinishedGame,
     number: u64,
     done: &mut DataProgress,
     seen: &mut HashSet<Key>,
@@ -180,7 +180,7 @@ fn play<V: Evaluate>(
     plan: &DataPlan,
     index: u64,
     stop: &StopToken,
-) -> Result<Option<SelfPlayGame>, TuneError> {
+) -> Result<Option<FinishedGame>, TuneError> {
     let mut rng = StdRng::seed_from_u64(derived_seed(plan.seed, index));
     let mut searcher = selfplay::searcher(variant);
     let self_play = SelfPlay {
@@ -212,7 +212,7 @@ fn play<V: Evaluate>(
     };
     let searchers = std::slice::from_mut(&mut searcher);
     let result = self_play.game(&start, searchers, [0, 0], &mut on_search);
-    Ok(result.map(|result| SelfPlayGame { positions, result }))
+    Ok(result.map(|result| FinishedGame { positions, result }))
 }
 
 /// The score for White of a search for `mover`; `None` if it is too large for data.
@@ -240,6 +240,13 @@ fn is_quiet<V: Evaluate>(
     is_candidate && searcher.is_quiet_position(position, history.clone(), margin)
 }
 
+/// Writes a data file where there is none.
+fn write_new(path: &Path, data: &[u8]) -> Result<(), TuneError> {
+    let file = File::create_new(path);
+    let written = file.and_then(|mut file| file.write_all(data));
+    written.map_err(TuneError::file(path))
+}
+
 /// Creates the file, or reads its games and removes an incomplete game at the end.
 fn open_or_create<V: Evaluate>(
     variant: V,
@@ -263,19 +270,14 @@ fn open_or_create<V: Evaluate>(
             path: path.to_owned(),
         });
     }
+    let bad_line = TuneError::line(path);
     let mut complete = header.len() + 1;
     for game in games(&text) {
-        let game = game.map_err(|(line, problem)| TuneError::Line {
-            path: path.to_owned(),
-            line,
-            problem,
-        })?;
+        let game = game.map_err(bad_line)?;
         for (line, position, _) in game.positions {
-            let position = variant.parse(position).map_err(|error| TuneError::Line {
-                path: path.to_owned(),
-                line,
-                problem: error.to_string(),
-            })?;
+            let position = variant
+                .parse(position)
+                .map_err(|error| bad_line((line, error.to_string())))?;
             seen.insert(position.key());
             done.positions += 1;
         }

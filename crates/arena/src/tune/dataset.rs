@@ -34,11 +34,7 @@ impl Dataset {
     /// If the file cannot be read, or a line is invalid.
     pub fn read<V: Evaluate>(variant: V, path: &Path) -> Result<Dataset, TuneError> {
         let text = fs::read_to_string(path).map_err(TuneError::file(path))?;
-        let bad = |(line, problem)| TuneError::Line {
-            path: path.to_owned(),
-            line,
-            problem,
-        };
+        let bad = TuneError::line(path);
         let games = data::games(&text)
             .collect::<Result<Vec<_>, _>>()
             .map_err(bad)?;

@@ -85,4 +85,13 @@ impl TuneError {
         let path = path.to_owned();
         move |error| TuneError::File { path, error }
     }
+
+    /// Turns the number of a line, and what is wrong with it, into an error that names the file.
+    pub(super) fn line(path: &Path) -> impl Fn((usize, String)) -> TuneError + Copy {
+        move |(line, problem)| TuneError::Line {
+            path: path.to_owned(),
+            line,
+            problem,
+        }
+    }
 }

@@ -3,14 +3,12 @@
 use std::{
     collections::{BTreeMap, HashSet},
     fmt::Write as _,
-    fs::File,
-    io::Write as _,
     path::{Path, PathBuf},
 };
 
 use jabberwock_game::{Evaluate, Position};
 
-use super::{DataProgress, RESULTS, SHARD, TrainingGame, games};
+use super::{DataProgress, RESULTS, SHARD, TrainingGame, games, write_new};
 use crate::{records::read_file, shard::Shard, tune::error::TuneError};
 
 /// The file of a shard.
@@ -79,11 +77,7 @@ fn part<'a>(path: &'a Path, shard: Shard, text: &'a str) -> Result<Part<'a>, Tun
     let mut found = Vec::new();
     let mut complete = 0;
     for game in games(text) {
-        let game = game.map_err(|(line, problem)| TuneError::Line {
-            path: path.to_owned(),
-            line,
-            problem,
-        })?;
+        let game = game.map_err(TuneError::line(path))?;
         let number = game.number;
         let expected = shard.item(found.len()).map(|number| number as u64);
         if let Some(expected) = expected.filter(|&expected| expected != number) {
@@ -142,11 +136,9 @@ fn write<V: Evaluate>(
                 continue;
             };
             for &(line, position, score) in &game.positions {
-                let parsed = variant.parse(position).map_err(|error| TuneError::Line {
-                    path: part.path.to_owned(),
-                    line,
-                    problem: error.to_string(),
-                })?;
+                let parsed = variant
+                    .parse(position)
+                    .map_err(|error| TuneError::line(part.path)((line, error.to_string())))?;
                 if seen.insert(parsed.key()) {
                     // Writing to a string cannot fail.
                     let _ = writeln!(text, "{position}\t{score}");
@@ -159,8 +151,6 @@ fn write<V: Evaluate>(
             done.games += 1;
         }
     }
-    let file = File::create_new(out);
-    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(TuneError::file(out))?;
+    write_new(out, text.as_bytes())?;
     Ok(done)
 }

@@ -2,15 +2,13 @@
 
 use std::{
     collections::HashSet,
-    fs::File,
-    io::Write as _,
     path::{Path, PathBuf},
 };
 
 use jabberwock_game::{Color, Evaluate, GameHistory, Key, Position, Turn, play};
 use jabberwock_search::Searcher;
 
-use super::{DataProgress, SelfPlayGame, append, is_quiet, score_for_white};
+use super::{DataProgress, FinishedGame, append, is_quiet, score_for_white, write_new};
 use crate::{
     records::{RecordedGame, RecordedResult, games, read_file},
     tune::{
@@ -57,14 +55,15 @@ pub fn from_records<V: Evaluate>(
     let mut is_player_known = false;
     for path in &plan.records {
         let text = read_file(path).map_err(TuneError::file(path))?;
+        let bad_line = TuneError::line(path);
         for game in games(&text) {
-            let game = game.map_err(|error| line_error(path, error.line, error.problem))?;
-            let problem = |problem: String| line_error(path, game.line, problem);
+            let mut game = game.map_err(|error| bad_line((error.line, error.problem)))?;
             if game.variant.name != name {
-                return Err(problem(format!("a game of {}", game.variant.name)));
+                let problem = format!("a game of {}", game.variant.name);
+                return Err(bad_line((game.line, problem)));
             }
-            if let Some(error) = &game.problem {
-                return Err(line_error(path, error.line, error.problem.clone()));
+            if let Some(error) = game.problem.take() {
+                return Err(bad_line((error.line, error.problem)));
             }
             let result = match game.result {
                 RecordedResult::Win(winner) => SelfPlayResult::Won(winner),
@@ -74,8 +73,8 @@ pub fn from_records<V: Evaluate>(
             let scored = Color::ALL.map(|color| is_scored(&game, color, plan));
             is_player_known |= scored.contains(&true);
             let positions = positions(variant, &game, scored, &mut searcher, plan.quiet_margin);
-            let positions = positions.map_err(problem)?;
-            let record = SelfPlayGame { positions, result };
+            let positions = positions.map_err(|problem| bad_line((game.line, problem)))?;
+            let record = FinishedGame { positions, result };
             // Writing to memory cannot fail.
             let _ = append(&record, done.games, &mut done, &mut seen, &mut data);
         }
@@ -83,18 +82,8 @@ pub fn from_records<V: Evaluate>(
     if let Some(player) = plan.player.as_ref().filter(|_| !is_player_known) {
         return Err(TuneError::Player(player.clone()));
     }
-    let file = File::create_new(out);
-    let written = file.and_then(|mut file| file.write_all(&data));
-    written.map_err(TuneError::file(out))?;
+    write_new(out, &data)?;
     Ok(done)
-}
-
-fn line_error(path: &Path, line: usize, problem: String) -> TuneError {
-    TuneError::Line {
-        path: path.to_owned(),
-        line,
-        problem,
-    }
 }
 
 /// Whether the scores of the player of `color` are used.
@@ -103,9 +92,8 @@ fn is_scored(game: &RecordedGame, color: Color, plan: &RecordPlan) -> bool {
         Color::White => "White",
         Color::Black => "Black",
     };
-    let mut tags = game.tags.iter();
-    let is_named = |player: &String| tags.any(|(name, value)| name == tag && value == player);
-    plan.player.as_ref().is_none_or(is_named)
+    let player = plan.player.as_deref();
+    player.is_none_or(|player| game.tag(tag) == Some(player))
 }
 
 /// Key, text and score for White of the quiet positions of `game` in which a player reported a score whose

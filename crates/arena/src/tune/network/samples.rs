@@ -51,11 +51,7 @@ impl Samples {
         for path in paths {
             let path = path.as_ref();
             let text = fs::read_to_string(path).map_err(TuneError::file(path))?;
-            let bad = |(line, problem)| TuneError::Line {
-                path: path.to_owned(),
-                line,
-                problem,
-            };
+            let bad = TuneError::line(path);
             let read = data::games(&text).collect::<Result<Vec<_>, _>>();
             let read = read.map_err(bad)?;
             let parts = read.par_iter().map_init(
