@@ -160,9 +160,7 @@ fn invalid_settings_are_named() {
             "notes is of a run with other",
         ),
     ] {
-        let error = refused(&folder, arguments);
-        assert!(error.contains(complaint), "{arguments}: {error}");
-        assert!(error.starts_with("error: "), "{error}");
+        assert_refused(&folder, arguments, complaint);
     }
     let notes = fs::read_to_string(folder.join("notes")).unwrap();
     assert_eq!(notes, "my notes\n");
@@ -208,4 +206,38 @@ fn an_interrupted_run_keeps_its_games_and_is_resumed() {
     );
     assert!(fs::read_to_string(&data).unwrap().starts_with(&text));
     fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn positions_are_scored_by_a_player_with_a_limit_only() {
+    let folder = scratch("rescored");
+    fs::write(folder.join("other.data"), "# data of something else\n").unwrap();
+    for (arguments, complaint) in [
+        ("tune rescore chess --data other.data --out x", "--by"),
+        ("tune rescore chess --by self,nodes=5 --out x", "--data"),
+        (
+            "tune rescore chess --data nowhere --by self,nodes=5 --out x",
+            "nowhere: ",
+        ),
+        (
+            "tune rescore chess --data other.data --by self --out x",
+            "self: it needs a limit",
+        ),
+        (
+            "tune rescore chess --data other.data --by self,nodes=5 --scale 0 --out x",
+            "--scale",
+        ),
+    ] {
+        assert_refused(&folder, arguments, complaint);
+    }
+    let scored = "tune rescore chess --data other.data --by self,nodes=5 --out scored.data";
+    assert!(done(&folder, scored).starts_with("0 games"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// Checks that `arguments` are refused with a message that has `complaint`.
+fn assert_refused(folder: &Path, arguments: &str, complaint: &str) {
+    let error = refused(folder, arguments);
+    assert!(error.contains(complaint), "{arguments}: {error}");
+    assert!(error.starts_with("error: "), "{error}");
 }

@@ -3,6 +3,7 @@
 mod common;
 mod data;
 mod network;
+mod rescore;
 mod spsa;
 mod texel;
 
@@ -13,7 +14,9 @@ use jabberwock_game::Evaluate;
 use jabberwock_search::StopToken;
 use jabberwock_variants::{Entry, Visitor, find};
 
-use self::{data::DataArgs, network::NetworkArgs, spsa::SpsaArgs, texel::TexelArgs};
+use self::{
+    data::DataArgs, network::NetworkArgs, rescore::RescoreArgs, spsa::SpsaArgs, texel::TexelArgs,
+};
 use crate::{failure::Failure, interrupt::on_interrupt};
 
 #[derive(Debug, clap::Args)]
@@ -35,6 +38,8 @@ pub(crate) struct Args {
 enum TuneCommand {
     /// Play games and collect quiet positions with their results
     Data(DataArgs),
+    /// Score such positions by the searches of another player
+    Rescore(Box<RescoreArgs>),
     /// Train a network that evaluates positions on such positions
     Network(NetworkArgs),
     /// Fit the weights of the evaluation to such positions
@@ -47,6 +52,7 @@ impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let name = match &self.command {
             TuneCommand::Data(args) => &args.common.variant,
+            TuneCommand::Rescore(args) => &args.common.variant,
             TuneCommand::Network(args) => &args.common.variant,
             TuneCommand::Texel(args) => &args.common.variant,
             TuneCommand::Spsa(args) => &args.common.variant,
@@ -76,6 +82,7 @@ impl Visitor for Run<'_> {
     fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) -> Result<(), Failure> {
         match self.command {
             TuneCommand::Data(args) => args.run(entry, variant, &self.stop, self.out),
+            TuneCommand::Rescore(args) => args.run(entry, variant, &self.stop, self.out),
             TuneCommand::Network(args) => args.run(variant, &self.stop, self.out),
             TuneCommand::Texel(args) => args.run(variant, &self.stop, self.out),
             TuneCommand::Spsa(args) => args.run(variant, &self.stop, self.out),

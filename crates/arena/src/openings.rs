@@ -231,7 +231,11 @@ pub fn fingerprint(openings: &[Opening]) -> u64 {
             .chain(turns)
             .chain(["\n"])
     });
-    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    hash_of_bytes(texts.flat_map(|text| text.bytes().chain([0])))
+}
+
+/// FNV-1a, 64 bits.
+pub(crate) fn hash_of_bytes(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

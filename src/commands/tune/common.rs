@@ -79,6 +79,11 @@ impl Progress {
         }
     }
 
+    /// Changes the number of steps.
+    pub(super) fn set_length(&self, length: u64) {
+        self.bar.set_length(length);
+    }
+
     /// Shows the number of steps done.
     pub(super) fn show(&mut self, done: u64, message: String) {
         self.bar.set_position(done);

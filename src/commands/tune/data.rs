@@ -60,7 +60,7 @@ impl DataArgs {
     ) -> Result<(), Failure> {
         if let Some(parts) = &self.join {
             let done = data::join(variant, entry.name, parts, &self.common.out)?;
-            return self.print(done, out);
+            return print(self.common.json, done, out);
         }
         if let Some(records) = &self.record {
             let plan = RecordPlan {
@@ -69,7 +69,7 @@ impl DataArgs {
                 quiet_margin: self.quiet_margin,
             };
             let done = data::from_records(variant, entry.name, &plan, &self.common.out)?;
-            return self.print(done, out);
+            return print(self.common.json, done, out);
         }
         let plan = data::DataPlan {
             games: self.games,
@@ -86,23 +86,23 @@ impl DataArgs {
             progress.show(done.games, format!("{} positions", done.positions));
         })?;
         progress.finish();
-        self.print(done, out)
+        print(self.common.json, done, out)
     }
+}
 
-    /// Prints what the file has.
-    fn print(&self, done: DataProgress, out: &mut dyn Write) -> Result<(), Failure> {
-        let [won, drawn, lost] = done.results;
-        let (games, positions) = (done.games, done.positions);
-        if self.common.json {
-            let results = json!({"white": won, "drawn": drawn, "black": lost});
-            let line = json!({"games": games, "positions": positions, "results": results});
-            writeln!(out, "{line}")?;
-        } else {
-            writeln!(
-                out,
-                "{games} games (+{won} ={drawn} -{lost} for White), {positions} positions"
-            )?;
-        }
-        Ok(out.flush()?)
+/// Prints what a file of data has, as a JSON object if `json`.
+pub(super) fn print(json: bool, done: DataProgress, out: &mut dyn Write) -> Result<(), Failure> {
+    let [won, drawn, lost] = done.results;
+    let (games, positions) = (done.games, done.positions);
+    if json {
+        let results = json!({"white": won, "drawn": drawn, "black": lost});
+        let line = json!({"games": games, "positions": positions, "results": results});
+        writeln!(out, "{line}")?;
+    } else {
+        writeln!(
+            out,
+            "{games} games (+{won} ={drawn} -{lost} for White), {positions} positions"
+        )?;
     }
+    Ok(out.flush()?)
 }

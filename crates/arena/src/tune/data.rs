@@ -1,4 +1,4 @@
-//! Positions with results, from self-play or from records.
+//! Positions with results, from self-play or from records, with the scores of those who played or of others.
 //!
 //! The format of the file: a header with the settings; then for each game its positions, one line
 //! `POSITION<tab>SCORE` each (centipawns for White), and the line `# game N RESULT`. A run may be divided
@@ -6,6 +6,7 @@
 
 mod join;
 mod recorded;
+mod rescored;
 
 use std::{
     collections::HashSet,
@@ -40,6 +41,7 @@ const SHARD_NOTE: &str = "# the files of all shards are joined by `tune data --j
 
 pub use join::join;
 pub use recorded::{RecordPlan, from_records};
+pub use rescored::{RescorePlan, rescore};
 
 /// The settings of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::{
 use jabberwock_game::WeightsError;
 use jabberwock_network::NetworkError;
 
-use crate::shard::Shard;
+use crate::{player::PlayerError, shard::Shard};
 
 /// Why a tuning run has failed.
 #[derive(Debug, thiserror::Error)]
@@ -68,6 +68,14 @@ pub enum TuneError {
     /// A name that no player of the records has.
     #[error("no game in the records is of a player \"{0}\"")]
     Player(String),
+    /// A player that was to score positions.
+    #[error("{player}: {error}")]
+    Scores {
+        /// Its name.
+        player: String,
+        /// Why it cannot.
+        error: PlayerError,
+    },
     /// Not enough games to learn from some and hold out others.
     #[error("there are too few games in the data")]
     TooFewGames,

@@ -1,10 +1,16 @@
-use std::{collections::HashSet, env, fs, path::PathBuf};
+use std::{
+    collections::HashSet,
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 use jabberwock_game::{Position, Variant};
 use jabberwock_search::StopToken;
-use jabberwock_variants::chess::Chess;
+use jabberwock_variants::{chess::Chess, find};
 
-use super::{DataPlan, DataProgress, RecordPlan, from_records, games, generate, join};
+use super::{
+    DataPlan, DataProgress, RecordPlan, RescorePlan, from_records, games, generate, join, rescore,
+};
 use crate::tune::{dataset::Dataset, error::TuneError};
 
 const PLAN: DataPlan = DataPlan {
@@ -23,7 +29,7 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
-fn run(plan: &DataPlan, path: &std::path::Path) -> Result<DataProgress, TuneError> {
+fn run(plan: &DataPlan, path: &Path) -> Result<DataProgress, TuneError> {
     generate(Chess, "chess", plan, path, &StopToken::new(), &mut |_| ())
 }
 
@@ -92,7 +98,7 @@ fn a_file_of_another_run_and_an_invalid_line_are_refused() {
 #[cfg(unix)]
 fn a_device_is_refused_instead_of_read() {
     for device in ["/dev/full", "/dev/zero"] {
-        let error = run(&PLAN, std::path::Path::new(device)).unwrap_err();
+        let error = run(&PLAN, Path::new(device)).unwrap_err();
         assert_eq!(error.to_string(), format!("{device}: not a regular file"));
     }
 }
@@ -313,4 +319,102 @@ fn records_that_cannot_be_used_are_refused() {
         broken.contains("line 5") && broken.contains("Nf4"),
         "{broken}"
     );
+}
+
+/// The positions of `source` scored by `player`.
+fn rescored(
+    source: &Path,
+    out: &Path,
+    player: &str,
+    scale: f64,
+    threads: usize,
+) -> Result<DataProgress, TuneError> {
+    let plan = RescorePlan {
+        files: vec![source.to_owned()],
+        player: player.parse().unwrap(),
+        scale,
+        seed: 1,
+        threads,
+    };
+    let entry = find("chess").unwrap();
+    rescore(Chess, entry, &plan, out, &StopToken::new(), &mut |_, _| ())
+}
+
+/// Text and score for White of the positions in the file at `path`.
+fn scores(path: &Path) -> Vec<(String, i32)> {
+    let text = fs::read_to_string(path).unwrap();
+    let games = games(&text).flat_map(|game| game.unwrap().positions);
+    games
+        .map(|(_, text, score)| (text.to_owned(), score))
+        .collect()
+}
+
+#[test]
+fn positions_get_the_scores_of_another_player() {
+    let [source, out, doubled, resumed] = ["source", "rescored", "doubled", "resumed"].map(scratch);
+    let [alone, alone_out] = ["alone", "alone-rescored"].map(scratch);
+    run(&PLAN, &source).unwrap();
+    let done = rescored(&source, &out, "self,nodes=80", 1.0, 1).unwrap();
+    assert_eq!(done.games, PLAN.games);
+    let (before, after) = (scores(&source), scores(&out));
+    let texts = |scores: &[(String, i32)]| -> HashSet<String> {
+        scores.iter().map(|(text, _)| text.clone()).collect()
+    };
+    assert!(texts(&after).is_subset(&texts(&before)));
+    assert!(
+        2 * after.len() > before.len(),
+        "{} of {}",
+        after.len(),
+        before.len()
+    );
+    assert!(
+        after.iter().any(|scored| !before.contains(scored)),
+        "nothing has changed"
+    );
+    // No search knows of those before it.
+    let text = fs::read_to_string(&source).unwrap();
+    let last = text.rfind("# game 18 ").unwrap();
+    fs::write(&alone, &text[last..]).unwrap();
+    rescored(&alone, &alone_out, "self,nodes=80", 1.0, 1).unwrap();
+    assert!(after.ends_with(&scores(&alone_out)));
+
+    rescored(&source, &doubled, "self,nodes=80", 2.0, 2).unwrap();
+    let twice = after.iter().map(|(text, score)| (text.clone(), 2 * score));
+    let twice: Vec<_> = twice.filter(|(_, score)| score.abs() <= 1500).collect();
+    assert_eq!(scores(&doubled), twice);
+
+    let expected = fs::read_to_string(&out).unwrap();
+    let half = expected.find("# game 9 ").unwrap();
+    fs::write(&resumed, &expected[..half]).unwrap();
+    rescored(&source, &resumed, "self,nodes=80", 1.0, 2).unwrap();
+    assert_eq!(fs::read_to_string(&resumed).unwrap(), expected);
+    let other = rescored(&source, &resumed, "self,nodes=90", 1.0, 1);
+    assert!(
+        matches!(other, Err(TuneError::OtherRun { .. })),
+        "{other:?}"
+    );
+    for path in [source, out, doubled, resumed, alone, alone_out] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn players_that_cannot_score_positions_are_named() {
+    let [source, out] = ["unscored", "no-scores"].map(scratch);
+    run(&DataPlan { games: 1, ..PLAN }, &source).unwrap();
+    for (player, complaint) in [
+        (
+            "self,name=idle",
+            "idle: it needs a limit: nodes, depth or st",
+        ),
+        ("random,nodes=5", "random: it reports no score"),
+        ("cmd=/nonexistent/engine,nodes=5", "engine: "),
+    ] {
+        let error = rescored(&source, &out, player, 1.0, 1)
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with(complaint), "{error}");
+        fs::remove_file(&out).ok();
+    }
+    fs::remove_file(source).unwrap();
 }

@@ -1,0 +1,226 @@
+//! Positions of data files, with the scores of another player's searches.
+
+use std::{
+    collections::HashSet,
+    fs::OpenOptions,
+    io::{BufWriter, Write},
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use jabberwock_engine::Session;
+use jabberwock_game::{ByColor, Evaluate, Key, Position, Score};
+use jabberwock_search::{Bound, StopToken};
+use jabberwock_variants::Entry;
+use rayon::prelude::*;
+
+use super::{BATCH, DataProgress, FinishedGame, TrainingGame, append, games, open_or_create};
+use crate::{
+    game_clock::GameClock,
+    openings::hash_of_bytes,
+    player::{Player, PlayerError, PlayerSpec, TurnRequest},
+    records::read_file,
+    time_control::TimeControl,
+    tune::{data::score_for_white, error::TuneError, workers::thread_pool},
+};
+
+/// A player that has no score after this time does not answer.
+const PATIENCE: Duration = Duration::from_mins(10);
+
+/// Which positions get scores, and from whom.
+#[derive(Clone, Debug)]
+pub struct RescorePlan {
+    /// The files of positions.
+    pub files: Vec<PathBuf>,
+    /// The player that searches them; its time control limits each search.
+    pub player: PlayerSpec,
+    /// Its scores are multiplied by this.
+    pub scale: f64,
+    /// Determines random choices of the player.
+    pub seed: u64,
+    /// The number of positions searched at the same time.
+    pub threads: usize,
+}
+
+impl RescorePlan {
+    /// The first line of the file, of positions in `texts`.
+    fn header(&self, name: &str, texts: &[String]) -> String {
+        let hash = hash_of_bytes(texts.iter().flat_map(|text| text.bytes()));
+        let RescorePlan {
+            player,
+            scale,
+            seed,
+            ..
+        } = self;
+        let player = &player.text;
+        format!(
+            "# data of {name}: scores of {player}, times {scale}, seed {seed}, of the positions \
+             {hash:016x}"
+        )
+    }
+
+    fn error(&self, error: PlayerError) -> TuneError {
+        TuneError::Scores {
+            player: self.player.name.clone(),
+            error,
+        }
+    }
+}
+
+/// Appends the games in the files of `plan` that are not yet in the file at `out`, until `stop` is set, each
+/// position with the score of a search that knows nothing of the others. Positions with a large score, or
+/// none, are left out. `on_batch` gets what is done and the number of games to be done, before every batch
+/// and at the end.
+///
+/// # Errors
+/// If a file cannot be read or written, `out` is of a run with other settings, or the player has no limit or
+/// fails.
+pub fn rescore<V: Evaluate>(
+    variant: V,
+    entry: &'static Entry,
+    plan: &RescorePlan,
+    out: &Path,
+    stop: &StopToken,
+    on_batch: &mut dyn FnMut(&DataProgress, u64),
+) -> Result<DataProgress, TuneError> {
+    let control = plan.player.time_control.unwrap_or_default();
+    if control.nodes.is_none() && control.depth.is_none() && control.move_time.is_none() {
+        let problem = "it needs a limit: nodes, depth or st".to_owned();
+        return Err(plan.error(PlayerError::Setup(problem)));
+    }
+    let texts = plan
+        .files
+        .iter()
+        .map(|path| read_file(path).map_err(TuneError::file(path)));
+    let texts = texts.collect::<Result<Vec<String>, _>>()?;
+    let mut known = Vec::new();
+    for (path, text) in plan.files.iter().zip(&texts) {
+        for game in games(text) {
+            known.push((path.as_path(), game.map_err(TuneError::line(path))?));
+        }
+    }
+    let scorers = (0..plan.threads.max(1)).map(|_| Scorer::open(entry, plan, stop));
+    let scorers = scorers.collect::<Result<Vec<_>, _>>()?;
+    let (mut done, mut seen) = open_or_create(variant, &plan.header(entry.name, &texts), out)?;
+    let file = OpenOptions::new().append(true).open(out);
+    let mut writer = BufWriter::new(file.map_err(TuneError::file(out))?);
+    let thread_pool = thread_pool(plan.threads)?;
+    let total = known.len() as u64;
+    let rest = known.get(done.games as usize..).unwrap_or_default();
+    for batch in rest.chunks(BATCH as usize * plan.threads.max(1)) {
+        on_batch(&done, total);
+        let scored: Vec<FinishedGame> = match thread_pool.install(|| {
+            let games = batch.par_iter().map(|(path, game)| {
+                let index = rayon::current_thread_index().unwrap_or_default();
+                let mut scorer = scorers[index]
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner);
+                scorer.score_game(variant, path, game)
+            });
+            games.collect::<Result<_, _>>()
+        }) {
+            Err(TuneError::Scores {
+                error: PlayerError::Interrupted,
+                ..
+            }) => break,
+            scored => scored?,
+        };
+        write_games(&scored, &mut done, &mut seen, &mut writer).map_err(TuneError::file(out))?;
+        if stop.is_stopped() {
+            break;
+        }
+    }
+    on_batch(&done, total);
+    Ok(done)
+}
+
+fn write_games(
+    scored: &[FinishedGame],
+    done: &mut DataProgress,
+    seen: &mut HashSet<Key>,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    for game in scored {
+        let number = done.games;
+        append(game, number, done, seen, out)?;
+    }
+    out.flush()
+}
+
+/// A player that scores positions.
+struct Scorer<'a> {
+    plan: &'a RescorePlan,
+    player: Box<dyn Player>,
+    session: Box<dyn Session>,
+    stop: &'a StopToken,
+}
+
+impl<'a> Scorer<'a> {
+    fn open(
+        entry: &'static Entry,
+        plan: &'a RescorePlan,
+        stop: &'a StopToken,
+    ) -> Result<Mutex<Scorer<'a>>, TuneError> {
+        let player = plan
+            .player
+            .open(entry, TimeControl::default(), plan.seed, stop);
+        let session = jabberwock_engine::open(entry.name)
+            .map_err(|error| plan.error(PlayerError::Setup(error.to_string())))?;
+        Ok(Mutex::new(Scorer {
+            plan,
+            player: player.map_err(|error| plan.error(error))?,
+            session,
+            stop,
+        }))
+    }
+
+    /// `game`, of the file at `path`, with the scores of the player.
+    fn score_game<V: Evaluate>(
+        &mut self,
+        variant: V,
+        path: &Path,
+        game: &TrainingGame<'_>,
+    ) -> Result<FinishedGame, TuneError> {
+        let mut positions = Vec::new();
+        for &(line, text, _) in &game.positions {
+            let position = variant
+                .parse(text)
+                .map_err(|error| TuneError::line(path)((line, error.to_string())))?;
+            let score = self.score(text).map_err(|error| self.plan.error(error))?;
+            if let Some(score) =
+                score.and_then(|score| score_for_white(self.scaled(score), position.turn()))
+            {
+                positions.push((position.key(), text.to_owned(), score));
+            }
+        }
+        let result = game.result;
+        Ok(FinishedGame { positions, result })
+    }
+
+    /// The player's score of the position `text` for the player to move; `None` if its last one is a bound.
+    fn score(&mut self, text: &str) -> Result<Option<Score>, PlayerError> {
+        let set = self.session.set_position(text);
+        set.map_err(|error| PlayerError::Refusal(error.to_string()))?;
+        let request = TurnRequest {
+            limits: GameClock::new(self.plan.player.time_control.unwrap_or_default()).limits(),
+            clocks: ByColor::default(),
+            deadline: Instant::now() + PATIENCE,
+            stop: self.stop,
+        };
+        self.player.new_game(self.session.as_ref(), &request)?;
+        let answer = self.player.choose_turn(self.session.as_ref(), &request)?;
+        let info = answer
+            .info
+            .ok_or_else(|| PlayerError::Setup("it reports no score".to_owned()))?;
+        Ok((info.bound == Bound::Exact).then_some(info.score))
+    }
+
+    fn scaled(&self, score: Score) -> Score {
+        if score.is_decisive() {
+            score
+        } else {
+            Score::from_eval((f64::from(score.0) * self.plan.scale).round() as i32)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! `tune rescore`: the scores of another player for positions of `tune data`.
+
+use std::{io::Write, path::PathBuf};
+
+use jabberwock_arena::{
+    player::PlayerSpec,
+    tune::data::{self, RescorePlan},
+};
+use jabberwock_game::Evaluate;
+use jabberwock_search::StopToken;
+use jabberwock_variants::Entry;
+
+use super::{
+    common::{Common, Progress, positive},
+    data::print,
+};
+use crate::failure::Failure;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct RescoreArgs {
+    #[command(flatten)]
+    pub(super) common: Common,
+    /// The files of positions, written by `tune data`
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    data: Vec<PathBuf>,
+    /// The player that searches the positions, like those of matches, with a limit:
+    /// cmd=stockfish,proto=uci,option.Hash=1,nodes=200
+    #[arg(long, value_name = "PLAYER")]
+    by: PlayerSpec,
+    /// Multiply its scores by this
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = positive)]
+    scale: f64,
+}
+
+impl RescoreArgs {
+    pub(super) fn run<V: Evaluate>(
+        &self,
+        entry: &'static Entry,
+        variant: V,
+        stop: &StopToken,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let plan = RescorePlan {
+            files: self.data.clone(),
+            player: self.by.clone(),
+            scale: self.scale,
+            seed: self.common.seed,
+            threads: self.common.threads,
+        };
+        let mut progress = Progress::new(0);
+        let path = &self.common.out;
+        let done = data::rescore(variant, entry, &plan, path, stop, &mut |done, total| {
+            progress.set_length(total);
+            progress.show(done.games, format!("{} positions", done.positions));
+        })?;
+        progress.finish();
+        print(self.common.json, done, out)
+    }
+}
