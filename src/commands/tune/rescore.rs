@@ -17,6 +17,9 @@ use super::{
 use crate::failure::Failure;
 
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Positions whose last score is a bound, or above 1500 centipawns, are left out."
+)]
 pub(super) struct RescoreArgs {
     #[command(flatten)]
     pub(super) common: Common,
