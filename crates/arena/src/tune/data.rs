@@ -127,31 +127,66 @@ pub fn generate<V: Evaluate>(
     stop: &StopToken,
     on_batch: &mut dyn FnMut(&DataProgress),
 ) -> Result<DataProgress, TuneError> {
-    let (mut done, mut seen) = open_or_create(variant, &plan.header(name), path)?;
-    let file = OpenOptions::new()
-        .append(true)
-        .open(path)
-        .map_err(TuneError::file(path))?;
-    let mut out = BufWriter::new(file);
+    let mut file = DataFile::open(variant, &plan.header(name), path)?;
     let thread_pool = thread_pool(plan.threads)?;
     let games = plan.games_here();
-    while done.games < games && !stop.is_stopped() {
-        on_batch(&done);
-        let end = (done.games + BATCH * plan.threads.max(1) as u64).min(games);
+    while file.done.games < games && !stop.is_stopped() {
+        on_batch(&file.done);
+        let first = file.done.games;
+        let end = (first + BATCH * plan.threads.max(1) as u64).min(games);
         let records: Vec<Option<FinishedGame>> = thread_pool.install(|| {
-            let games = (done.games..end).into_par_iter();
+            let games = (first..end).into_par_iter();
             let games = games.map(|game| play(variant, plan, plan.number(game), stop));
             games.collect::<Result<_, _>>()
         })?;
-        for record in records.into_iter().map_while(|record| record) {
-            let number = plan.number(done.games);
-            let appended = append(&record, number, &mut done, &mut seen, &mut out);
-            appended.map_err(TuneError::file(path))?;
-        }
-        out.flush().map_err(TuneError::file(path))?;
+        let finished = records.into_iter().map_while(|record| record);
+        file.append(finished, |game| plan.number(game))?;
     }
-    on_batch(&done);
-    Ok(done)
+    on_batch(&file.done);
+    Ok(file.done)
+}
+
+/// A data file to which games are appended.
+struct DataFile<'a> {
+    path: &'a Path,
+    out: BufWriter<File>,
+    done: DataProgress,
+    /// The keys of the positions that it has.
+    seen: HashSet<Key>,
+}
+
+impl<'a> DataFile<'a> {
+    /// Creates the file with the first line `header`, or reads its games and removes an incomplete game at
+    /// the end.
+    fn open<V: Evaluate>(
+        variant: V,
+        header: &str,
+        path: &'a Path,
+    ) -> Result<DataFile<'a>, TuneError> {
+        let (done, seen) = open_or_create(variant, header, path)?;
+        let file = OpenOptions::new().append(true).open(path);
+        let out = BufWriter::new(file.map_err(TuneError::file(path))?);
+        Ok(DataFile {
+            path,
+            out,
+            done,
+            seen,
+        })
+    }
+
+    /// Appends `games`; `number` gives the number in the run of a game of the file, both from 0.
+    fn append(
+        &mut self,
+        games: impl Iterator<Item = FinishedGame>,
+        number: impl Fn(u64) -> u64,
+    ) -> Result<(), TuneError> {
+        for game in games {
+            let number = number(self.done.games);
+            append(&game, number, &mut self.done, &mut self.seen, &mut self.out)
+                .map_err(TuneError::file(self.path))?;
+        }
+        self.out.flush().map_err(TuneError::file(self.path))
+    }
 }
 
 /// Appends a game to the file, without positions that the file has already.

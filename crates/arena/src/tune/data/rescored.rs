@@ -1,28 +1,25 @@
 //! Positions of data files, with the scores of another player's searches.
 
 use std::{
-    collections::HashSet,
-    fs::OpenOptions,
-    io::{BufWriter, Write},
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
 use jabberwock_engine::Session;
-use jabberwock_game::{ByColor, Evaluate, Key, Position, Score};
+use jabberwock_game::{ByColor, Evaluate, Position, Score};
 use jabberwock_search::{Bound, StopToken};
 use jabberwock_variants::Entry;
 use rayon::prelude::*;
 
-use super::{BATCH, DataProgress, FinishedGame, TrainingGame, append, games, open_or_create};
+use super::{BATCH, DataFile, DataProgress, FinishedGame, TrainingGame, games, score_for_white};
 use crate::{
     game_clock::GameClock,
     openings::hash_of_bytes,
     player::{Player, PlayerError, PlayerSpec, TurnRequest},
     records::read_file,
     time_control::TimeControl,
-    tune::{data::score_for_white, error::TuneError, workers::thread_pool},
+    tune::{error::TuneError, workers::thread_pool},
 };
 
 /// A player that has no score after this time does not answer.
@@ -102,14 +99,12 @@ pub fn rescore<V: Evaluate>(
     }
     let scorers = (0..plan.threads.max(1)).map(|_| Scorer::open(entry, plan, stop));
     let scorers = scorers.collect::<Result<Vec<_>, _>>()?;
-    let (mut done, mut seen) = open_or_create(variant, &plan.header(entry.name, &texts), out)?;
-    let file = OpenOptions::new().append(true).open(out);
-    let mut writer = BufWriter::new(file.map_err(TuneError::file(out))?);
+    let mut file = DataFile::open(variant, &plan.header(entry.name, &texts), out)?;
     let thread_pool = thread_pool(plan.threads)?;
     let total = known.len() as u64;
-    let rest = known.get(done.games as usize..).unwrap_or_default();
+    let rest = known.get(file.done.games as usize..).unwrap_or_default();
     for batch in rest.chunks(BATCH as usize * plan.threads.max(1)) {
-        on_batch(&done, total);
+        on_batch(&file.done, total);
         let scored: Vec<FinishedGame> = match thread_pool.install(|| {
             let games = batch.par_iter().map(|(path, game)| {
                 let index = rayon::current_thread_index().unwrap_or_default();
@@ -126,26 +121,13 @@ pub fn rescore<V: Evaluate>(
             }) => break,
             scored => scored?,
         };
-        write_games(&scored, &mut done, &mut seen, &mut writer).map_err(TuneError::file(out))?;
+        file.append(scored.into_iter(), |game| game)?;
         if stop.is_stopped() {
             break;
         }
     }
-    on_batch(&done, total);
-    Ok(done)
-}
-
-fn write_games(
-    scored: &[FinishedGame],
-    done: &mut DataProgress,
-    seen: &mut HashSet<Key>,
-    out: &mut impl Write,
-) -> std::io::Result<()> {
-    for game in scored {
-        let number = done.games;
-        append(game, number, done, seen, out)?;
-    }
-    out.flush()
+    on_batch(&file.done, total);
+    Ok(file.done)
 }
 
 /// A player that scores positions.
