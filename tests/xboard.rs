@@ -10,7 +10,8 @@ mod xboard;
 use xboard::{Screen, XBoard, engine, with_options};
 
 /// Two engines play a game of `variant`. Both record the same turns, and these lead to the board that
-/// XBoard shows in the end.
+/// XBoard shows in the end. The engines claim every result: where XBoard adjudicates a game itself, it
+/// saves the position before the last move.
 fn play_a_game(variant: &str) {
     if !xboard::available() {
         return;
@@ -21,7 +22,7 @@ fn play_a_game(variant: &str) {
     let own = [
         "-fcp", &players[0], "-scp", &players[1], "-matchGames", "1",
         "-searchDepth", "3", "-timeControl", "5", "-movesPerSession", "0",
-        "-checkMates", "false",
+        "-checkMates", "false", "-materialDraws", "false",
     ];
     let mut gui = XBoard::start(&screen, variant, &with_options(variant, &own));
     gui.finish();
