@@ -18,7 +18,7 @@ pub struct WinModel {
 
 /// The models of games, by the beginning of their names.
 const MODELS: [(&str, WinModel); 6] = [
-    ("chess", WinModel::new(67.0, 174.0)),
+    ("chess", WinModel::new(93.0, 124.0)),
     ("hop", WinModel::new(12.0, 432.0)),
     ("chakra", WinModel::new(269.0, 458.0)),
     ("chaotic", WinModel::new(668.0, 477.0)),
