@@ -24,7 +24,7 @@ const SCALE: u32 = 100;
 const EXACT_LEVEL: u32 = 6 * SCALE;
 
 /// The ratings of the levels in chess.
-const RATINGS: [usize; 10] = [800, 900, 1140, 1340, 1480, 1640, 1755, 1880, 2050, 2220];
+const RATINGS: [usize; 10] = [680, 880, 1155, 1340, 1570, 1790, 2035, 2300, 2430, 2725];
 
 /// How a game is played at some strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
