@@ -90,10 +90,10 @@ impl Network {
 }
 
 /// The hidden values, clipped and squared, times their weights. The weights are at most 127 in
-/// absolute value, so that each product of value and weight has 16 bits.
+/// absolute value, so that each product of value and weight has 16 bits, and the sum of a chunk 32.
 #[inline]
 fn weighted(values: &[i16], weights: &[i16]) -> i64 {
-    const CHUNK: usize = 64;
+    const CHUNK: usize = 256;
     let pairs = values.chunks(CHUNK).zip(weights.chunks(CHUNK));
     let sums = pairs.map(|(values, weights)| {
         let mut sum = 0i32;
