@@ -289,13 +289,15 @@ impl<V: Evaluate> Worker<'_, V> {
     }
 }
 
-/// Whether all `lines` are forced mates that the `previous` iteration has found by the same turns:
-/// such an iteration is reported only if it is the last one.
+/// Whether all `lines` are forced mates that the `previous` iteration has found by the same turns, in whatever
+/// order: such an iteration is reported only if it is the last one.
 fn repeats_mates(previous: &[RootLine], lines: &[RootLine]) -> bool {
-    let is_known = |(old, new): (&RootLine, &RootLine)| {
-        new.score.mate_moves().is_some() && (old.score, &old.turn) == (new.score, &new.turn)
+    let is_known = |line: &RootLine| {
+        let mut previous = previous.iter().map(|old| (old.score, &old.turn));
+        previous.any(|old| old == (line.score, &line.turn))
     };
-    previous.len() == lines.len() && previous.iter().zip(lines).all(is_known)
+    let is_known_mate = |line: &RootLine| line.score.mate_moves().is_some() && is_known(line);
+    previous.len() == lines.len() && lines.iter().all(is_known_mate)
 }
 
 /// Whether the mate asked for is found.
