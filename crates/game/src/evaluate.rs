@@ -116,6 +116,15 @@ pub struct Coefficient {
     pub count: f32,
 }
 
+/// The networks of a game, as their files name them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NetworkKind {
+    /// The game.
+    pub game: &'static str,
+    /// What the networks correct: the name of a part of the hand-written evaluation.
+    pub base: &'static str,
+}
+
 /// Static evaluation of positions. It may keep caches; the same position always gets the
 /// same value.
 pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
@@ -139,8 +148,8 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
         }
     }
 
-    /// The game's name in the files of its networks; `None` if it uses none.
-    fn network_name() -> Option<&'static str> {
+    /// The networks of the game; `None` if it uses none.
+    fn network_kind() -> Option<NetworkKind> {
         None
     }
 
@@ -154,6 +163,12 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
 
     /// Evaluates without a network: by the weights alone.
     fn remove_network(&mut self) {}
+
+    /// Evaluates without a network by what a network corrects: the whole hand-written evaluation, unless the
+    /// game leaves some of it to its network.
+    fn keep_network_base(&mut self) {
+        self.remove_network();
+    }
 
     /// The static value in centipawns for the player to move. Within a turn it may take the rest
     /// of the turn as harmless. `ply` is the number of steps from the root of the search, 0 elsewhere:

@@ -31,7 +31,9 @@ mod variant;
 pub use color::{ByColor, Color};
 pub use coord::{Coord, NotASquare};
 pub use error::{PositionError, TurnError, WeightsError};
-pub use evaluate::{Coefficient, Evaluate, Evaluator, HistoryIndex, Removal, Scored, Term};
+pub use evaluate::{
+    Coefficient, Evaluate, Evaluator, HistoryIndex, NetworkKind, Removal, Scored, Term,
+};
 pub use history::GameHistory;
 pub use key::Key;
 pub use outcome::{Outcome, Reason};

@@ -20,6 +20,14 @@ pub enum NetworkError {
         /// The game of the file.
         found: String,
     },
+    /// The network corrects another evaluation of the game.
+    #[error("a network that corrects \"{found}\", not \"{expected}\"")]
+    Base {
+        /// The evaluation that the game's networks correct.
+        expected: String,
+        /// The evaluation that the network of the file corrects.
+        found: String,
+    },
     /// The sizes are not those of the game's networks.
     #[error("a network of {found} planes, not of {expected}")]
     Planes {

@@ -1,7 +1,7 @@
 //! The file of a network: lines of text, an empty line, and the parameters as little-endian
 //! integers in the order of [`Parameters`].
 
-use jabberwock_game::shortened;
+use jabberwock_game::{NetworkKind, shortened};
 
 use super::{
     error::NetworkError,
@@ -10,10 +10,10 @@ use super::{
 };
 
 /// The first line.
-const TITLE: &str = "jabberwock network 1";
+const TITLE: &str = "jabberwock network 2";
 /// The names of the lines that follow.
-const NAMES: [&str; 6] = [
-    "game", "planes", "hidden", "buckets", "training", "checksum",
+const NAMES: [&str; 7] = [
+    "game", "base", "planes", "hidden", "buckets", "training", "checksum",
 ];
 /// The largest sizes that are read.
 const MAX_HIDDEN: usize = 1024;
@@ -28,16 +28,26 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 impl Network {
-    /// Reads a network of `game`, whose positions have `planes` planes.
+    /// Reads a network of the given kind, for positions with `planes` planes.
     ///
     /// # Errors
     /// If the bytes are not those of such a network.
-    pub fn from_bytes(bytes: &[u8], game: &str, planes: usize) -> Result<Network, NetworkError> {
+    pub fn from_bytes(
+        bytes: &[u8],
+        kind: NetworkKind,
+        planes: usize,
+    ) -> Result<Network, NetworkError> {
         let network = read(bytes)?;
-        if network.game() != game {
+        if network.game() != kind.game {
             return Err(NetworkError::Game {
-                expected: game.to_owned(),
+                expected: kind.game.to_owned(),
                 found: shortened(network.game()),
+            });
+        }
+        if network.base() != kind.base {
+            return Err(NetworkError::Base {
+                expected: kind.base.to_owned(),
+                found: shortened(network.base()),
             });
         }
         if network.shape().planes != planes {
@@ -74,6 +84,7 @@ fn write(network: &Network) -> Vec<u8> {
     } = network.shape();
     let values = [
         network.game().to_owned(),
+        network.base().to_owned(),
         planes.to_string(),
         hidden.to_string(),
         buckets.to_string(),
@@ -107,7 +118,7 @@ fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     if !empty.is_empty() {
         return Err(NetworkError::header(empty));
     }
-    let [game, planes, hidden, buckets, training, sum] = values;
+    let [game, base, planes, hidden, buckets, training, sum] = values;
     let number = |text: &str| -> Result<usize, NetworkError> {
         let number = text.parse();
         number.map_err(|_| NetworkError::header(text))
@@ -121,7 +132,7 @@ fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     if format!("{:016x}", checksum(payload)) != sum {
         return Err(NetworkError::Checksum);
     }
-    Ok(Network::new(shape, game, training, parameters))
+    Ok(Network::new(shape, game, base, training, parameters))
 }
 
 /// The first line of `bytes`, and what follows it.

@@ -21,16 +21,23 @@ pub struct Parameters {
 pub struct Network {
     shape: Shape,
     game: String,
+    base: String,
     training: String,
     parameters: Parameters,
 }
 
 impl Network {
-    /// A network of `game`. `training` says in one line how it was trained.
+    /// A network of `game` that corrects its evaluation `base`. `training` says in one line how it was trained.
     ///
     /// # Panics
     /// If the parameters are not as many as `shape` asks for.
-    pub fn new(shape: Shape, game: &str, training: &str, parameters: Parameters) -> Network {
+    pub fn new(
+        shape: Shape,
+        game: &str,
+        base: &str,
+        training: &str,
+        parameters: Parameters,
+    ) -> Network {
         assert_eq!(
             parameters.input_weights.len(),
             shape.inputs() * shape.hidden
@@ -42,6 +49,7 @@ impl Network {
         Network {
             shape,
             game: game.to_owned(),
+            base: base.to_owned(),
             training: training.to_owned(),
             parameters,
         }
@@ -55,6 +63,11 @@ impl Network {
     /// The game it was trained for.
     pub fn game(&self) -> &str {
         &self.game
+    }
+
+    /// What it corrects: a part of the game's hand-written evaluation.
+    pub fn base(&self) -> &str {
+        &self.base
     }
 
     /// How it was trained, in one line.

@@ -157,7 +157,7 @@ pub fn train(
         on_epoch(&measure(&state, Some(loss)));
     }
     Ok(state.model.quantized(
-        samples.game(),
+        samples.kind(),
         &description(samples, plan, start, state.epoch),
     ))
 }

@@ -37,7 +37,7 @@ fn network(numbers: &mut Numbers) -> Network {
         output_weights: numbers.weights(2 * SHAPE.hidden * SHAPE.buckets, 127),
         output_biases: vec![1000, -1000, 0],
     };
-    Network::new(SHAPE, "test", "none", parameters)
+    Network::new(SHAPE, "test", "all", "none", parameters)
 }
 
 /// The value by the definition, in floating point.

@@ -1,5 +1,10 @@
 use super::*;
 
+const HOP: NetworkKind = NetworkKind {
+    game: "hop",
+    base: "all",
+};
+
 fn network() -> Network {
     let shape = Shape {
         planes: 4,
@@ -13,21 +18,32 @@ fn network() -> Network {
         output_weights: numbers(2 * shape.hidden * shape.buckets),
         output_biases: vec![-70_000, 3],
     };
-    Network::new(shape, "hop", "2 positions, seed 1", parameters)
+    Network::new(shape, "hop", "all", "2 positions, seed 1", parameters)
 }
 
 #[test]
 fn a_network_is_read_as_it_was_written() {
     let bytes = network().to_bytes();
-    assert_eq!(Network::from_bytes(&bytes, "hop", 4), Ok(network()));
+    assert_eq!(Network::from_bytes(&bytes, HOP, 4), Ok(network()));
 }
 
 #[test]
-fn networks_of_other_games_and_sizes_are_refused() {
+fn networks_of_other_games_evaluations_and_sizes_are_refused() {
     let bytes = network().to_bytes();
-    let error = Network::from_bytes(&bytes, "chess", 4).unwrap_err();
+    let chess = NetworkKind {
+        game: "chess",
+        ..HOP
+    };
+    let error = Network::from_bytes(&bytes, chess, 4).unwrap_err();
     assert_eq!(error.to_string(), "a network of \"hop\", not of \"chess\"");
-    let error = Network::from_bytes(&bytes, "hop", 6).unwrap_err();
+    let placement = NetworkKind {
+        base: "placement",
+        ..HOP
+    };
+    let error = Network::from_bytes(&bytes, placement, 4).unwrap_err();
+    let expected = "a network that corrects \"all\", not \"placement\"";
+    assert_eq!(error.to_string(), expected);
+    let error = Network::from_bytes(&bytes, HOP, 6).unwrap_err();
     assert_eq!(error.to_string(), "a network of 4 planes, not of 6");
 }
 
@@ -45,7 +61,7 @@ fn damaged_files_are_refused() {
     changed[last] ^= 1;
     assert_eq!(read(&changed), Err(NetworkError::Checksum));
     for (old, new) in [
-        ("network 1", "network 2"),
+        ("network 2", "network 3"),
         ("hidden 32", "hidden 33"),
         ("hidden 32", "hidden 99999999999999999999"),
         ("planes 4", "planes 4000000000000"),
@@ -62,7 +78,7 @@ fn damaged_files_are_refused() {
 
 #[test]
 fn a_message_quotes_damaged_headers_on_one_line() {
-    let title = b"jabberwock network 1\n";
+    let title = b"jabberwock network 2\n";
     for rest in [
         &b"\x00\xff\r\n"[..],
         b"no newline\0\x1b[31m",

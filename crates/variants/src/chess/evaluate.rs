@@ -37,6 +37,14 @@ impl Features for Chess {
         evaluate::sum(pos.board(), pos.turn(), cache, sums);
     }
 
+    fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
+        evaluate::count_placement(pos.board(), pos.turn(), traces);
+    }
+
+    fn sum_network_base(pos: &Position, _: &mut PawnCache, sums: &mut ByColor<Sum<'_>>) {
+        evaluate::count_placement(pos.board(), pos.turn(), sums);
+    }
+
     fn taper(pos: &Position, total: Pair) -> Taper {
         taper(pos.board(), total)
     }
@@ -44,6 +52,7 @@ impl Features for Chess {
 
 impl Networked for Chess {
     const NAME: &'static str = "chess";
+    const BASE: &'static str = "placement";
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
     /// None where a lone king is to be mated: games that a network learns from are won before.

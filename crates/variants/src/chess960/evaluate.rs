@@ -28,6 +28,14 @@ impl Features for Chess960 {
         Chess::sum(&pos.chess, cache, sums);
     }
 
+    fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
+        Chess::count_network_base(&pos.chess, traces);
+    }
+
+    fn sum_network_base(pos: &Position, cache: &mut Self::Cache, sums: &mut ByColor<Sum<'_>>) {
+        Chess::sum_network_base(&pos.chess, cache, sums);
+    }
+
     fn taper(pos: &Position, total: Pair) -> Taper {
         Chess::taper(&pos.chess, total)
     }
@@ -35,6 +43,7 @@ impl Features for Chess960 {
 
 impl Networked for Chess960 {
     const NAME: &'static str = Chess::NAME;
+    const BASE: &'static str = Chess::BASE;
     const NETWORK: Option<&'static [u8]> = Chess::NETWORK;
 
     fn scaled_correction(pos: &Position, correction: i32, strong: Color) -> i32 {

@@ -36,6 +36,21 @@ pub trait Features: Variant {
         Self::count(pos, sums);
     }
 
+    /// Counts the terms that a network corrects, for each side: all of them, unless the network of the game
+    /// is to learn the others.
+    fn count_network_base<T: Trace>(pos: &Self::Position, traces: &mut ByColor<T>) {
+        Self::count(pos, traces);
+    }
+
+    /// Adds up what [`Features::count_network_base`] counts.
+    fn sum_network_base(
+        pos: &Self::Position,
+        cache: &mut Self::Cache,
+        sums: &mut ByColor<Sum<'_>>,
+    ) {
+        Self::sum(pos, cache, sums);
+    }
+
     /// The taper of a position whose value for White is `total`.
     fn taper(pos: &Self::Position, total: Pair) -> Taper;
 }
@@ -45,6 +60,8 @@ pub trait Features: Variant {
 pub struct LinearEvaluator<F: Features> {
     weights: Weights,
     cache: F::Cache,
+    /// Whether only the terms count that a network corrects.
+    is_network_base: bool,
 }
 
 impl<F: Features> LinearEvaluator<F> {
@@ -54,22 +71,37 @@ impl<F: Features> LinearEvaluator<F> {
     /// If the text does not begin with the game's terms in their order.
     pub(crate) fn read(text: &str) -> Result<(LinearEvaluator<F>, &str), WeightsError> {
         let (weights, rest) = Weights::read(text, F::TERMS)?;
-        let cache = F::Cache::default();
-        Ok((LinearEvaluator { weights, cache }, rest))
+        Ok((LinearEvaluator::new(weights), rest))
+    }
+
+    fn new(weights: Weights) -> LinearEvaluator<F> {
+        LinearEvaluator {
+            weights,
+            cache: F::Cache::default(),
+            is_network_base: false,
+        }
     }
 
     /// The value for White.
     fn total(&mut self, pos: &F::Position) -> Pair {
         let mut sums = Sum::both(&self.weights);
-        F::sum(pos, &mut self.cache, &mut sums);
+        if self.is_network_base {
+            F::sum_network_base(pos, &mut self.cache, &mut sums);
+        } else {
+            F::sum(pos, &mut self.cache, &mut sums);
+        }
         Sum::for_white(&sums)
     }
-}
 
-fn counts<F: Features>(pos: &F::Position) -> ByColor<Counts> {
-    let mut counts = ByColor::default();
-    F::count(pos, &mut counts);
-    counts
+    fn counts(&self, pos: &F::Position) -> ByColor<Counts> {
+        let mut counts = ByColor::default();
+        if self.is_network_base {
+            F::count_network_base(pos, &mut counts);
+        } else {
+            F::count(pos, &mut counts);
+        }
+        counts
+    }
 }
 
 /// With the weights in the game's `weights.txt`.
@@ -86,8 +118,15 @@ impl<F: Features> Evaluator<F::Position> for LinearEvaluator<F> {
     }
 
     fn with_weights(text: &str) -> Result<LinearEvaluator<F>, WeightsError> {
-        let (weights, cache) = (Weights::parse(text, F::TERMS)?, F::Cache::default());
-        Ok(LinearEvaluator { weights, cache })
+        Ok(LinearEvaluator::new(Weights::parse(text, F::TERMS)?))
+    }
+
+    fn remove_network(&mut self) {
+        self.is_network_base = false;
+    }
+
+    fn keep_network_base(&mut self) {
+        self.is_network_base = true;
     }
 
     fn evaluate(&mut self, pos: &F::Position, _: usize) -> Score {
@@ -97,7 +136,7 @@ impl<F: Features> Evaluator<F::Position> for LinearEvaluator<F> {
 
     fn terms(&mut self, pos: &F::Position) -> Vec<Term> {
         let taper = F::taper(pos, self.total(pos));
-        explain(F::TERMS, &self.weights, &counts::<F>(pos), taper)
+        explain(F::TERMS, &self.weights, &self.counts(pos), taper)
     }
 
     fn weights(&self) -> Vec<i32> {
@@ -106,6 +145,6 @@ impl<F: Features> Evaluator<F::Position> for LinearEvaluator<F> {
 
     fn coefficients(&mut self, pos: &F::Position) -> Vec<Coefficient> {
         let taper = F::taper(pos, self.total(pos));
-        coefficients(F::TERMS, &counts::<F>(pos), taper)
+        coefficients(F::TERMS, &self.counts(pos), taper)
     }
 }

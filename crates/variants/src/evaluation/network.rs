@@ -1,12 +1,13 @@
-//! The hand-written evaluation corrected by a network.
+//! The hand-written evaluation, or a part of it, corrected by a network.
 //!
-//! The network is trained to predict what the hand-written evaluation lacks, so that few positions
-//! are enough to gain by it.
+//! The network is trained to predict what that evaluation lacks, so that few positions are enough to gain
+//! by it.
 
 use std::{fmt, sync::Arc};
 
 use jabberwock_game::{
-    Coefficient, Color, Evaluate, Evaluator, Planes, Position as _, Score, Term, WeightsError,
+    Coefficient, Color, Evaluate, Evaluator, NetworkKind, Planes, Position as _, Score, Term,
+    WeightsError,
 };
 use jabberwock_network::{Accumulators, Network};
 
@@ -27,6 +28,10 @@ pub trait Networked: Evaluate {
     /// The game's name in the files of its networks.
     const NAME: &'static str;
 
+    /// What the networks correct, as their files say it: what [`Evaluator::keep_network_base`] leaves of the
+    /// hand-written evaluation.
+    const BASE: &'static str = "all";
+
     /// The file of the network that the game is shipped with; `None` if it has none.
     const NETWORK: Option<&'static [u8]> = None;
 
@@ -40,7 +45,15 @@ pub trait Networked: Evaluate {
     type HandWritten: Evaluator<Self::Position>;
 }
 
-/// The evaluator of a game: the hand-written evaluation, corrected by a network if there is one.
+/// The networks of the game `G`.
+fn kind<G: Networked>() -> NetworkKind {
+    NetworkKind {
+        game: G::NAME,
+        base: G::BASE,
+    }
+}
+
+/// The evaluator of a game: the hand-written evaluation, or what a network corrects of it, and the network.
 #[derive(Clone)]
 pub struct NetworkEvaluator<G: Networked> {
     hand_written: G::HandWritten,
@@ -71,7 +84,7 @@ impl<G: Networked> NetworkEvaluator<G> {
         }
     }
 
-    /// What the network adds to the hand-written evaluation `value`, in centipawns for the player to
+    /// What the network adds to the evaluation `value` that it corrects, in centipawns for the player to
     /// move.
     #[inline]
     fn correction(&mut self, pos: &G::Position, value: Score, ply: usize) -> i32 {
@@ -113,13 +126,14 @@ impl<G: Networked> Evaluator<G::Position> for NetworkEvaluator<G> {
         G::HandWritten::with_weights(text).map(NetworkEvaluator::new)
     }
 
-    fn network_name() -> Option<&'static str> {
-        Some(G::NAME)
+    fn network_kind() -> Option<NetworkKind> {
+        Some(kind::<G>())
     }
 
     fn set_network(&mut self, bytes: &[u8]) -> Result<(), WeightsError> {
-        let network = Network::from_bytes(bytes, G::NAME, 2 * G::KINDS);
+        let network = Network::from_bytes(bytes, kind::<G>(), 2 * G::KINDS);
         let network = network.map_err(|error| WeightsError::Network(error.to_string()))?;
+        self.keep_network_base();
         self.network = Some(Arc::new(network));
         self.accumulators = Accumulators::default();
         Ok(())
@@ -127,6 +141,12 @@ impl<G: Networked> Evaluator<G::Position> for NetworkEvaluator<G> {
 
     fn remove_network(&mut self) {
         self.network = None;
+        self.hand_written.remove_network();
+    }
+
+    fn keep_network_base(&mut self) {
+        self.network = None;
+        self.hand_written.keep_network_base();
     }
 
     fn evaluate(&mut self, pos: &G::Position, ply: usize) -> Score {

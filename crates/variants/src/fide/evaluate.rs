@@ -53,6 +53,18 @@ pub fn count<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) -> B
     count_pieces(board, turn, passed, traces)
 }
 
+/// Counts material, squares, the right to move and how near the mate of a lone king is: what is left beside a
+/// network that learns the rest.
+#[inline]
+pub fn count_placement<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) {
+    for us in Color::ALL {
+        let trace = &mut traces[us];
+        pieces::count_placement(board, us, trace);
+        endgames::mating(board, us, trace);
+    }
+    traces[turn].add(terms::TEMPO, 0, 1);
+}
+
 /// Adds up everything, pawn structures by way of the cache; returns what the pieces attack.
 pub fn sum(
     board: &Board,

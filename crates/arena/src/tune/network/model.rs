@@ -1,5 +1,6 @@
 //! A network in floating point, and its gradient.
 
+use jabberwock_game::NetworkKind;
 use jabberwock_network::{
     ACTIVATION_ONE, MAX_OUTPUT_WEIGHT, Network, OUTPUT_ONE, Parameters, Shape,
 };
@@ -141,11 +142,11 @@ impl Model {
     pub(super) fn value(&self, samples: &Samples, index: usize) -> f32 {
         let hidden = self.hidden(samples, index, false);
         let (weights, bias) = self.output(hidden.bucket);
-        samples.hand_written(index) + bias + squared_sum(&hidden.values, weights)
+        samples.base(index) + bias + squared_sum(&hidden.values, weights)
     }
 
     /// The network in integers.
-    pub(super) fn quantized(&self, game: &str, training: &str) -> Network {
+    pub(super) fn quantized(&self, kind: NetworkKind, training: &str) -> Network {
         let parts = Parts::new(self.shape());
         let round = |numbers: &[f32], one: i16| -> Vec<i16> {
             let one = f32::from(one);
@@ -167,7 +168,7 @@ impl Model {
                 .map(|bias| (bias * BIAS_ONE).round() as i32)
                 .collect(),
         };
-        Network::new(self.shape(), game, training, parameters)
+        Network::new(self.shape(), kind.game, kind.base, training, parameters)
     }
 }
 
@@ -209,7 +210,7 @@ impl Gradient {
     ) -> f64 {
         let hidden = model.hidden(samples, index, on_other_wings);
         let (weights, bias) = model.output(hidden.bucket);
-        let output = samples.hand_written(index) + bias + squared_sum(&hidden.values, weights);
+        let output = samples.base(index) + bias + squared_sum(&hidden.values, weights);
         let probability = winning_probability(output);
         let error = probability - samples.target(index, lambda);
         let slope = 2.0 * error * probability * (1.0 - probability);

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use jabberwock_game::{
-    Color, Evaluate, Evaluator as _, PlaneMirror, Planes, Position as _, WeightsError,
+    Color, Evaluate, Evaluator as _, NetworkKind, PlaneMirror, Planes, Position as _, WeightsError,
     on_other_wing,
 };
 use rayon::prelude::*;
@@ -14,7 +14,7 @@ use jabberwock_network::{Network, SCALE};
 /// Positions with results, each the list of its inputs from the point of view of the player to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Samples {
-    game: &'static str,
+    kind: NetworkKind,
     planes: usize,
     mirror: PlaneMirror,
     kinds_on_squares: usize,
@@ -33,8 +33,8 @@ pub(super) struct Label {
     pub result: f32,
     /// The score of the search in centipawns for the player to move.
     pub score: f32,
-    /// The hand-written evaluation in centipawns for the player to move.
-    pub hand_written: f32,
+    /// What a network corrects: the rest of the evaluation in centipawns for the player to move.
+    pub base: f32,
     /// Whether the position with its wings exchanged is worth the same.
     pub wings_are_alike: bool,
 }
@@ -45,8 +45,8 @@ impl Samples {
     /// # Errors
     /// If the game uses no network, a file cannot be read, or a line is invalid.
     pub fn read<V: Evaluate>(variant: V, paths: &[impl AsRef<Path>]) -> Result<Samples, TuneError> {
-        let game = V::Evaluator::network_name().ok_or(WeightsError::NoNetwork)?;
-        let mut whole = Samples::empty::<V>(game);
+        let kind = V::Evaluator::network_kind().ok_or(WeightsError::NoNetwork)?;
+        let mut whole = Samples::empty::<V>(kind);
         let mut games = 0;
         for path in paths {
             let path = path.as_ref();
@@ -55,9 +55,9 @@ impl Samples {
             let read = data::games(&text).collect::<Result<Vec<_>, _>>();
             let read = read.map_err(bad)?;
             let parts = read.par_iter().map_init(
-                || hand_written(variant),
+                || network_base(variant),
                 |evaluator, played| {
-                    let mut part = Samples::empty::<V>(game);
+                    let mut part = Samples::empty::<V>(kind);
                     for &(line, text, score) in &played.positions {
                         let position = variant
                             .parse(text)
@@ -75,9 +75,9 @@ impl Samples {
         Ok(whole)
     }
 
-    fn empty<V: Evaluate>(game: &'static str) -> Samples {
+    fn empty<V: Evaluate>(kind: NetworkKind) -> Samples {
         Samples {
-            game,
+            kind,
             planes: 2 * V::KINDS,
             mirror: V::MIRROR,
             kinds_on_squares: V::KINDS_ON_SQUARES,
@@ -113,7 +113,7 @@ impl Samples {
             game: 0,
             result: sample.0,
             score: sample.1,
-            hand_written: evaluator.evaluate(position, 0).0 as f32,
+            base: evaluator.evaluate(position, 0).0 as f32,
             wings_are_alike: V::wings_are_alike(position),
         });
     }
@@ -134,7 +134,7 @@ impl Samples {
     /// If the file cannot be read, or is no such network.
     pub fn network(&self, path: &Path) -> Result<Network, TuneError> {
         let bytes = fs::read(path).map_err(TuneError::file(path))?;
-        Network::from_bytes(&bytes, self.game, self.planes).map_err(|error| TuneError::Network {
+        Network::from_bytes(&bytes, self.kind, self.planes).map_err(|error| TuneError::Network {
             path: path.to_owned(),
             error,
         })
@@ -150,9 +150,9 @@ impl Samples {
         self.labels.is_empty()
     }
 
-    /// The game's name in the files of its networks.
-    pub(super) fn game(&self) -> &'static str {
-        self.game
+    /// The networks of the game.
+    pub(super) fn kind(&self) -> NetworkKind {
+        self.kind
     }
 
     /// The planes of the game.
@@ -189,9 +189,9 @@ impl Samples {
         })
     }
 
-    /// The hand-written evaluation of position `index` as an output of a network.
-    pub(super) fn hand_written(&self, index: usize) -> f32 {
-        self.labels[index].hand_written / SCALE as f32
+    /// What a network corrects at position `index`, as an output of a network.
+    pub(super) fn base(&self, index: usize) -> f32 {
+        self.labels[index].base / SCALE as f32
     }
 
     /// The winning probability that position `index` should have: `lambda` times the result, the
@@ -203,10 +203,10 @@ impl Samples {
     }
 }
 
-/// The hand-written evaluation of a game.
-fn hand_written<V: Evaluate>(variant: V) -> V::Evaluator {
+/// The evaluation of a game that its networks correct.
+fn network_base<V: Evaluate>(variant: V) -> V::Evaluator {
     let mut evaluator = variant.evaluator();
-    evaluator.remove_network();
+    evaluator.keep_network_base();
     evaluator
 }
 
@@ -223,8 +223,8 @@ mod tests {
 
     /// The samples of positions, all with the same score.
     fn samples<V: Evaluate>(variant: V, texts: [&str; 2]) -> Samples {
-        let mut samples = Samples::empty::<V>("test");
-        let mut evaluator = hand_written(variant);
+        let mut samples = Samples::empty::<V>(V::Evaluator::network_kind().unwrap());
+        let mut evaluator = network_base(variant);
         for text in texts {
             let position = variant.parse(text).unwrap();
             samples.push::<V>(&position, &mut evaluator, 20.0, 0.5);

@@ -1,8 +1,11 @@
 //! Values of positions and moves, one sentence a test.
 
-use jabberwock_game::{Evaluate, Evaluator as _, Variant};
+use jabberwock_game::{ByColor, Color, Evaluate, Evaluator as _, Variant};
 
-use crate::chess::{Chess, Position};
+use crate::{
+    chess::{Chess, Position},
+    evaluation::{Counts, Features as _},
+};
 
 fn read(text: &str) -> Position {
     Chess
@@ -46,6 +49,31 @@ fn the_start_is_worth_the_right_to_move() {
     let hand_written = evaluator.evaluate(&start, 0).0;
     assert!((1..40).contains(&hand_written), "{hand_written}");
     assert!((1..60).contains(&corrected), "{corrected}");
+}
+
+#[test]
+fn beside_the_network_count_those_terms_alone_that_it_corrects() {
+    let lone_king = "k7/8/8/2K5/8/8/8/6Q1 w - - 0 1";
+    for text in include_str!("../bench.txt").lines().chain([lone_king]) {
+        let pos = read(text);
+        let mut all: ByColor<Counts> = ByColor::default();
+        let mut base: ByColor<Counts> = ByColor::default();
+        Chess::count(&pos, &mut all);
+        Chess::count_network_base(&pos, &mut base);
+        for term in Chess::TERMS.iter() {
+            let is_corrected = ["material", "place", "tempo", "mating"].contains(&term.group());
+            for index in term.offset..term.offset + term.len {
+                for color in Color::ALL {
+                    let expected = if is_corrected {
+                        all[color].of(index)
+                    } else {
+                        0
+                    };
+                    assert_eq!(base[color].of(index), expected, "{text}: {}", term.name);
+                }
+            }
+        }
+    }
 }
 
 #[test]

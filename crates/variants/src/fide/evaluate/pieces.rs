@@ -90,6 +90,25 @@ pub(super) fn count<T: Trace>(
     trace.add(terms::PLACE_KING, terms::place(board.king(us), us), 1);
 }
 
+/// Counts `us`'s material and its squares.
+#[inline]
+pub(super) fn count_placement<T: Trace>(board: &Board, us: Color, trace: &mut T) {
+    for (role, term) in [
+        (Role::Pawn, terms::PLACE_PAWN),
+        (Role::Knight, terms::PLACE_KNIGHT),
+        (Role::Bishop, terms::PLACE_BISHOP),
+        (Role::Rook, terms::PLACE_ROOK),
+        (Role::Queen, terms::PLACE_QUEEN),
+    ] {
+        let men = board.men(us, role);
+        trace.add(terms::MATERIAL, role.index(), men.len() as i32);
+        for square in men {
+            trace.add(term, terms::place(square, us), 1);
+        }
+    }
+    trace.add(terms::PLACE_KING, terms::place(board.king(us), us), 1);
+}
+
 impl<'a> PieceCounter<'a> {
     #[inline]
     fn new(board: &'a Board, us: Color, attacked: &ByColor<AttackMap>) -> PieceCounter<'a> {
