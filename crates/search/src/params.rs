@@ -56,6 +56,9 @@ params! {
     /// Shallowest iteration with an aspiration window.
     aspiration_depth: 4 in 2..=8;
 
+    /// With a clock, the percentage of the usual time after which no new iteration starts.
+    iteration_time: 100 in 50..=200;
+
     /// Reverse futility pruning: deepest node, margin per ply, reduction of it if improving.
     rfp_depth: 8 in 2..=14;
     rfp_margin: 78 in 20..=200;

@@ -245,7 +245,8 @@ impl<V: Evaluate> Worker<'_, V> {
             return true;
         }
         let is_obvious = has_one_turn && result.depth >= 4 || is_settled(&result.lines[0]);
-        main.timer.is_managed() && is_obvious || main.timer.is_enough(stability.time_scale())
+        let time_scale = stability.time_scale() * f64::from(self.params.iteration_time) / 100.0;
+        main.timer.is_managed() && is_obvious || main.timer.is_enough(time_scale)
     }
 
     /// Whether scores outside their aspiration window are reported.
