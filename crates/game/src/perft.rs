@@ -1,6 +1,6 @@
 //! Counting turns to a fixed depth, the standard test of a move generator.
 
-use crate::{Position, Stage, Step};
+use crate::{Position, Step};
 
 /// The greatest depth of a count that is asked for in text, in turns. It bounds the recursion; only
 /// positions with next to no legal turns could be counted deeper.
@@ -41,9 +41,7 @@ impl<F: Fn() -> bool, const BULK: bool> Walk<F, BULK> {
             return Some(1);
         }
         let base = self.arena.len();
-        for stage in Stage::ALL {
-            pos.generate(stage, &mut self.arena);
-        }
+        pos.generate_all(&mut self.arena);
         let end = self.arena.len();
         let mut leaves = 0;
         for index in base..end {

@@ -54,6 +54,14 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// [`Position::outcome`] has none.
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S);
 
+    /// Gives every legal step to `sink`, each once: those of both stages, in any order that depends on
+    /// nothing but the position.
+    fn generate_all<S: Sink>(&self, sink: &mut S) {
+        for stage in Stage::ALL {
+            self.generate(stage, sink);
+        }
+    }
+
     /// Gives some of the legal steps of [`Stage::Quiet`] that give check to `sink`, each once: those
     /// that quiescence search tries. It asks at the start of a turn only, and not in check. None by default.
     fn generate_quiet_checks<S: Sink>(&self, _: &mut S) {}

@@ -288,6 +288,12 @@ impl<V: Evaluate> Checker<V> {
         if set.len() != all.len() {
             return Err(self.breach("no step is generated twice", pos, format!("{all:?}")));
         }
+        let mut together = Vec::new();
+        pos.generate_all(&mut together);
+        if together.len() != all.len() || !together.iter().all(|step| set.contains(step)) {
+            let detail = format!("{together:?} instead of {all:?}");
+            return Err(self.breach("all steps are those of both stages", pos, detail));
+        }
         if pos.has_legal_step() == all.is_empty() {
             return Err(self.breach("a legal step exists if one is generated", pos, ""));
         }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use jabberwock_game::{Count, Evaluate, Position, Score, Stage, Step, Turn, first_turn};
+use jabberwock_game::{Count, Evaluate, Position, Score, Step, Turn, first_turn};
 
 use crate::{
     info::{Bound, SearchInfo},
@@ -219,9 +219,7 @@ impl<V: Evaluate> Worker<'_, V> {
     /// The number of legal steps at the root that may be searched.
     fn count_root_steps(&self, pos: &V::Position) -> u32 {
         let mut steps: Vec<Step> = Vec::new();
-        for stage in Stage::ALL {
-            pos.generate(stage, &mut steps);
-        }
+        pos.generate_all(&mut steps);
         let allowed = steps.iter().filter(|&&step| self.is_allowed(0, step));
         allowed.count() as u32
     }
@@ -320,9 +318,7 @@ fn has_one_turn<P: Position>(pos: &P) -> bool {
     let turn = first_turn(pos);
     turn.iter().all(|&step| {
         let mut count = Count::default();
-        for stage in Stage::ALL {
-            after.generate(stage, &mut count);
-        }
+        after.generate_all(&mut count);
         after.play(step);
         count.0 == 1
     }) && !turn.is_empty()

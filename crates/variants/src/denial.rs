@@ -5,6 +5,7 @@
 
 mod base;
 mod evaluate;
+mod exclusion;
 mod layer;
 mod notation;
 mod over_chess;

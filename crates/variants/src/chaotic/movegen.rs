@@ -11,6 +11,18 @@ use crate::board::{Bitboard, Square, attacks};
 
 /// Gives every legal move of `stage` to `sink`.
 pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
+    match stage {
+        Stage::Noisy => generate_kinds::<_, true, false>(pos, sink),
+        Stage::Quiet => generate_kinds::<_, false, true>(pos, sink),
+    }
+}
+
+/// Gives every legal move to `sink`.
+pub(super) fn generate_all<S: Sink>(pos: &Position, sink: &mut S) {
+    generate_kinds::<_, true, true>(pos, sink);
+}
+
+fn generate_kinds<S: Sink, const NOISY: bool, const QUIET: bool>(pos: &Position, sink: &mut S) {
     if pos.outcome().is_some() {
         return;
     }
@@ -18,9 +30,9 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
         return;
     };
     let mut generator = Generator { pos, limits, sink };
-    generator.men(stage);
-    generator.merchants(stage);
-    if stage == Stage::Quiet {
+    generator.men::<NOISY, QUIET>();
+    generator.merchants::<NOISY, QUIET>();
+    if QUIET {
         generator.pawns();
     }
 }
@@ -80,12 +92,13 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     /// Moves of knights, rooks, archbishops and the king.
-    fn men(&mut self, stage: Stage) {
+    fn men<const NOISY: bool, const QUIET: bool>(&mut self) {
         let (board, us) = (self.pos.board(), self.pos.turn());
         let active = board.active(us);
-        let targets = match stage {
-            Stage::Noisy => board.color(!us),
-            Stage::Quiet => !board.occupied(),
+        let targets = match (NOISY, QUIET) {
+            (true, true) => !board.color(us),
+            (true, false) => board.color(!us),
+            (false, _) => !board.occupied(),
         };
         for role in [Role::Knight, Role::Rook, Role::Archbishop] {
             for from in board.men(us, role) & active {
@@ -154,7 +167,7 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     /// Merchants' steps: the noisy ones capture.
-    fn merchants(&mut self, stage: Stage) {
+    fn merchants<const NOISY: bool, const QUIET: bool>(&mut self) {
         let (board, us) = (self.pos.board(), self.pos.turn());
         for from in board.men(us, Role::Merchant) {
             let reach = board.reach(us, Role::Merchant, from);
@@ -164,21 +177,18 @@ impl<S: Sink> Generator<'_, S> {
                 to,
                 role: Role::Merchant,
             };
-            match stage {
-                Stage::Noisy => {
-                    for to in reach & ambushes {
-                        self.push_if_safe(mv(to));
-                    }
+            if NOISY {
+                for to in reach & ambushes {
+                    self.push_if_safe(mv(to));
                 }
-                Stage::Quiet if self.may_expose(from) => {
-                    for to in reach.without(ambushes) {
-                        self.push_if_safe(mv(to));
-                    }
+            }
+            if QUIET && self.may_expose(from) {
+                for to in reach.without(ambushes) {
+                    self.push_if_safe(mv(to));
                 }
-                Stage::Quiet => {
-                    for to in reach.without(ambushes) {
-                        self.push(mv(to));
-                    }
+            } else if QUIET {
+                for to in reach.without(ambushes) {
+                    self.push(mv(to));
                 }
             }
         }

@@ -30,6 +30,10 @@ impl jabberwock_game::Position for Position {
         Move::checked(step).is_some_and(|mv| movegen::is_legal(self, mv))
     }
 
+    fn generate_all<S: Sink>(&self, sink: &mut S) {
+        movegen::generate_all(self, sink);
+    }
+
     /// Captures are noisy, backstabs among them.
     fn is_noisy(&self, step: Step) -> bool {
         let Move { from, to, role } = Move::unpack(step);

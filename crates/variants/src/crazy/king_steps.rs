@@ -1,7 +1,5 @@
 //! Legal steps of the king, which makes two in a turn (K5, K6).
 
-use jabberwock_game::Stage;
-
 use super::{
     effects::has_effects,
     endings::{Endings, endings},
@@ -10,7 +8,7 @@ use super::{
     pending::Pending,
     piece::Piece,
     position::Position,
-    pseudo::{self, captures},
+    pseudo::{self, Wanted, captures},
     threat::{PieceSets, reached_by_king, spread, ways},
 };
 use crate::{
@@ -118,18 +116,23 @@ impl<'a> SecondSteps<'a> {
     }
 }
 
-/// Gives the legal second steps of `stage` from `at`. The first quiet one is noisy.
-pub(super) fn second_steps(pos: &Position, at: Square, stage: Stage, push: &mut impl FnMut(Move)) {
+/// Gives the `wanted` legal second steps from `at`. The first quiet one is noisy.
+pub(super) fn second_steps(
+    pos: &Position,
+    at: Square,
+    wanted: Wanted,
+    push: &mut impl FnMut(Move),
+) {
     let steps = SecondSteps::of(pos);
     let mut first = true;
     pseudo::second_steps(pos, at, &mut |mv, captures| {
-        if captures && stage == Stage::Quiet || !captures && !first && stage == Stage::Noisy {
+        if captures && !wanted.noisy || !captures && !first && !wanted.quiet {
             return;
         }
         for promotion in steps.endings(mv, captures).roles() {
             let noisy = captures || first;
             first &= captures;
-            if noisy == (stage == Stage::Noisy) {
+            if wanted.has(noisy) {
                 push(Move { promotion, ..mv });
             }
         }

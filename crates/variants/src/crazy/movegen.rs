@@ -36,28 +36,37 @@ pub(super) fn is_noisy(pos: &Position, mv: Move) -> bool {
 
 /// Gives every legal step of `stage` to `sink`.
 pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
+    generate_wanted(pos, Wanted::of(stage), sink);
+}
+
+/// Gives every legal step to `sink`.
+pub(super) fn generate_all<S: Sink>(pos: &Position, sink: &mut S) {
+    generate_wanted(pos, Wanted::ALL, sink);
+}
+
+fn generate_wanted<S: Sink>(pos: &Position, wanted: Wanted, sink: &mut S) {
     if pos.outcome().is_some() {
         return;
     }
     let mut push = |mv: Move| sink.push(mv.pack());
     match pos.pending() {
         Pending::Nothing => {
-            let mut generator = Generator::new(pos, stage, &mut push);
+            let mut generator = Generator::new(pos, wanted, &mut push);
             generator.all();
         }
-        Pending::King(at) => king_steps::second_steps(pos, at, stage, &mut push),
+        Pending::King(at) => king_steps::second_steps(pos, at, wanted, &mut push),
         Pending::Chain(..) => {
-            if stage == Stage::Noisy {
+            if wanted.noisy {
                 disguises::further_links(pos, &mut push);
             }
         }
     }
 }
 
-/// Generates the steps of one stage at the start of a turn.
+/// Generates the wanted steps at the start of a turn.
 struct Generator<'a, F> {
     pos: &'a Position,
-    stage: Stage,
+    wanted: Wanted,
     filter: SafeMoveFilter,
     first_steps: FirstSteps,
     safety: OnceCell<Option<KingSafety>>,
@@ -69,10 +78,10 @@ struct Generator<'a, F> {
 }
 
 impl<'a, F: FnMut(Move)> Generator<'a, F> {
-    fn new(pos: &'a Position, stage: Stage, push: &'a mut F) -> Generator<'a, F> {
+    fn new(pos: &'a Position, wanted: Wanted, push: &'a mut F) -> Generator<'a, F> {
         Generator {
             pos,
-            stage,
+            wanted,
             filter: SafeMoveFilter::of(pos),
             first_steps: FirstSteps::default(),
             safety: OnceCell::new(),
@@ -107,7 +116,7 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
             Role::Pawn => safe_ends.without(Bitboard::rank(Rank::Eighth.of(piece.color()))),
             _ => safe_ends,
         };
-        pseudo::of_piece(self.pos, from, piece, Wanted::of(self.stage), self);
+        pseudo::of_piece(self.pos, from, piece, self.wanted, self);
     }
 
     /// Gives what `mv`, the whole turn of a piece but no disguise, expands to.
@@ -130,7 +139,7 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
         } else if safety.is_none() {
             for promotion in endings(self.pos, mv).roles() {
                 let noisy = captures || promotion == Some(Role::Queen);
-                if noisy == (self.stage == Stage::Noisy) {
+                if self.wanted.has(noisy) {
                     (self.push)(Move { promotion, ..mv });
                 }
             }
@@ -149,7 +158,7 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
         if self.filter.chain_leaves_check(mv) {
             return;
         }
-        let is_noisy = self.stage == Stage::Noisy;
+        let wanted = self.wanted;
         let is_sure =
             !self.pos.is_last_rank(mv.to) && self.filter.is_safe_link(self.pos.board(), mv);
         let safety = self
@@ -157,7 +166,7 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
             .get_or_init(|| KingSafety::of(self.pos))
             .as_ref();
         disguises::give_link(self.pos, safety, is_sure, mv, &mut |mv| {
-            if (mv.promotion == Some(Role::Queen)) == is_noisy {
+            if wanted.has(mv.promotion == Some(Role::Queen)) {
                 (self.push)(mv);
             }
         });

@@ -37,23 +37,30 @@ impl<F: FnMut(Move, bool)> StepSink for F {
 /// Which steps are generated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
-    captures: bool,
-    quiet: bool,
+    /// Those of [`Stage::Noisy`]: captures and new queens.
+    pub(super) noisy: bool,
+    /// Those of [`Stage::Quiet`].
+    pub(super) quiet: bool,
 }
 
 impl Wanted {
-    /// Captures, and everything else.
+    /// Every step.
     pub(super) const ALL: Wanted = Wanted {
-        captures: true,
+        noisy: true,
         quiet: true,
     };
 
-    /// The steps that may be of `stage`.
+    /// The steps of `stage`.
     pub(super) fn of(stage: Stage) -> Wanted {
         Wanted {
-            captures: stage == Stage::Noisy,
+            noisy: stage == Stage::Noisy,
             quiet: stage == Stage::Quiet,
         }
+    }
+
+    /// Whether steps are wanted that are noisy, or else quiet.
+    pub(super) fn has(self, noisy: bool) -> bool {
+        if noisy { self.noisy } else { self.quiet }
     }
 }
 
@@ -78,7 +85,7 @@ pub(super) fn of_piece(
         role => {
             let ends = reach(piece.color(), role, from, pos.board().occupied());
             mover.go(ends, sink);
-            if wanted.captures {
+            if wanted.noisy {
                 mover.special_captures(role, ends, sink);
             }
         }
@@ -97,7 +104,7 @@ impl Mover<'_> {
     fn go(&self, ends: Bitboard, sink: &mut impl StepSink) {
         let board = self.pos.board();
         let mover = (self.from, self.level);
-        if self.wanted.captures {
+        if self.wanted.noisy {
             sink.moves(mover, ends & board.color(!self.pos.turn()), true);
         }
         if self.wanted.quiet {
@@ -186,7 +193,7 @@ impl Mover<'_> {
     fn pawn(&self, sink: &mut impl StepSink) {
         let board = self.pos.board();
         let us = self.pos.turn();
-        let Wanted { captures, quiet } = self.wanted;
+        let Wanted { noisy, quiet } = self.wanted;
         let occupied = board.occupied();
         let mut ends = pawn_ends(self.pos, self.from, self.level == 0);
         if !quiet {
@@ -197,7 +204,7 @@ impl Mover<'_> {
         if quiet {
             self.jump(ends, sink);
         }
-        if captures {
+        if noisy {
             let targets = board.color(!us) | self.pos.double_steps().passed().without(occupied);
             sink.moves(mover, attacks::pawn(us, self.from) & targets, true);
         }

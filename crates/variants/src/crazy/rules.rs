@@ -33,6 +33,10 @@ impl jabberwock_game::Position for Position {
         movegen::generate(self, stage, sink);
     }
 
+    fn generate_all<S: Sink>(&self, sink: &mut S) {
+        movegen::generate_all(self, sink);
+    }
+
     fn is_legal(&self, step: Step) -> bool {
         Move::checked(step).is_some_and(|mv| movegen::is_legal(self, mv))
     }

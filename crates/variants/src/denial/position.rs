@@ -4,6 +4,7 @@ use jabberwock_game::{Color, Key, Outcome, Position as _, Reason, Sink, Stage, S
 
 use super::{
     base::{Base, Steps},
+    exclusion::{ExclusionFilter, PartialTurn},
     layer::Options,
 };
 use crate::board::zobrist::{self, Seed};
@@ -209,21 +210,22 @@ impl<B: Base> Position<B> {
         }
         Stage::ALL.iter().any(|&stage| {
             let mut count = jabberwock_game::Count::default();
-            self.generate_base(stage, &mut count);
+            self.generate_base(Some(stage), &mut count);
             count.0 > 0
         })
     }
 
-    /// The base's steps that can lead to another movement than the excluded one.
-    fn generate_base<S: Sink>(&self, stage: Stage, sink: &mut S) {
+    /// The base's steps, those of `stage` or all, that can lead to another movement than the excluded
+    /// one.
+    fn generate_base<S: Sink>(&self, stage: Option<Stage>, sink: &mut S) {
         match &self.excluded {
-            None => self.now.generate(stage, sink),
+            None => generate::<B, _>(&self.now, stage, sink),
             Some(excluded) => {
                 let mut others = ExclusionFilter {
                     partial: self.partial(excluded.number),
                     sink,
                 };
-                self.now.generate(stage, &mut others);
+                generate::<B, _>(&self.now, stage, &mut others);
             }
         }
     }
@@ -355,63 +357,11 @@ pub(super) fn without_letter<B: Base>(turn: &[Step]) -> B::Steps {
     steps
 }
 
-/// The beginning of a turn whose movement must not be the excluded one.
-struct PartialTurn<'a, B: Base> {
-    before: &'a B::Position,
-    here: &'a B::Position,
-    made: B::Steps,
-    excluded: u64,
-}
-
-impl<B: Base> PartialTurn<'_, B> {
-    /// Whether `step`, which is legal in the base game, can lead to another movement.
-    fn allows(&self, step: Step) -> bool {
-        let mut made = self.made.clone();
-        made.push(step);
-        if self.here.completes_turn(step) {
-            return B::movement(self.before, made.as_slice()).number != self.excluded;
-        }
-        let mut after = self.here.clone();
-        after.play(step);
-        let mut any = AnyOther::<B> {
-            partial: PartialTurn {
-                before: self.before,
-                here: &after,
-                made,
-                excluded: self.excluded,
-            },
-            found: false,
-        };
-        Stage::ALL.into_iter().any(|stage| {
-            after.generate(stage, &mut any);
-            any.found
-        })
-    }
-}
-
-/// Passes on the steps that can lead to another movement than the excluded one.
-struct ExclusionFilter<'a, B: Base, S> {
-    partial: PartialTurn<'a, B>,
-    sink: &'a mut S,
-}
-
-impl<B: Base, S: Sink> Sink for ExclusionFilter<'_, B, S> {
-    fn push(&mut self, step: Step) {
-        if self.partial.allows(step) {
-            self.sink.push(step);
-        }
-    }
-}
-
-/// Looks for such a step.
-struct AnyOther<'a, B: Base> {
-    partial: PartialTurn<'a, B>,
-    found: bool,
-}
-
-impl<B: Base> Sink for AnyOther<'_, B> {
-    fn push(&mut self, step: Step) {
-        self.found = self.found || self.partial.allows(step);
+/// Gives the steps of `stage` to `sink`, or all.
+fn generate<B: Base, S: Sink>(pos: &B::Position, stage: Option<Stage>, sink: &mut S) {
+    match stage {
+        Some(stage) => pos.generate(stage, sink),
+        None => pos.generate_all(sink),
     }
 }
 
@@ -468,16 +418,31 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
             return;
         }
         if stage == Stage::Noisy || !self.might_draw() {
-            self.generate_base(stage, sink);
+            self.generate_base(Some(stage), sink);
         } else {
             let mut counted = Counted { sink, count: 0 };
-            self.generate_base(stage, &mut counted);
+            self.generate_base(Some(stage), &mut counted);
             let has_step = counted.count > 0 || self.has_base_step();
             if self.draw_where(has_step).is_some() {
                 sink.push(DRAW);
             }
         }
         if stage == Stage::Quiet && self.may_deny() {
+            sink.push(DENY);
+        }
+    }
+
+    fn generate_all<S: Sink>(&self, sink: &mut S) {
+        if self.drawn.is_some() {
+            return;
+        }
+        let mut counted = Counted { sink, count: 0 };
+        self.generate_base(None, &mut counted);
+        let has_step = counted.count > 0;
+        if self.might_draw() && self.draw_where(has_step).is_some() {
+            sink.push(DRAW);
+        }
+        if self.may_deny() {
             sink.push(DENY);
         }
     }

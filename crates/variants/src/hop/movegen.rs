@@ -25,16 +25,23 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
         }
         return;
     }
-    let mut generator = Generator {
-        pos,
-        board: pos.board(),
-        context: context(pos),
-        exposed: exposed(pos),
-        sink,
-    };
+    let mut generator = Generator::new(pos, sink);
     match stage {
         Stage::Noisy => generator.noisy(),
         Stage::Quiet => generator.quiet(),
+    }
+}
+
+/// Gives every legal step to `sink`.
+pub(super) fn generate_all<S: Sink>(pos: &Position, sink: &mut S) {
+    if pos.at_turn_start() {
+        let mut generator = Generator::new(pos, sink);
+        generator.noisy();
+        generator.quiet();
+    } else {
+        for square in pos.allowed() {
+            sink.push(Part::Hopper(square).pack());
+        }
     }
 }
 
@@ -139,7 +146,17 @@ struct Generator<'a, S> {
     sink: &'a mut S,
 }
 
-impl<S: Sink> Generator<'_, S> {
+impl<'a, S: Sink> Generator<'a, S> {
+    fn new(pos: &'a Position, sink: &'a mut S) -> Generator<'a, S> {
+        Generator {
+            pos,
+            board: pos.board(),
+            context: context(pos),
+            exposed: exposed(pos),
+            sink,
+        }
+    }
+
     fn noisy(&mut self) {
         let us = self.pos.turn();
         let enemies = self.board.color(!us);

@@ -26,6 +26,10 @@ impl jabberwock_game::Position for Position {
         movegen::generate(self, stage, sink);
     }
 
+    fn generate_all<S: Sink>(&self, sink: &mut S) {
+        movegen::generate_all(self, sink);
+    }
+
     fn is_legal(&self, step: Step) -> bool {
         match Part::checked(step) {
             Some(Part::Man(mv)) => !self.placing && movegen::is_legal(self, mv),
