@@ -230,6 +230,12 @@ impl<B: Base> Position<B> {
         }
     }
 
+    /// Whether the turn that replaces a denied one has begun. All its further steps are noisy: the
+    /// base game's only noisy one may be excluded.
+    fn is_within_replacement(&self) -> bool {
+        self.excluded.is_some() && !self.now.at_turn_start()
+    }
+
     fn partial(&self, excluded: u64) -> PartialTurn<'_, B> {
         PartialTurn {
             before: self.before.as_ref().unwrap_or(&self.now),
@@ -417,7 +423,11 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         if self.drawn.is_some() {
             return;
         }
-        if stage == Stage::Noisy || !self.might_draw() {
+        if self.is_within_replacement() {
+            if stage == Stage::Noisy {
+                self.generate_base(None, sink);
+            }
+        } else if stage == Stage::Noisy || !self.might_draw() {
             self.generate_base(Some(stage), sink);
         } else {
             let mut counted = Counted { sink, count: 0 };
@@ -463,7 +473,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
     }
 
     fn is_noisy(&self, step: Step) -> bool {
-        !matches!(step, DENY | DRAW) && self.now.is_noisy(step)
+        !matches!(step, DENY | DRAW) && (self.is_within_replacement() || self.now.is_noisy(step))
     }
 
     fn completes_turn(&self, step: Step) -> bool {

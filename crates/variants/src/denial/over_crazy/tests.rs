@@ -1,6 +1,6 @@
 //! What a denial forbids (denial D5-D7, D14).
 
-use jabberwock_game::{Variant, legal_turns};
+use jabberwock_game::{Position as _, Stage, Variant, legal_turns};
 
 use crate::{crazy::Crazy, denial::Layer};
 
@@ -66,6 +66,25 @@ fn a_king_is_denied_its_way_through_the_middle() {
     // Whatever it enters or captures on either square.
     let rook = "7k/8/8/8/8/8/r7/K7 w - - 0 1";
     forbids(rook, "a1a2,a2b3", &["a1a2,a2b3", "a1a2^,a2b3"]);
+}
+
+/// A search of noisy steps alone must be able to complete each turn it begins.
+#[test]
+fn within_a_turn_some_noisy_step_leads_on_whatever_was_denied() {
+    let text = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+    let ways = turns(&format!("{text} w1! -"));
+    assert!(!ways.is_empty());
+    for way in ways {
+        let pos = HARD.parse(&format!("{text} w1! x:{way}")).unwrap();
+        for turn in legal_turns(&pos) {
+            let mut within = pos.clone();
+            within.play(turn[0]);
+            let mut noisy = Vec::new();
+            within.generate(Stage::Noisy, &mut noisy);
+            assert!(!noisy.is_empty(), "{way}: {turn:?}");
+            assert!(noisy.iter().all(|&step| within.is_noisy(step)), "{way}");
+        }
+    }
 }
 
 #[test]
