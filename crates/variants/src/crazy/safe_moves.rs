@@ -175,7 +175,12 @@ impl SafeMoveFilter {
         }
         let enemies = board.color(!self.us);
         let queens = board.role(Role::Queen) | board.role(Role::King);
+        let rising = board.role(Role::Bishop).without(board.ghosts());
         let mut doubtful = self.zone | enemies & (queens | board.loaded());
+        if !self.is_base {
+            // The king falls onto what captures the rook, and only ghosts let other bishops fall first.
+            doubtful |= enemies & rising;
+        }
         if self.queen_carriers && !self.is_base {
             doubtful |= self.near;
         }
@@ -187,10 +192,7 @@ impl SafeMoveFilter {
             Role::Bishop => doubtful |= self.near,
             // Knights may end inside it.
             Role::Rook => doubtful |= self.ends & enemies,
-            Role::Queen => {
-                let rising = board.role(Role::Bishop).without(board.ghosts());
-                doubtful |= self.near | rising & enemies;
-            }
+            Role::Queen => doubtful |= self.near | rising & enemies,
         }
         !doubtful
     }

@@ -1,6 +1,7 @@
 //! What the rules say, one sentence a test.
 
 mod examples;
+mod generation;
 mod rules;
 mod scenes;
 mod texts;

@@ -373,6 +373,16 @@ fn a_knight_may_not_open_a_line_to_a_bishop_beside_the_king() {
 }
 
 #[test]
+fn a_king_inside_a_rook_is_in_check_by_the_ghost_of_a_bishop_that_it_was_safe_from() {
+    // The black bishop rises once on g2 and takes the white one with it, which is a ghost when the king
+    // falls onto it. A black ghost does not rise, and the white bishop is captured first by the king.
+    let text = "4k3/8/8/8/8/5b2/3N2(RBK)1/8 w - - 0 1";
+    assert!(is_legal(text, "d2b3"));
+    assert!(!is_legal(text, "d2f3"));
+    assert!(!is_legal("4k3/8/8/8/8/5b~2/3N2(RBK)1/8 w - - 0 1", "d2b3"));
+}
+
+#[test]
 fn a_player_with_nothing_but_suicide_is_neither_mated_nor_stalemated() {
     // K31, K42.
     let text = "8/8/2rqP3/1qpQQP2/2r1pp2/1QKnpk2/1Pnnrp2/8 w - - 2 19";

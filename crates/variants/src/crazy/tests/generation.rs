@@ -1,0 +1,241 @@
+//! The generated steps beside those that are legal when every pseudo-legal one is tried out, in random
+//! positions.
+
+use std::collections::BTreeSet;
+
+use jabberwock_game::{Color, Position as _, Variant};
+use rand::{
+    Rng, RngExt, SeedableRng,
+    rngs::StdRng,
+    seq::{IndexedRandom, SliceRandom},
+};
+
+use super::{
+    super::{
+        moves::{Move, StepKind},
+        pending::Pending,
+        pseudo::{self, Wanted},
+    },
+    Crazy, Position,
+};
+use crate::fide::Role;
+
+/// The pseudo-legal steps at the start of a turn; every link is the last.
+fn pseudo_legal(pos: &Position) -> Vec<Move> {
+    let mut list = Vec::new();
+    let board = pos.board();
+    for square in board.occupied() {
+        for (level, piece) in board.stack(square).enumerate() {
+            if piece.color() == pos.turn() {
+                let from = (square, level);
+                pseudo::of_piece(pos, from, piece, Wanted::ALL, &mut |mv, _| list.push(mv));
+            }
+        }
+    }
+    list
+}
+
+fn made(pos: &Position, mv: Move) -> Position {
+    let mut after = pos.clone();
+    after.make(mv);
+    after
+}
+
+/// The pseudo-legal steps that go on from within a turn.
+fn pseudo_legal_next(pos: &Position) -> Vec<Move> {
+    let mut list = Vec::new();
+    match pos.pending() {
+        Pending::Nothing => {}
+        Pending::King(at) => pseudo::second_steps(pos, at, &mut |mv, _| list.push(mv)),
+        Pending::Chain(at, level) => {
+            pseudo::further_links(pos, at, level, &mut |mv| list.push(mv));
+        }
+    }
+    list
+}
+
+/// Whether a movement of the other player would capture the king of `us` (K29, K34).
+fn is_check(pos: &Position, us: Color) -> bool {
+    let mut pos = pos.clone();
+    pos.turn = !us;
+    pos.check = false;
+    pseudo_legal(&pos).into_iter().any(|mv| {
+        if mv.kind == StepKind::Link {
+            return false;
+        }
+        let after = made(&pos, mv);
+        if mv.last {
+            return after.has_lost(us);
+        }
+        let mut next = pseudo_legal_next(&after).into_iter();
+        next.any(|second| after.has_lost(us) || made(&after, second).has_lost(us))
+    })
+}
+
+/// The letters, or none, with which the turn may end whose steps have led to `after`.
+fn letters(after: &Position, suicide: bool) -> Vec<Option<Role>> {
+    let us = after.turn;
+    let lost = after.has_lost(us);
+    if lost && !suicide {
+        return Vec::new();
+    }
+    let mut after = after.clone();
+    after.settle();
+    let choices: &[Option<Role>] = if after.promoting(us).is_empty() {
+        &[None]
+    } else {
+        &[
+            Some(Role::Queen),
+            Some(Role::Rook),
+            Some(Role::Bishop),
+            Some(Role::Knight),
+        ]
+    };
+    let is_legal = |letter: &&Option<Role>| {
+        let mut promoted = after.clone();
+        promoted.promote(letter.unwrap_or(Role::Queen));
+        lost || !is_check(&promoted, us)
+    };
+    choices.iter().filter(is_legal).copied().collect()
+}
+
+/// What is legal of the pseudo-legal step `mv`.
+fn legal_forms(pos: &Position, mv: Move) -> Vec<Move> {
+    let after = made(pos, mv);
+    let is_link = mv.kind == StepKind::Link;
+    let mut forms = Vec::new();
+    if mv.last {
+        let letters = letters(&after, mv.kind == StepKind::Round);
+        forms.extend(
+            letters
+                .into_iter()
+                .map(|promotion| Move { promotion, ..mv }),
+        );
+    }
+    if is_link || !mv.last {
+        let mut next = pseudo_legal_next(&after).into_iter();
+        if next.any(|next| !legal_forms(&after, next).is_empty()) {
+            forms.push(Move { last: false, ..mv });
+        }
+    }
+    forms
+}
+
+fn packed(moves: impl IntoIterator<Item = Move>) -> BTreeSet<u32> {
+    moves.into_iter().map(|mv| mv.pack().bits()).collect()
+}
+
+/// Compares the steps of `pos`, and those of its turns to come that begin with one of them.
+fn compare(pos: &Position, rng: &mut impl Rng) {
+    let text = Crazy.text(pos);
+    assert_eq!(pos.is_check(), is_check(pos, pos.turn), "{text}");
+    let mut pos = pos.clone();
+    let mut list = pseudo_legal(&pos);
+    loop {
+        let mut generated = Vec::new();
+        pos.generate_all(&mut generated);
+        let legal = list.into_iter().flat_map(|mv| legal_forms(&pos, mv));
+        let (expected, found) = (packed(legal), generated.iter().map(|step| step.bits()));
+        let found: BTreeSet<u32> = found.collect();
+        let different: Vec<Move> = expected
+            .symmetric_difference(&found)
+            .filter_map(|&bits| jabberwock_game::Step::unpack(bits))
+            .map(Move::unpack)
+            .collect();
+        assert!(different.is_empty(), "{text}: {different:?}");
+        let begins = generated.iter().filter(|step| !pos.completes_turn(**step));
+        let begins: Vec<_> = begins.copied().collect();
+        let Some(&step) = begins.choose(rng) else {
+            return;
+        };
+        pos.play(step);
+        list = pseudo_legal_next(&pos);
+    }
+}
+
+/// A random text: few pieces, close to each other, many of them inside rooks, the kings too.
+fn random_text(rng: &mut impl Rng) -> String {
+    let mut men = vec!['K', 'k'];
+    for black in [false, true] {
+        for _ in 0..rng.random_range(1..8) {
+            let letter = *['P', 'N', 'B', 'B', 'R', 'R', 'Q']
+                .choose(rng)
+                .unwrap_or(&'P');
+            men.push(if black {
+                letter.to_ascii_lowercase()
+            } else {
+                letter
+            });
+        }
+    }
+    men.shuffle(rng);
+    let mut stacks: Vec<String> = Vec::new();
+    for man in men {
+        let ghost = matches!(man, 'B' | 'b') && rng.random_bool(0.1);
+        let man = if ghost {
+            format!("{man}~")
+        } else {
+            man.to_string()
+        };
+        let rook = stacks
+            .last_mut()
+            .filter(|stack| stack.starts_with(['R', 'r']));
+        match rook.filter(|_| rng.random_bool(0.6)) {
+            Some(stack) => stack.push_str(&man),
+            None => stacks.push(man),
+        }
+    }
+    let width = rng.random_range(3..=8);
+    let (file, rank) = (
+        rng.random_range(0..=8 - width),
+        rng.random_range(0..=8 - width),
+    );
+    let mut squares: Vec<(usize, usize)> = (0..width * width)
+        .map(|index| (file + index % width, rank + index / width))
+        .collect();
+    squares.shuffle(rng);
+    let mut rows = vec![vec![String::from("1"); 8]; 8];
+    for (stack, (file, rank)) in stacks.into_iter().zip(squares) {
+        rows[rank][file] = if stack.trim_end_matches('~').len() > 1 {
+            format!("({stack})")
+        } else {
+            stack
+        };
+    }
+    let rows: Vec<String> = rows.into_iter().map(|row| row.concat()).collect();
+    let empty = (2..=8)
+        .rev()
+        .map(|count| ("1".repeat(count), count.to_string()));
+    let board = empty.fold(rows.join("/"), |text, (ones, digit)| {
+        text.replace(&ones, &digit)
+    });
+    let turn = if rng.random_bool(0.5) { 'w' } else { 'b' };
+    format!("{board} {turn} - - 0 1")
+}
+
+/// Compares the valid ones of so many random texts; the number of positions with the own king inside a
+/// rook.
+fn compare_random_positions(texts: usize, seed: u64) -> usize {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut inside = 0;
+    for _ in 0..texts {
+        let Ok(pos) = Crazy.parse(&random_text(&mut rng)) else {
+            continue;
+        };
+        compare(&pos, &mut rng);
+        let king = pos.board().king(pos.turn());
+        inside += usize::from(king.is_some_and(|(_, level)| level > 0));
+    }
+    inside
+}
+
+#[test]
+fn the_generated_steps_are_those_that_are_legal_when_tried_out() {
+    assert!(compare_random_positions(3_000, 1) > 100);
+}
+
+#[test]
+#[ignore = "tries out millions of steps"]
+fn the_generated_steps_of_many_positions_are_legal_when_tried_out() {
+    compare_random_positions(1_000_000, 2);
+}
