@@ -1,8 +1,8 @@
-//! The laws of the contract, over random games of every variant.
+//! The laws of the contract, over random games and positions of every variant.
 
 use jabberwock_game::Evaluate;
 use jabberwock_laws::{
-    Breach, Extent, check_random_games, check_scenes, check_wings, equal_planes,
+    Breach, Extent, check_random_games, check_scattered, check_scenes, check_wings, equal_planes,
 };
 use jabberwock_search::{Params, ParamsError};
 use jabberwock_variants::{Entry, Visitor, entries, find, mega::Mega};
@@ -69,6 +69,50 @@ fn the_laws_hold_over_many_random_games() {
         },
         100..110,
     );
+}
+
+struct Scattered {
+    games: u32,
+    times: u32,
+    seed: u64,
+}
+
+impl Visitor for Scattered {
+    type Output = Result<u32, Breach>;
+
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> Result<u32, Breach> {
+        let mut rng = StdRng::seed_from_u64(self.seed);
+        check_scattered(variant, self.games, self.times, &mut rng)
+    }
+}
+
+#[expect(
+    clippy::print_stdout,
+    reason = "the counts are shown to whoever asks the test for its output"
+)]
+fn check_all_scattered(games: u32, times: u32, seed: u64) {
+    // The placements of games of games have other parts than pieces.
+    let played = entries().iter().filter(|entry| entry.planned().is_none());
+    for entry in played {
+        match entry.accept(Scattered { games, times, seed }) {
+            Ok(checked) => {
+                println!("{}: {checked} positions", entry.name);
+                assert!(checked > games, "{}: {checked} positions", entry.name);
+            }
+            Err(breach) => panic!("{}, seed {seed}: {breach}", entry.name),
+        }
+    }
+}
+
+#[test]
+fn the_laws_hold_with_pieces_elsewhere() {
+    check_all_scattered(20, 40, 1);
+}
+
+#[test]
+#[ignore = "checks many positions of every variant"]
+fn the_laws_hold_with_pieces_elsewhere_in_many_positions() {
+    check_all_scattered(1_000, 200, 2);
 }
 
 struct Scenes {

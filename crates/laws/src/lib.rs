@@ -1,6 +1,7 @@
-//! What every game must satisfy, checked over random play. Tests use it; nothing else does.
+//! What every game must satisfy, checked over random play and in random positions. Tests use it; nothing else does.
 
 mod planes;
+mod scattered;
 mod scenes;
 mod wings;
 
@@ -14,6 +15,7 @@ use jabberwock_game::{
 };
 
 pub use planes::equal_planes;
+pub use scattered::check_scattered;
 pub use scenes::check_scenes;
 pub use wings::check_wings;
 
@@ -70,17 +72,7 @@ pub fn check_random_games<V: Evaluate>(
     extent: Extent,
     rng: &mut impl Rng,
 ) -> Result<(), Breach> {
-    let evaluator = variant.evaluator();
-    let mut hand_written = evaluator.clone();
-    hand_written.remove_network();
-    let mut checker = Checker {
-        variant,
-        weights: evaluator.weights(),
-        evaluator,
-        hand_written,
-        listed: extent.listed,
-        pool: HashSet::new(),
-    };
+    let mut checker = Checker::new(variant, extent.listed);
     for _ in 0..extent.games {
         let mut pos = variant.start();
         let mut history = GameHistory::new(pos.key());
@@ -126,6 +118,20 @@ struct Checker<V: Evaluate> {
 }
 
 impl<V: Evaluate> Checker<V> {
+    fn new(variant: V, listed: bool) -> Checker<V> {
+        let evaluator = variant.evaluator();
+        let mut hand_written = evaluator.clone();
+        hand_written.remove_network();
+        Checker {
+            variant,
+            weights: evaluator.weights(),
+            evaluator,
+            hand_written,
+            listed,
+            pool: HashSet::new(),
+        }
+    }
+
     fn breach(&self, law: &'static str, pos: &V::Position, detail: impl Into<String>) -> Breach {
         let position = if pos.at_turn_start() {
             self.variant.text(pos)

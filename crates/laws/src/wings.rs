@@ -101,7 +101,7 @@ fn exchanged_squares(text: &str) -> String {
 }
 
 /// The men, stacks and empty squares of a rank.
-fn items(rank: &str) -> Vec<&str> {
+pub(super) fn items(rank: &str) -> Vec<&str> {
     let mut items = Vec::new();
     let mut left = rank;
     while !left.is_empty() {
