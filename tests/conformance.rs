@@ -4,7 +4,7 @@ use jabberwock_game::Evaluate;
 use jabberwock_laws::{
     Breach, Extent, check_random_games, check_scattered, check_scenes, check_wings, equal_planes,
 };
-use jabberwock_search::{Params, ParamsError};
+use jabberwock_search::{Params, ParamsError, Tunable as _};
 use jabberwock_variants::{Entry, Visitor, entries, find, mega::Mega};
 use rand::{SeedableRng, rngs::StdRng};
 

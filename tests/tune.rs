@@ -118,6 +118,31 @@ fn parameters_are_tuned_into_a_file_that_a_player_can_be_given() {
 }
 
 #[test]
+fn parameters_of_the_planner_are_tuned_by_games_of_games() {
+    let folder = scratch("planner");
+    let run = "tune spsa mega --iterations 1 --pairs 1 --nodes 1 --rate 3 --params ring,tempo_base \
+                 --out planner.txt";
+    let report = done(&folder, run);
+    for name in ["ring 14 -> ", "tempo_base 20 -> "] {
+        assert!(
+            report.lines().any(|line| line.starts_with(name)),
+            "{report}"
+        );
+    }
+    let game = "match --variant mega --player self,name=tuned,params=planner.txt --player self \
+                --games 2 --nodes 1 --longest 4";
+    done(&folder, game);
+    fs::write(folder.join("other.txt"), "rfp_margin 80\nrings 20\n").unwrap();
+    let game = "match --variant mega --player self,params=other.txt --player self --games 2";
+    let text = refused(&folder, game);
+    assert!(
+        text.contains("\"rings 20\"") && text.contains("unknown parameter"),
+        "{text}"
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn invalid_settings_are_named() {
     let folder = scratch("refused");
     fs::write(folder.join("other.data"), "# data of something else\n").unwrap();
@@ -146,6 +171,10 @@ fn invalid_settings_are_named() {
         (
             "tune spsa chess --params height --out x",
             "no parameter \"height\"",
+        ),
+        (
+            "tune spsa mega --params rfp_margin --out x",
+            "no parameter \"rfp_margin\"",
         ),
         (
             "tune spsa chess --iterations 1 --pairs 1 --nodes 1 --out notes",

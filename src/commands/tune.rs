@@ -44,7 +44,7 @@ enum TuneCommand {
     Network(NetworkArgs),
     /// Fit the weights of the evaluation to such positions
     Texel(TexelArgs),
-    /// Find better parameters of the search by games
+    /// Find better parameters of the search by games, in games of games of the planner
     Spsa(SpsaArgs),
 }
 
@@ -85,7 +85,7 @@ impl Visitor for Run<'_> {
             TuneCommand::Rescore(args) => args.run(entry, variant, &self.stop, self.out),
             TuneCommand::Network(args) => args.run(variant, &self.stop, self.out),
             TuneCommand::Texel(args) => args.run(variant, &self.stop, self.out),
-            TuneCommand::Spsa(args) => args.run(variant, &self.stop, self.out),
+            TuneCommand::Spsa(args) => args.run(entry, variant, &self.stop, self.out),
         }
     }
 }

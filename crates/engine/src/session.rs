@@ -24,7 +24,7 @@ use std::{fmt, sync::mpsc, time::Instant};
 use jabberwock_game::{
     Color, Coord, Key, Outcome, PositionError, Scene, Score, Tap, Term, TurnError, WeightsError,
 };
-use jabberwock_search::{Params, RootProgress, SearchResult, Settings, StopToken};
+use jabberwock_search::{ParamsError, RootProgress, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
 
 pub use listed_turns::{ListedTurns, MAX_LISTED, Sequel, TooDeepToCount, TooManyTurns, TurnKind};
@@ -144,8 +144,12 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// If the bytes are no network of this variant.
     fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), WeightsError>;
 
-    /// Changes the numbers of the search. Waits for a search under way.
-    fn set_params(&mut self, params: Params);
+    /// Changes the parameters of the search, or of the planner and its search: those not in `text` get their
+    /// defaults. Waits for a search under way.
+    ///
+    /// # Errors
+    /// If a line of `text` sets no parameter of either.
+    fn set_params(&mut self, text: &str) -> Result<(), ParamsError>;
 
     /// Empties the memory of the search: at once, or before the next one if one is under way.
     fn clear(&mut self);

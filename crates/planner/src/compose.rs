@@ -13,8 +13,8 @@ use crate::{
     candidate::Candidate,
     mega_board::MegaBoard,
     mega_search::MegaSearch,
+    params::PlannerParams,
     subgame::{PlayableBoard, Subgame, is_won},
-    subgame_value::expected_result,
     time_budget::TimeBudget,
 };
 
@@ -28,6 +28,7 @@ const MAX_NODES: u64 = 60_000;
 /// A mega-board with what is needed to compose a turn on it.
 #[derive(Debug)]
 pub(crate) struct Composer<'a> {
+    pub(crate) params: &'a PlannerParams,
     pub(crate) board: &'a Board,
     pub(crate) subgames: &'a [Subgame],
     pub(crate) playable: &'a [PlayableBoard],
@@ -84,7 +85,7 @@ impl Composer<'_> {
             let score = self.subgames[board.subgame].score;
             let played = boards.contains(&index);
             if played {
-                tempo += board.value.tempo(score);
+                tempo += board.value.tempo(score, self.params);
             }
             let running = if is_move || !played {
                 !besieged.contains(board.square)
@@ -92,7 +93,7 @@ impl Composer<'_> {
                 after.game(board.square).is_some()
             };
             if running {
-                games += board.value.expected(expected_result(score));
+                games += board.value.expected(self.params.expected_result(score));
             }
         }
         Candidate {
@@ -187,7 +188,7 @@ impl Composer<'_> {
             let board = &self.playable[index];
             if besieged.contains(board.square) {
                 let score = self.subgames[board.subgame].score;
-                board.value.if_won - board.value.expected(expected_result(score))
+                board.value.if_won - board.value.expected(self.params.expected_result(score))
             } else {
                 0.0
             }
@@ -212,7 +213,7 @@ impl Composer<'_> {
             (nodes / 4).min(MAX_NODES)
         };
         let limit = limit.min(budget.nodes_left() / 4).max(MIN_NODES);
-        let mut search = MegaSearch::new(limit, budget.evaluation_deadline(only_task));
+        let mut search = MegaSearch::new(self.params, limit, budget.evaluation_deadline(only_task));
         for (depth, width) in WIDTHS.into_iter().enumerate() {
             let count = candidates.len().min(width);
             let mut values = Vec::with_capacity(count);
@@ -235,7 +236,7 @@ impl Composer<'_> {
     }
 
     /// The value of `candidate` by a search of `depth` turns after it, in centipawns.
-    fn search_score(&self, candidate: &Candidate, depth: u32, search: &mut MegaSearch) -> i32 {
+    fn search_score(&self, candidate: &Candidate, depth: u32, search: &mut MegaSearch<'_>) -> i32 {
         let us = self.board.turn();
         // A search from there would know nothing of the repetition.
         if candidate.is_drawn() {
@@ -251,7 +252,7 @@ impl Composer<'_> {
         }
         let value = Score::from_eval(value + (candidate.games + candidate.tempo) as i32).0;
         if candidate.earlier_occurrences > 0 {
-            return value / 8;
+            return value / self.params.repetition_divisor;
         }
         value
     }

@@ -9,6 +9,7 @@ use jabberwock_variants::{
 
 use crate::{
     compose::Composer,
+    params::PlannerParams,
     subgame::{playable_boards, subgames},
 };
 
@@ -48,8 +49,10 @@ fn some_board_turn(board: &Board) -> Option<Play> {
     for subgame in &mut subgames {
         subgame.play = some_turn_of(&subgame.game, None).map(Arc::new);
     }
-    let playable = playable_boards(board, &subgames);
+    let params = PlannerParams::default();
+    let playable = playable_boards(&params, board, &subgames);
     let composer = Composer {
+        params: &params,
         board,
         subgames: &subgames,
         playable: &playable,

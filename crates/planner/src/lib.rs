@@ -15,7 +15,7 @@ mod fallback;
 mod mega_board;
 mod mega_evaluation;
 mod mega_search;
-mod piece_values;
+mod params;
 mod plan;
 mod plan_cache;
 mod planner;
@@ -29,6 +29,7 @@ mod time_budget;
 
 pub use explanation::{Explanation, MoveReason};
 pub use fallback::some_turn;
+pub use params::{ParamsOfPlans, PlannerParams};
 pub use plan::{Plan, PlanProgress, PlanRequest, PlanResult};
 pub use planner::Planner;
 pub use report::{BoardReport, PlanReport, ReportScore, TurnReport};

@@ -11,7 +11,7 @@ use jabberwock_variants::{
     mega::{Board, State},
 };
 
-use crate::piece_values::armed_value;
+use crate::params::PlannerParams;
 
 /// The mega-board.
 #[derive(Clone, Debug)]
@@ -97,7 +97,11 @@ impl MegaBoard {
 
     /// The mega-moves without regard to G8 (G12, G13, G15, G17), captures first. Castling and en
     /// passant are left out.
-    pub(crate) fn moves(&self, captures_only: bool) -> impl Iterator<Item = Move> + use<> {
+    pub(crate) fn moves(
+        &self,
+        captures_only: bool,
+        params: &PlannerParams,
+    ) -> impl Iterator<Item = Move> + use<> {
         let us = self.turn;
         let occupied = self.men.occupied();
         let kings = self.men.role(Role::King);
@@ -125,7 +129,7 @@ impl MegaBoard {
             };
             for to in captures | quiet {
                 let victim = self.men.role_at(to);
-                let gain = victim.map_or(0, |role| 1_000 + armed_value(role));
+                let gain = victim.map_or(0, |role| 1_000 + params.armed_value(role));
                 let mv = Move::normal(man.role, from, to, victim);
                 let promotes = man.role == Role::Pawn && to.rank() == Rank::Eighth.of(us);
                 if !promotes {
@@ -133,7 +137,7 @@ impl MegaBoard {
                 } else if armed {
                     for role in [Role::Queen, Role::Knight] {
                         let promotion = Some(role);
-                        list.push((gain + armed_value(role), Move { promotion, ..mv }));
+                        list.push((gain + params.armed_value(role), Move { promotion, ..mv }));
                     }
                 }
             }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use jabberwock_game::Score;
 
-use crate::{mega_board::MegaBoard, mega_evaluation::evaluate};
+use crate::{mega_board::MegaBoard, mega_evaluation::evaluate, params::PlannerParams};
 
 /// Limit of the extensions by checks and captures, in turns from the root.
 const MAX_PLY: i32 = 12;
@@ -14,16 +14,22 @@ const CHECK_TIME_EVERY: u64 = 64;
 
 /// A search with limits of nodes and time, which hold for all its calls together.
 #[derive(Debug)]
-pub(crate) struct MegaSearch {
+pub(crate) struct MegaSearch<'a> {
+    params: &'a PlannerParams,
     nodes: u64,
     limit: u64,
     deadline: Option<Instant>,
 }
 
-impl MegaSearch {
+impl<'a> MegaSearch<'a> {
     /// A search of at most about `limit` nodes, which ends at `deadline`.
-    pub(crate) fn new(limit: u64, deadline: Option<Instant>) -> MegaSearch {
+    pub(crate) fn new(
+        params: &'a PlannerParams,
+        limit: u64,
+        deadline: Option<Instant>,
+    ) -> MegaSearch<'a> {
         MegaSearch {
+            params,
             nodes: 0,
             limit,
             deadline,
@@ -66,11 +72,11 @@ impl MegaSearch {
         let check = board.is_check(us);
         let quiescence = depth == 0 && !check;
         if ply >= MAX_PLY || self.is_exhausted() {
-            return evaluate(board);
+            return evaluate(board, self.params);
         }
         let mut best = None;
         if quiescence {
-            best = Some(evaluate(board));
+            best = Some(evaluate(board, self.params));
         } else if !check && board.can_pass(us) {
             let passed = board.after_pass();
             best = Some(-self.search(&passed, depth - 1, ply + 1, -beta, -alpha));
@@ -81,7 +87,7 @@ impl MegaSearch {
             }
             alpha = alpha.max(value);
         }
-        for mv in board.moves(quiescence) {
+        for mv in board.moves(quiescence, self.params) {
             let after = board.after(mv);
             if after.is_check(us) {
                 continue;

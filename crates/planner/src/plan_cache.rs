@@ -55,6 +55,11 @@ impl PlanCache {
             .insert(key(board, draft), CachedPlan { plan, nodes });
     }
 
+    /// Empties the cache of plans; histories are kept.
+    pub(crate) fn forget_plans(&mut self) {
+        self.plans.clear();
+    }
+
     /// A turn has led from the last position of the outermost game to `board`.
     pub(crate) fn advance_to(&mut self, board: Board) {
         if let Some(last) = self.last.take() {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use jabberwock_game::{GameHistory, Position as _, Score};
-use jabberwock_search::{Delays, Limits, Params, Settings, StopToken, Timer};
+use jabberwock_search::{Delays, Limits, Settings, StopToken, Timer};
 use jabberwock_variants::{
     board::Bitboard,
     chess::Position,
@@ -19,11 +19,12 @@ use crate::{
     compose::Composer,
     explain::explain,
     fallback::{some_turn, some_turn_of},
+    params::{ParamsOfPlans, PlannerParams},
     plan::{Plan, PlanProgress, PlanRequest, PlanResult},
     plan_cache::PlanCache,
     search_cache::SearchCache,
     subgame::{PlayableBoard, Subgame, playable_boards, subgames},
-    subgame_value::{SubgameValue, expected_result},
+    subgame_value::SubgameValue,
     time_budget::TimeBudget,
 };
 
@@ -37,15 +38,12 @@ const LARGE_ROUND: u64 = 200_000;
 const LAST_ROUND: u64 = 20_000_000;
 /// Least nodes of the search of a game.
 const MIN_SEARCH: u64 = 60;
-/// Share of a round's nodes for the games that are likely to be played on.
-const LIKELY_SHARE: f64 = 0.75;
-/// How many boards are likely to be played on, beyond the number of a turn.
-const RESERVES: usize = 4;
 
 /// Plans turns. Results are cached from turn to turn.
 #[derive(Debug)]
 pub struct Planner {
     settings: Settings,
+    params: PlannerParams,
     searches: SearchCache,
     plans: PlanCache,
     /// Nodes of games of chess searched so far.
@@ -70,6 +68,7 @@ impl Planner {
     pub fn new(settings: Settings) -> Planner {
         Planner {
             settings,
+            params: PlannerParams::default(),
             searches: SearchCache::new(settings),
             plans: PlanCache::default(),
             chess_nodes: 0,
@@ -90,9 +89,16 @@ impl Planner {
         self.plans = PlanCache::default();
     }
 
-    /// Changes the parameters of the chess search.
-    pub fn set_params(&mut self, params: Params) {
-        self.searches.set_params(params);
+    /// Changes the parameters of the planner, and those of the chess search if there are any. Plans
+    /// made with others are forgotten.
+    pub fn set_params(&mut self, params: ParamsOfPlans) {
+        if self.params != params.planner {
+            self.params = params.planner;
+            self.plans.forget_plans();
+        }
+        if let Some(search) = params.search {
+            self.searches.set_params(search);
+        }
     }
 
     /// Plans a turn, round by round, until a limit or `stop_token` ends it. `on_progress` is called
@@ -167,12 +173,14 @@ impl Planner {
     ) -> Option<Plan> {
         let subgames = self.search_subgames(board, draft, nodes, budget);
         let start = Instant::now();
-        let playable = playable_boards(board, &subgames);
+        let playable = playable_boards(&self.params, board, &subgames);
+        let waiting_value = self.waiting_value(board);
         let composer = Composer {
+            params: &self.params,
             board,
             subgames: &subgames,
             playable: &playable,
-            waiting_value: self.waiting_value(board),
+            waiting_value,
             history: outermost.map(|outermost| outermost.history),
         };
         let mut candidates = match draft {
@@ -235,12 +243,12 @@ impl Planner {
     ) {
         // Twice, since the results may make other boards likely.
         for _ in 0..2 {
-            let playable = playable_boards(board, subgames);
-            let count = board.boards_of_a_turn() as usize + RESERVES;
+            let playable = playable_boards(&self.params, board, subgames);
+            let count = board.boards_of_a_turn() as usize + self.params.reserves as usize;
             let mut priorities: Vec<(usize, f64)> = Vec::new();
             for board in playable.iter().take(count) {
                 let index = board.subgame;
-                let priority = board.search_priority(&subgames[index]);
+                let priority = board.search_priority(&subgames[index], &self.params);
                 match priorities.iter_mut().find(|(other, _)| *other == index) {
                     Some((_, sum)) => *sum += priority,
                     None => priorities.push((index, priority)),
@@ -248,7 +256,8 @@ impl Planner {
             }
             let total: f64 = priorities.iter().map(|(_, priority)| priority).sum();
             for (index, priority) in priorities {
-                let share = nodes as f64 * LIKELY_SHARE * priority / total.max(1.0);
+                let likely_nodes = nodes as f64 * f64::from(self.params.likely_share) / 1000.0;
+                let share = likely_nodes * priority / total.max(1.0);
                 let subgame = &mut subgames[index];
                 if subgame.round_nodes < share as u64 / 2 {
                     self.search(subgame, share as u64, budget);
@@ -263,12 +272,12 @@ impl Planner {
         let games = board.to_move(!us).into_iter();
         games
             .filter_map(|square| {
-                let value = SubgameValue::new(board, square, us)?;
+                let value = SubgameValue::new(&self.params, board, square, us)?;
                 let score = match board.game(square)? {
                     Game::Small(position) => -self.searches.estimate(position),
                     Game::Large(_) => Score::DRAW,
                 };
-                Some(value.expected(expected_result(score)))
+                Some(value.expected(self.params.expected_result(score)))
             })
             .sum()
     }

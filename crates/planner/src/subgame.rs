@@ -10,10 +10,8 @@ use jabberwock_variants::{
 };
 
 use crate::{
-    explanation::Explanation,
-    plan_cache::CachedPlan,
-    search_cache::CachedSearch,
-    subgame_value::{SubgameValue, expected_result},
+    explanation::Explanation, params::PlannerParams, plan_cache::CachedPlan,
+    search_cache::CachedSearch, subgame_value::SubgameValue,
 };
 
 /// Scores of games of level 1 or higher are divided by this to compare with those of games of
@@ -154,8 +152,8 @@ pub(crate) struct PlayableBoard {
 
 impl PlayableBoard {
     /// How much a search of `subgame` is worth, in centipawns: little where the result is clear.
-    pub(crate) fn search_priority(&self, subgame: &Subgame) -> f64 {
-        let certainty = expected_result(subgame.score).abs();
+    pub(crate) fn search_priority(&self, subgame: &Subgame, params: &PlannerParams) -> f64 {
+        let certainty = params.expected_result(subgame.score).abs();
         let uncertainty = if subgame.score.is_decisive() {
             0.2
         } else {
@@ -188,19 +186,23 @@ pub(crate) fn subgames(board: &Board, draft: Option<&Play>) -> Vec<Subgame> {
 }
 
 /// Every board that may be played on: those of the draft, then those with the greatest benefit.
-pub(crate) fn playable_boards(board: &Board, subgames: &[Subgame]) -> Vec<PlayableBoard> {
+pub(crate) fn playable_boards(
+    params: &PlannerParams,
+    board: &Board,
+    subgames: &[Subgame],
+) -> Vec<PlayableBoard> {
     let us = board.turn();
     let besieged = board.besieged();
     let mut boards = Vec::new();
     for (index, subgame) in subgames.iter().enumerate() {
         for square in subgame.squares {
-            let Some(value) = SubgameValue::new(board, square, us) else {
+            let Some(value) = SubgameValue::new(params, board, square, us) else {
                 continue;
             };
-            let mut benefit = value.tempo(subgame.score);
+            let mut benefit = value.tempo(subgame.score, params);
             if besieged.contains(square) {
                 // Left alone it is lost (G9).
-                let answered = value.expected(expected_result(subgame.score));
+                let answered = value.expected(params.expected_result(subgame.score));
                 benefit += answered - value.if_lost + 1.0;
             }
             if subgame.play.is_none() {

@@ -7,7 +7,7 @@ use jabberwock_variants::{
     mega::{Board, State},
 };
 
-use crate::piece_values::{armed_value, value_in_state};
+use crate::params::PlannerParams;
 
 /// What the end of a game changes on the mega-board for one player, in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,26 +20,18 @@ pub(crate) struct SubgameValue {
     urgency: f64,
 }
 
-/// The expected result of a game with this score: from -1 for a loss to 1 for a win.
-pub(crate) fn expected_result(score: Score) -> f64 {
-    const SLOPE: f64 = 350.0;
-    if score.is_win() {
-        0.98
-    } else if score.is_loss() {
-        -0.98
-    } else {
-        let chance = 1.0 / (1.0 + 10_f64.powf(-f64::from(score.0) / SLOPE));
-        0.95 * (2.0 * chance - 1.0)
-    }
-}
-
 impl SubgameValue {
     /// The value to `us` of the game on `square`; `None` if the square is empty.
-    pub(crate) fn new(board: &Board, square: Square, us: Color) -> Option<SubgameValue> {
+    pub(crate) fn new(
+        params: &PlannerParams,
+        board: &Board,
+        square: Square,
+        us: Color,
+    ) -> Option<SubgameValue> {
         let man = board.piece_at(square)?.man;
-        let armed = f64::from(armed_value(man.role));
+        let armed = f64::from(params.armed_value(man.role));
         let dethroned = match man.role {
-            Role::King => f64::from(-value_in_state(Role::King, State::Dethroned)),
+            Role::King => f64::from(-params.value_in_state(Role::King, State::Dethroned)),
             _ => 0.0,
         };
         let (if_won, if_lost) = if man.color == us {
@@ -51,8 +43,8 @@ impl SubgameValue {
         let target = !man.color;
         let flight = attacks::king(board.men().king(target)).without(board.men().occupied());
         let urgency = match (man.role, flight.len()) {
-            (Role::Knight, 0) => 2.6,
-            (Role::Knight, 1) => 1.8,
+            (Role::Knight, 0) => f64::from(params.knight_mate) / 100.0,
+            (Role::Knight, 1) => f64::from(params.knight_near_mate) / 100.0,
             _ => 1.0,
         };
         Some(SubgameValue {
@@ -74,11 +66,18 @@ impl SubgameValue {
 
     /// The value of making a turn in it now. A game left alone stays as it is, so leaving it costs
     /// nothing: good games are played on, bad ones can wait.
-    pub(crate) fn tempo(self, score: Score) -> f64 {
+    pub(crate) fn tempo(self, score: Score, params: &PlannerParams) -> f64 {
         let range = self.half_range() * self.urgency;
+        let share = |thousandths: i32| f64::from(thousandths) / 1000.0;
         match score.mate_moves() {
-            Some(moves) if score.is_win() => range * (0.12 + 0.5 / f64::from(moves.max(1))),
-            _ => range * (0.02 + 0.1 * expected_result(score)),
+            Some(moves) if score.is_win() => {
+                let near = share(params.tempo_mate_near) / f64::from(moves.max(1));
+                range * (share(params.tempo_mate) + near)
+            }
+            _ => {
+                let result = params.expected_result(score);
+                range * (share(params.tempo_base) + share(params.tempo_result) * result)
+            }
         }
     }
 }

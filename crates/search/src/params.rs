@@ -9,48 +9,10 @@ const SHORT_MATE: u32 = 3;
 /// A base that makes every late move reduction 0, in hundredths of a ply.
 const NO_REDUCTION: i32 = -100_000;
 
-/// Declares the parameters: the struct, its defaults, and access by name.
-macro_rules! params {
-    ($($(#[$doc:meta])* $name:ident: $default:literal in $min:literal..=$max:literal;)*) => {
-        /// The tunable parameters of a search.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[expect(missing_docs, reason = "a group of parameters has one comment")]
-        pub struct Params {
-            $($(#[$doc])* pub $name: i32,)*
-        }
+crate::tunable! {
+    /// The tunable parameters of a search.
+    pub struct Params;
 
-        impl Default for Params {
-            fn default() -> Params {
-                Params { $($name: $default,)* }
-            }
-        }
-
-        impl Params {
-            /// Name, smallest, default and largest value of each parameter.
-            pub const ALL: &[(&str, i32, i32, i32)] =
-                &[$((stringify!($name), $min, $default, $max),)*];
-
-            /// Sets the parameter `name`; false if it does not exist or `value` is out of range.
-            pub fn set(&mut self, name: &str, value: i32) -> bool {
-                match name {
-                    $(stringify!($name) if ($min..=$max).contains(&value) => self.$name = value,)*
-                    _ => return false,
-                }
-                true
-            }
-
-            /// The value of the parameter `name`, if it exists.
-            pub fn get(&self, name: &str) -> Option<i32> {
-                match name {
-                    $(stringify!($name) => Some(self.$name),)*
-                    _ => None,
-                }
-            }
-        }
-    };
-}
-
-params! {
     /// First half-width of an aspiration window.
     aspiration_margin: 14 in 4..=60;
     /// Shallowest iteration with an aspiration window.
@@ -156,58 +118,7 @@ params! {
     pawn_history: 100 in 0..=200;
 }
 
-/// An invalid line in a text of parameters.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{line}\" does not set a parameter of the search: {reason}")]
-pub struct ParamsError {
-    /// The offending line, at most 80 characters of it.
-    pub line: String,
-    /// What is wrong with it.
-    pub reason: &'static str,
-}
-
 impl Params {
-    /// The default with the changes of `text`: lines `name value`, `#` begins a comment.
-    ///
-    /// # Errors
-    /// If a line is malformed, the parameter does not exist, or its value is out of range.
-    pub fn read(text: &str) -> Result<Params, ParamsError> {
-        let mut params = Params::default();
-        for line in text.lines() {
-            let content = line.split('#').next().unwrap_or_default();
-            let words: Vec<&str> = content.split_ascii_whitespace().collect();
-            let error = |reason| ParamsError {
-                line: jabberwock_game::shortened(line),
-                reason,
-            };
-            match words[..] {
-                [] => {}
-                [name, value] => {
-                    let value = value.parse().map_err(|_| error("not a number"))?;
-                    if params.get(name).is_none() {
-                        return Err(error("unknown parameter"));
-                    }
-                    if !params.set(name, value) {
-                        return Err(error("out of range"));
-                    }
-                }
-                _ => return Err(error("not a name and a number")),
-            }
-        }
-        Ok(params)
-    }
-
-    /// The parameters that differ from the default, as [`Params::read`] reads them.
-    pub fn text(&self) -> String {
-        Params::ALL
-            .iter()
-            .filter_map(|&(name, _, default, _)| {
-                let value = self.get(name)?;
-                (value != default).then(|| format!("{name} {value}\n"))
-            })
-            .collect()
-    }
-
     /// The same for a search for mate in so many `moves`: without pruning by static evaluation, which misses
     /// quiet sacrifices and zugzwangs, and for a mate in few moves without late move reductions.
     pub(crate) fn for_mate_search(self, moves: u32) -> Params {
@@ -234,6 +145,7 @@ impl Params {
 #[cfg(test)]
 mod tests {
     use super::Params;
+    use crate::tunable::Tunable as _;
 
     #[test]
     fn every_default_lies_in_its_range_and_can_be_set_by_name() {
@@ -248,29 +160,5 @@ mod tests {
         assert_eq!(params.get("nonsense"), None);
         assert!(!params.set("nonsense", 1));
         assert_eq!(params, Params::default());
-    }
-
-    #[test]
-    fn a_text_holds_the_differences_from_the_default() {
-        let text = "rfp_margin 80 # tuned\n\n# nothing\nlmr_base 55\n";
-        let params = Params::read(text).unwrap();
-        assert_eq!((params.rfp_margin, params.lmr_base), (80, 55));
-        assert_eq!(params.text(), "rfp_margin 80\nlmr_base 55\n");
-        assert_eq!(Params::read(&params.text()), Ok(params));
-        assert_eq!(Params::read(""), Ok(Params::default()));
-    }
-
-    #[test]
-    fn invalid_lines_are_errors() {
-        for (line, reason) in [
-            ("rfp_margin", "not a name and a number"),
-            ("rfp_margin 1 2", "not a name and a number"),
-            ("rfp_margin x", "not a number"),
-            ("rfp_margin 100000", "out of range"),
-            ("margin 1", "unknown parameter"),
-        ] {
-            let error = Params::read(line).unwrap_err();
-            assert_eq!((error.line.as_str(), error.reason), (line, reason));
-        }
     }
 }

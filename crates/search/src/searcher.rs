@@ -25,6 +25,7 @@ use crate::{
     thread_data::ThreadData,
     threads::{SearchThreads, most_threads, run_threads},
     timer::{Delays, Timer},
+    tunable::Tunable as _,
     window::Window,
     worker::{MainThread, Shared, Worker},
 };

@@ -34,7 +34,8 @@ A player is
   cmd=COMMAND   another program
 followed by options, separated by commas:
   name=NAME  tc=.. st=.. nodes=.. depth=..  option.NAME=VALUE  restart=on
-  for self weights=FILE  params=FILE  (in the format of the game's weights.txt and search.txt)
+  for self weights=FILE  params=FILE  (in the format of the game's weights.txt and search.txt,
+           or what tune spsa writes)
            net=FILE|none  (a network written by tune network, or the evaluation without one)
   and for programs proto=uci|cecp|auto  dir=FOLDER  init=LINE
            ponder=on  (think in the opponent's time)

@@ -1,10 +1,15 @@
-//! `tune spsa`: search parameters that win more games.
+//! `tune spsa`: parameters of the search or the planner that win more games.
 
-use std::io::Write;
+use std::{io::Write, path::Path};
 
-use jabberwock_arena::tune::spsa::{self, ParameterSet, SpsaPlan};
+use jabberwock_arena::tune::{
+    TuneError,
+    spsa::{self, ParameterSet, SpsaPlan, SpsaState},
+};
 use jabberwock_game::Evaluate;
-use jabberwock_search::{Params, StopToken};
+use jabberwock_planner::PlannerParams;
+use jabberwock_search::{Params, StopToken, Tunable};
+use jabberwock_variants::Entry;
 use serde_json::json;
 
 use super::common::{Common, Progress, positive};
@@ -40,14 +45,38 @@ pub(super) struct SpsaArgs {
 impl SpsaArgs {
     pub(super) fn run<V: Evaluate>(
         &self,
+        entry: &Entry,
         variant: V,
         stop: &StopToken,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
+        if let Some(game) = entry.planned() {
+            let params = PlannerParams::default();
+            return self.tune(params, out, |parameters, plan, checkpoint, on_iteration| {
+                spsa::tune_planner(game, parameters, plan, checkpoint, stop, on_iteration)
+            });
+        }
         let params = Params::read(variant.profile().params).unwrap_or_else(|error| {
             log::error!("{error}");
             Params::default()
         });
+        self.tune(params, out, |parameters, plan, checkpoint, on_iteration| {
+            spsa::tune(variant, parameters, plan, checkpoint, stop, on_iteration)
+        })
+    }
+
+    /// Tunes `params` by `games`, and writes what was found.
+    fn tune<P: Tunable>(
+        &self,
+        params: P,
+        out: &mut dyn Write,
+        games: impl FnOnce(
+            &ParameterSet<P>,
+            &SpsaPlan,
+            &Path,
+            &mut dyn FnMut(&SpsaState),
+        ) -> Result<SpsaState, TuneError>,
+    ) -> Result<(), Failure> {
         let parameters = ParameterSet::new(params, &self.params)?;
         self.common.check_output()?;
         let plan = SpsaPlan {
@@ -60,18 +89,11 @@ impl SpsaArgs {
             threads: self.common.threads,
         };
         let mut progress = Progress::new(u64::from(self.iterations));
-        let checkpoint = self.common.checkpoint();
-        let mut on_iteration = |state: &spsa::SpsaState| {
+        let mut on_iteration = |state: &SpsaState| {
             progress.show(u64::from(state.iteration), String::new());
         };
-        let state = spsa::tune(
-            variant,
-            &parameters,
-            &plan,
-            &checkpoint,
-            stop,
-            &mut on_iteration,
-        )?;
+        let checkpoint = self.common.checkpoint();
+        let state = games(&parameters, &plan, &checkpoint, &mut on_iteration)?;
         progress.finish();
         let params = parameters.with_values(&state.values);
         self.common.write(&params.text())?;

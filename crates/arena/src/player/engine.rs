@@ -6,7 +6,6 @@ use jabberwock_engine::{
     SearchError, SearchRequest, SearchResult, Session, Strength, open,
     options::{Change, Offered, Options},
 };
-use jabberwock_search::Params;
 use jabberwock_variants::UnknownVariant;
 
 use super::interface::{Answer, Player, PlayerError, TurnRequest};
@@ -51,9 +50,8 @@ impl EnginePlayer {
                 continue;
             }
             if name == "params" {
-                let params =
-                    Params::read(&read(value)?).map_err(|error| invalid_file(value, &error))?;
-                session.set_params(params);
+                let params = session.set_params(&read(value)?);
+                params.map_err(|error| invalid_file(value, &error))?;
                 continue;
             }
             match set.set(Offered::Uci, name, value) {

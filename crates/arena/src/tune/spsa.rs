@@ -1,13 +1,16 @@
-//! Tuning of search parameters by games: simultaneous perturbation stochastic approximation (James
+//! Tuning of parameters by games: simultaneous perturbation stochastic approximation (James
 //! Spall, 1992), with the gain sequences common in chess engines.
 //!
 //! Each iteration shifts every parameter a little up or down at random, plays this set of values
 //! against the opposite one, and moves every parameter towards the winner.
 
+mod parameter_set;
+mod planned;
+mod searched;
+
 use std::path::Path;
 
-use jabberwock_game::{Color, Evaluate};
-use jabberwock_search::{Params, StopToken};
+use jabberwock_search::Tunable;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -15,9 +18,12 @@ use serde::{Deserialize, Serialize};
 use super::{
     checkpoint::{load_checkpoint, save_checkpoint},
     error::TuneError,
-    selfplay::{self, OpeningSetup, SelfPlay, SelfPlayResult},
     workers::{derived_seed, thread_pool},
 };
+
+pub use parameter_set::ParameterSet;
+pub use planned::tune_planner;
+pub use searched::tune;
 
 /// Exponents of the decay of steps and perturbations.
 const STEP_POWER: f64 = 0.602;
@@ -71,57 +77,6 @@ impl TunedParameter {
         let stability = STABILITY * f64::from(n);
         let ratio = (stability + f64::from(n)) / (stability + f64::from(k + 1));
         rate * ratio.powf(STEP_POWER)
-    }
-}
-
-/// Parameters of the search of which some are tuned.
-#[derive(Clone, Debug)]
-pub struct ParameterSet {
-    base: Params,
-    tuned: Vec<TunedParameter>,
-}
-
-impl ParameterSet {
-    /// The parameters `base`, of which those called `names` are tuned; all of them if `names` is
-    /// empty.
-    ///
-    /// # Errors
-    /// If there is no parameter with one of the names.
-    pub fn new(base: Params, names: &[String]) -> Result<ParameterSet, TuneError> {
-        let is_unknown = |name: &&String| base.get(name).is_none();
-        if let Some(name) = names.iter().find(is_unknown) {
-            return Err(TuneError::Parameter(name.clone()));
-        }
-        let chosen = Params::ALL
-            .iter()
-            .filter(|(name, ..)| names.is_empty() || names.iter().any(|chosen| chosen == name));
-        let tuned = chosen.map(|&(name, min, default, max)| TunedParameter {
-            name: name.to_owned(),
-            min: f64::from(min),
-            start: f64::from(base.get(name).unwrap_or(default)),
-            max: f64::from(max),
-        });
-        Ok(ParameterSet {
-            base,
-            tuned: tuned.collect(),
-        })
-    }
-
-    /// The tuned parameters.
-    pub fn tuned(&self) -> &[TunedParameter] {
-        &self.tuned
-    }
-
-    /// The parameters of the search with the tuned ones at `values`, rounded and within their range.
-    pub fn with_values(&self, values: &[f64]) -> Params {
-        let mut params = self.base;
-        for (parameter, value) in self.tuned.iter().zip(values) {
-            let value = value.clamp(parameter.min, parameter.max).round() as i32;
-            if !params.set(&parameter.name, value) {
-                log::error!("{} cannot be {value}", parameter.name);
-            }
-        }
-        params
     }
 }
 
@@ -211,37 +166,32 @@ pub fn optimize(
     Ok(state)
 }
 
-/// Tunes the parameters of the search by games of `variant` until `stop` is set. After each
-/// iteration the state is saved in the file `checkpoint` and `on_iteration` is called.
-///
-/// # Errors
-/// If no opening is found, or the checkpoint cannot be written or is of another run.
-pub fn tune<V: Evaluate>(
-    variant: V,
-    parameters: &ParameterSet,
+/// Plays a pair of games with the same opening, colors exchanged, between players with these parameters: the
+/// number of the pair gives the opening. Returns wins less losses of the first, `None` if it was stopped.
+type Pair<'a, P> = dyn Fn(&[P; 2], u64) -> Result<Option<f64>, TuneError> + Sync + 'a;
+
+/// Tunes `parameters` by pairs of games until one is stopped. After each iteration the state is saved in the
+/// file `checkpoint` and `on_iteration` is called.
+fn tune_by_pairs<P: Tunable + Sync>(
+    parameters: &ParameterSet<P>,
     plan: &SpsaPlan,
     checkpoint: &Path,
-    stop: &StopToken,
+    play_pair: &Pair<'_, P>,
     on_iteration: &mut dyn FnMut(&SpsaState),
 ) -> Result<SpsaState, TuneError> {
     let pool = thread_pool(plan.threads)?;
-    let self_play = SelfPlay {
-        variant,
-        nodes: plan.nodes,
-        stop,
-    };
     let mut compare = |iteration: u32, sets: [&[f64]; 2]| -> Result<Option<f64>, TuneError> {
         let players = sets.map(|values| parameters.with_values(values));
         let pair = |index: u32| {
             let number = u64::from(iteration) * u64::from(plan.pairs) + u64::from(index);
-            play_pair(&self_play, &players, plan, number)
+            play_pair(&players, number)
         };
-        let results: Vec<Option<i32>> = pool.install(|| {
+        let results: Vec<Option<f64>> = pool.install(|| {
             let pairs = (0..plan.pairs).into_par_iter();
             pairs.map(pair).collect::<Result<_, _>>()
         })?;
-        let sum: Option<i32> = results.into_iter().sum();
-        Ok(sum.map(|sum| f64::from(sum) / (2.0 * f64::from(plan.pairs))))
+        let sum: Option<f64> = results.into_iter().sum();
+        Ok(sum.map(|sum| sum / (2.0 * f64::from(plan.pairs))))
     };
     optimize(
         parameters.tuned(),
@@ -252,35 +202,9 @@ pub fn tune<V: Evaluate>(
     )
 }
 
-/// Wins less losses of the first of two players in a pair of games; `None` if it was stopped.
-fn play_pair<V: Evaluate>(
-    self_play: &SelfPlay<'_, V>,
-    players: &[Params; 2],
-    plan: &SpsaPlan,
-    number: u64,
-) -> Result<Option<i32>, TuneError> {
-    let mut searchers = players.each_ref().map(|&params| {
-        let mut searcher = selfplay::searcher(self_play.variant);
-        searcher.set_params(params);
-        searcher
-    });
-    let mut rng = StdRng::seed_from_u64(derived_seed(!plan.seed, number));
-    let setup = OpeningSetup {
-        turns: plan.opening,
-        within: 100,
-    };
-    let Some(start) = self_play.opening(&mut searchers[0], setup, &mut rng)? else {
-        return Ok(None);
-    };
-    let mut balance = 0;
-    for (seats, color) in [([0, 1], Color::White), ([1, 0], Color::Black)] {
-        match self_play.game(&start, &mut searchers, seats, &mut |_| ()) {
-            None => return Ok(None),
-            Some(SelfPlayResult::Drawn) => {}
-            Some(SelfPlayResult::Won(winner)) => balance += if winner == color { 1 } else { -1 },
-        }
-    }
-    Ok(Some(balance))
+/// The generator of the opening of the pair of this number.
+fn opening_rng(plan: &SpsaPlan, number: u64) -> StdRng {
+    StdRng::seed_from_u64(derived_seed(!plan.seed, number))
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use std::{
 };
 
 use jabberwock_game::{GameHistory, Score};
-use jabberwock_planner::{Plan, PlanProgress, PlanReport, PlanRequest, Planner};
-use jabberwock_search::{Bound, Limits, Params, SearchInfo, SearchResult, Settings, StopToken};
+use jabberwock_planner::{ParamsOfPlans, Plan, PlanProgress, PlanReport, PlanRequest, Planner};
+use jabberwock_search::{Bound, Limits, SearchInfo, SearchResult, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Play};
 
 use super::{
@@ -30,7 +30,7 @@ pub(super) struct PlanJob {
     pub(super) draft: Option<Play>,
     pub(super) settings: Settings,
     /// Parameters of the chess search; `None` for its own.
-    pub(super) params: Option<Params>,
+    pub(super) params: Option<ParamsOfPlans>,
     /// Whether the planner's caches are to be emptied before.
     pub(super) clear: Arc<Mutex<bool>>,
     /// Made when it plans for the first time.

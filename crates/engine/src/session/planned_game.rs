@@ -10,8 +10,8 @@ use jabberwock_game::{
     Color, Coord, Evaluate as _, Evaluator as _, GameHistory, Key, MarkKind, Outcome,
     PositionError, Scene, Score, Tap, TurnError, Variant as _, WeightsError, adjudicate,
 };
-use jabberwock_planner::Planner;
-use jabberwock_search::{Params, Settings};
+use jabberwock_planner::{ParamsOfPlans, Planner};
+use jabberwock_search::{ParamsError, Settings};
 use jabberwock_variants::{
     Entry,
     board::Square,
@@ -47,7 +47,7 @@ pub(crate) struct PlannedGame {
     /// For prompts.
     small_boards: SmallBoards,
     /// Parameters of the chess search; `None` for its own.
-    params: Option<Params>,
+    params: Option<ParamsOfPlans>,
     /// Whether the planner's caches are to be emptied before it plans again.
     clear: Arc<Mutex<bool>>,
     /// Made when it plans for the first time.
@@ -260,11 +260,13 @@ impl Session for PlannedGame {
         Err(WeightsError::NoNetwork)
     }
 
-    fn set_params(&mut self, params: Params) {
+    fn set_params(&mut self, text: &str) -> Result<(), ParamsError> {
+        let params = ParamsOfPlans::read(text)?;
         self.params = Some(params);
         if let Some(planner) = lock(&self.planner).as_mut() {
             planner.set_params(params);
         }
+        Ok(())
     }
 
     fn clear(&mut self) {

@@ -9,7 +9,7 @@ use jabberwock_game::{
     Color, Coord, Evaluate, Evaluator, GameHistory, Key, MarkKind, Outcome, Position,
     PositionError, Scene, Score, Tap, Turn, TurnError, WeightsError, adjudicate, perft, play,
 };
-use jabberwock_search::{Params, RootProgress, Settings, StopToken};
+use jabberwock_search::{Params, ParamsError, RootProgress, Settings, StopToken, Tunable as _};
 use jabberwock_variants::Entry;
 
 use super::{
@@ -245,9 +245,11 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         Ok(())
     }
 
-    fn set_params(&mut self, params: Params) {
+    fn set_params(&mut self, text: &str) -> Result<(), ParamsError> {
+        let params = Params::read(text)?;
         self.params = Some(params);
         lock(&self.searcher).set_params(params);
+        Ok(())
     }
 
     fn clear(&mut self) {

@@ -1,6 +1,6 @@
 use std::{env, fs, path::PathBuf};
 
-use jabberwock_search::{Params, StopToken};
+use jabberwock_search::{Params, StopToken, Tunable as _};
 use jabberwock_variants::chess::Chess;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
