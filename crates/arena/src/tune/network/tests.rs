@@ -125,12 +125,16 @@ fn the_gradient_is_that_of_the_loss() {
         buckets: 2,
     };
     let mut model = Model::new(shape, 7);
-    let mut gradient = Gradient::new(shape);
-    gradient.add(&model, &samples, 0, false, 0.3);
-    let loss = |model: &Model| {
-        let error = winning_probability(model.value(&samples, 0)) - samples.target(0, 0.3);
-        f64::from(error * error)
+    let error = |model: &Model, index: usize| {
+        winning_probability(model.value(&samples, index)) - samples.target(index, 0.3)
     };
+    // The largest error has the largest gradient.
+    let sample = (0..samples.len())
+        .max_by(|&a, &b| f32::total_cmp(&error(&model, a).abs(), &error(&model, b).abs()))
+        .unwrap();
+    let mut gradient = Gradient::new(shape);
+    gradient.add(&model, &samples, sample, false, 0.3);
+    let loss = |model: &Model| f64::from(error(model, sample).powi(2));
     let mut checked = 0;
     for parameter in
         (0..shape.parameters()).filter(|&index| gradient.parameters[index].abs() > 1e-3)
