@@ -50,6 +50,24 @@ fn a_pipe_gets_a_line_for_every_game_and_interim_tables() {
 }
 
 #[test]
+fn a_match_whose_games_repeat_others_says_so() {
+    let players = ["--player", "self,name=a", "--player", "self,name=b"];
+    let limits = ["--variant", "chess", "--plies", "0", "--longest", "8"];
+    let warning = |words: &[&str]| {
+        let output = arena(&[&players[..], &limits, words].concat())
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        let message =
+            "warning: 1 openings for more pairs: without a clock, later games repeat earlier ones";
+        String::from_utf8(output.stderr).unwrap().contains(message)
+    };
+    assert!(warning(&["--games", "4", "--nodes", "50"]));
+    assert!(!warning(&["--games", "2", "--nodes", "50"]));
+    assert!(!warning(&["--games", "4", "--tc", "1+0.01"]));
+}
+
+#[test]
 fn json_results_are_alone_on_standard_output() {
     let words = ["--games", "4", "--longest", "8", "--report", "2", "--json"];
     let output = arena(&[&RANDOM[..], &words].concat()).output().unwrap();

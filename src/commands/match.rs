@@ -47,6 +47,15 @@ impl Args {
             // Without all its openings the tournament is not the requested one.
             return Ok(());
         }
+        if tournament.repeats_games() {
+            let openings = tournament.openings.len();
+            let warning = "without a clock, later games repeat earlier ones";
+            writeln!(
+                io::stderr(),
+                "warning: {openings} openings for more pairs: {warning}"
+            )
+            .ok();
+        }
         if self.pairings {
             let scoreboard = self.recorded(&tournament)?;
             return pairings::print(&tournament, &scoreboard, self.json, out);

@@ -97,6 +97,11 @@ impl Schedule {
         self.planned() == 0
     }
 
+    /// Whether there are fewer openings than rounds, so that games begin alike.
+    pub fn repeats_openings(&self) -> bool {
+        self.rounds() > self.openings
+    }
+
     fn rounds(&self) -> usize {
         self.games.div_ceil(2)
     }

@@ -29,6 +29,14 @@ pub struct TimeControl {
     pub depth: Option<u32>,
 }
 
+impl TimeControl {
+    /// Whether what a player searches depends on time: true without limits, as nothing is known then.
+    pub fn depends_on_time(&self) -> bool {
+        let has_time = self.clock.is_some() || self.move_time.is_some();
+        has_time || (self.nodes.is_none() && self.depth.is_none())
+    }
+}
+
 /// An invalid time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(

@@ -136,6 +136,14 @@ impl Tournament {
         }
     }
 
+    /// Whether some games repeat others: they begin alike, and no turn depends on time. They make the results
+    /// look surer than they are.
+    pub fn repeats_games(&self) -> bool {
+        let mut players = self.participants.iter();
+        let is_timeless = |player: &Participant| !player.time_control.depends_on_time();
+        self.schedule.repeats_openings() && players.all(is_timeless)
+    }
+
     /// The scoreboard after games that were recorded by an earlier run.
     ///
     /// # Errors
