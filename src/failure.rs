@@ -149,3 +149,9 @@ fn list_of_variants(error: &UnknownVariant) -> &'static str {
         None => "; `jabberwock variants` lists them",
     }
 }
+
+/// Prints a warning on standard error.
+pub(crate) fn warn(text: &str) {
+    // If this fails there is nowhere to warn.
+    writeln!(io::stderr(), "warning: {text}").ok();
+}

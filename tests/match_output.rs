@@ -58,8 +58,8 @@ fn a_match_whose_games_repeat_others_says_so() {
             .output()
             .unwrap();
         assert!(output.status.success());
-        let message =
-            "warning: 1 openings for more pairs: without a clock, later games repeat earlier ones";
+        let message = "warning: fewer openings (1) than pairs of games: without a clock, later \
+                       games may repeat earlier ones\n";
         String::from_utf8(output.stderr).unwrap().contains(message)
     };
     assert!(warning(&["--games", "4", "--nodes", "50"]));

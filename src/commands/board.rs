@@ -15,7 +15,11 @@ use jabberwock_board::{
 };
 use jabberwock_search::Settings;
 
-use crate::{failure::Failure, interrupt::on_quit, values};
+use crate::{
+    failure::{Failure, warn},
+    interrupt::on_quit,
+    values,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -106,12 +110,6 @@ impl Args {
         };
         Server::bind(address).map_err(|error| Failure::port(self.port, &error))
     }
-}
-
-/// Writes a warning to standard error.
-fn warn(text: &str) {
-    // If this fails there is nowhere to warn.
-    writeln!(io::stderr(), "warning: {text}").ok();
 }
 
 /// Opens `url` in the browser, if the system has a way to do it.

@@ -30,7 +30,7 @@ use jabberwock_search::StopToken;
 pub(crate) use self::args::Args;
 use self::{progress::Progress, show::Show};
 use crate::{
-    failure::Failure,
+    failure::{Failure, warn},
     interrupt::{is_interrupted, on_interrupt},
 };
 
@@ -48,13 +48,11 @@ impl Args {
             return Ok(());
         }
         if tournament.repeats_games() {
-            let openings = tournament.openings.len();
-            let warning = "without a clock, later games repeat earlier ones";
-            writeln!(
-                io::stderr(),
-                "warning: {openings} openings for more pairs: {warning}"
-            )
-            .ok();
+            warn(&format!(
+                "fewer openings ({}) than pairs of games: without a clock, later games may repeat \
+                 earlier ones",
+                tournament.openings.len()
+            ));
         }
         if self.pairings {
             let scoreboard = self.recorded(&tournament)?;

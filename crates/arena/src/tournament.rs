@@ -136,8 +136,8 @@ impl Tournament {
         }
     }
 
-    /// Whether some games repeat others: they begin alike, and no turn depends on time. They make the results
-    /// look surer than they are.
+    /// Whether some games repeat others, unless a player draws by chance: they begin alike, and no turn depends on
+    /// time. Repeated games make the results look surer than they are.
     pub fn repeats_games(&self) -> bool {
         let mut players = self.participants.iter();
         let is_timeless = |player: &Participant| !player.time_control.depends_on_time();
