@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Color, PlaneMirror, Planes, inputs_of};
 
-use super::{network::Network, shape::LANES};
+use super::{lanes::Lanes, network::Network};
 
 /// A position and its hidden layer from both players' points of view.
 #[derive(Clone, Debug)]
@@ -11,10 +11,10 @@ struct Accumulator {
     /// The number of inputs that are set.
     count: u32,
     /// White's point of view, then Black's.
-    values: Box<[i16]>,
+    values: Box<[Lanes]>,
 }
 
-/// The inputs by which two positions differ, from one player's point of view.
+/// The inputs by which two positions differ, from White's point of view.
 #[derive(Clone, Debug, Default)]
 struct Changes {
     added: Vec<u16>,
@@ -28,8 +28,8 @@ struct Changes {
 #[derive(Clone, Debug, Default)]
 pub struct Accumulators {
     plies: Vec<Accumulator>,
-    /// Those of the last update, kept for their memory: White's point of view, then Black's.
-    changes: [Changes; 2],
+    /// Those of the last update, kept for their memory.
+    changes: Changes,
 }
 
 impl Accumulators {
@@ -47,7 +47,7 @@ impl Accumulators {
             .last()
             .filter(|before| difference(&before.planes, planes) < difference(&here.planes, planes));
         here.update(network, planes, nearer, &mut self.changes);
-        let (white, black) = here.values.split_at(network.shape().hidden);
+        let (white, black) = here.values.split_at(here.values.len() / 2);
         let (us, them) = match turn {
             Color::White => (white, black),
             Color::Black => (black, white),
@@ -66,11 +66,11 @@ fn difference(one: &Planes, other: &Planes) -> usize {
 impl Accumulator {
     /// The hidden layer of a position without inputs: the biases.
     fn empty(network: &Network, mirror: PlaneMirror) -> Accumulator {
-        let biases = &network.parameters().hidden_biases;
+        let biases = network.hidden_biases();
         Accumulator {
             planes: Planes::new(network.shape().planes / 2, mirror),
             count: 0,
-            values: [&biases[..], &biases[..]].concat().into(),
+            values: [biases, biases].concat().into(),
         }
     }
 
@@ -80,58 +80,112 @@ impl Accumulator {
         network: &Network,
         planes: &Planes,
         from: Option<&Accumulator>,
-        changes: &mut [Changes; 2],
+        changes: &mut Changes,
     ) {
         let (old, count) = from.map_or((&self.planes, self.count), |from| {
             (&from.planes, from.count)
         });
-        changes.iter_mut().for_each(Changes::clear);
-        let [whites, blacks] = changes;
-        let mirror = planes.mirror();
-        for (plane, (&old, &new)) in old.bits().iter().zip(planes.bits()).enumerate() {
-            if old == new {
-                continue;
-            }
-            for input in inputs_of(plane, new & !old) {
-                whites.added.push(input);
-                blacks.added.push(mirror.input(input));
-            }
-            for input in inputs_of(plane, old & !new) {
-                whites.removed.push(input);
-                blacks.removed.push(mirror.input(input));
-            }
-        }
+        changes.find(old, planes);
+        let Changes { added, removed } = changes;
         self.planes.copy_from(planes);
-        self.count = count + whites.added.len() as u32 - whites.removed.len() as u32;
-        let hidden = network.shape().hidden;
-        for (view, values) in self.values.chunks_mut(hidden).enumerate() {
-            let from = from.map(|from| &from.values[view * hidden..][..hidden]);
-            changes[view].apply(network, values, from);
-        }
+        self.count = count + added.len() as u32 - removed.len() as u32;
+        let mirror = planes.mirror();
+        let half = self.values.len() / 2;
+        let (white, black) = self.values.split_at_mut(half);
+        let (from_white, from_black) = from.map(|from| from.values.split_at(half)).unzip();
+        let weights = |input: u16| network.input_weights(input);
+        changes.apply(white, from_white, weights);
+        changes.apply(black, from_black, |input| weights(mirror.input(input)));
     }
 }
 
 impl Changes {
-    fn clear(&mut self) {
+    /// Makes them those from `old` to `new`.
+    fn find(&mut self, old: &Planes, new: &Planes) {
         self.added.clear();
         self.removed.clear();
+        for (plane, (&old, &new)) in old.bits().iter().zip(new.bits()).enumerate() {
+            if old != new {
+                self.added.extend(inputs_of(plane, new & !old));
+                self.removed.extend(inputs_of(plane, old & !new));
+            }
+        }
     }
 
-    /// Changes a hidden layer, starting from `from` if given.
-    fn apply(&self, network: &Network, values: &mut [i16], from: Option<&[i16]>) {
-        for (index, values) in values.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
-            let mut sums = from.map_or(*values, |from| from.as_chunks().0[index]);
-            for &input in &self.added {
-                for (sum, &weight) in sums.iter_mut().zip(network.input(input, index)) {
-                    *sum = sum.wrapping_add(weight);
+    /// Changes a hidden layer, starting from `from` if given. `weights` are those of an input.
+    #[inline]
+    fn apply<'a>(
+        &self,
+        values: &mut [Lanes],
+        from: Option<&[Lanes]>,
+        weights: impl Fn(u16) -> &'a [Lanes],
+    ) {
+        match (&self.added[..], &self.removed[..]) {
+            (&[added], &[removed]) => {
+                change(values, from, [weights(added)], [weights(removed)]);
+            }
+            (&[added], &[moved, captured]) => {
+                change(
+                    values,
+                    from,
+                    [weights(added)],
+                    [moved, captured].map(weights),
+                );
+            }
+            (&[added, other], &[removed, another]) => {
+                let (added, removed) = ([added, other], [removed, another]);
+                change(values, from, added.map(&weights), removed.map(&weights));
+            }
+            (added, removed) => {
+                if let Some(from) = from {
+                    values.copy_from_slice(from);
+                }
+                let pairs = added.len().min(removed.len());
+                for (&added, &removed) in added.iter().zip(removed) {
+                    change(values, None, [weights(added)], [weights(removed)]);
+                }
+                for &added in &added[pairs..] {
+                    change(values, None, [weights(added)], []);
+                }
+                for &removed in &removed[pairs..] {
+                    change(values, None, [], [weights(removed)]);
                 }
             }
-            for &input in &self.removed {
-                for (sum, &weight) in sums.iter_mut().zip(network.input(input, index)) {
-                    *sum = sum.wrapping_sub(weight);
-                }
+        }
+    }
+}
+
+/// Adds and subtracts weights, from `from` if given.
+#[inline]
+fn change<const A: usize, const R: usize>(
+    values: &mut [Lanes],
+    from: Option<&[Lanes]>,
+    added: [&[Lanes]; A],
+    removed: [&[Lanes]; R],
+) {
+    let count = values.len();
+    let (added, removed) = (
+        added.map(|weights| &weights[..count]),
+        removed.map(|weights| &weights[..count]),
+    );
+    let sum = |before: Lanes, index: usize| {
+        let sum = added
+            .iter()
+            .fold(before, |sum, weights| sum + weights[index]);
+        removed
+            .iter()
+            .fold(sum, |sum, weights| sum - weights[index])
+    };
+    match from {
+        Some(from) => {
+            for (index, (value, &from)) in values.iter_mut().zip(from).enumerate() {
+                *value = sum(from, index);
             }
-            *values = sums;
+        }
+        None => {
+            for (index, value) in values.iter_mut().enumerate() {
+                *value = sum(*value, index);
+            }
         }
     }
 }

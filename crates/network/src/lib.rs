@@ -11,6 +11,7 @@
 mod accumulators;
 mod error;
 mod file;
+mod lanes;
 mod network;
 mod shape;
 

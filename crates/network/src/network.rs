@@ -1,6 +1,9 @@
 //! The parameters of a network and its output layer.
 
-use super::shape::{ACTIVATION_ONE, LANES, OUTPUT_ONE, SCALE, Shape};
+use super::{
+    lanes::{LaneSums, Lanes, lanes_of, numbers_of},
+    shape::{ACTIVATION_ONE, OUTPUT_ONE, SCALE, Shape},
+};
 
 /// The parameters of a network, as integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +26,11 @@ pub struct Network {
     game: String,
     base: String,
     training: String,
-    parameters: Parameters,
+    /// As in [`Parameters`].
+    input_weights: Vec<Lanes>,
+    hidden_biases: Vec<Lanes>,
+    output_weights: Vec<Lanes>,
+    output_biases: Vec<i32>,
 }
 
 impl Network {
@@ -51,7 +58,10 @@ impl Network {
             game: game.to_owned(),
             base: base.to_owned(),
             training: training.to_owned(),
-            parameters,
+            input_weights: lanes_of(&parameters.input_weights),
+            hidden_biases: lanes_of(&parameters.hidden_biases),
+            output_weights: lanes_of(&parameters.output_weights),
+            output_biases: parameters.output_biases,
         }
     }
 
@@ -76,26 +86,36 @@ impl Network {
     }
 
     /// The parameters.
-    pub fn parameters(&self) -> &Parameters {
-        &self.parameters
+    pub fn parameters(&self) -> Parameters {
+        Parameters {
+            input_weights: numbers_of(&self.input_weights),
+            hidden_biases: numbers_of(&self.hidden_biases),
+            output_weights: numbers_of(&self.output_weights),
+            output_biases: self.output_biases.clone(),
+        }
     }
 
-    /// The weights of an input to part `part` of the hidden layer, each of which has [`LANES`] neurons.
+    /// The biases of the hidden layer.
+    pub(super) fn hidden_biases(&self) -> &[Lanes] {
+        &self.hidden_biases
+    }
+
+    /// The weights of an input to the hidden layer.
     #[inline]
-    pub(super) fn input(&self, input: u16, part: usize) -> &[i16; LANES] {
-        let (weights, _) = self.parameters.input_weights.as_chunks();
-        &weights[usize::from(input) * (self.shape.hidden / LANES) + part]
+    pub(super) fn input_weights(&self, input: u16) -> &[Lanes] {
+        let count = self.hidden_biases.len();
+        &self.input_weights[usize::from(input) * count..][..count]
     }
 
     /// The value in centipawns for the player to move, whose hidden layer is `us`, by the output
     /// layer `bucket`.
     #[inline]
-    pub(super) fn output(&self, us: &[i16], them: &[i16], bucket: usize) -> i32 {
-        let hidden = self.shape.hidden;
-        let weights = &self.parameters.output_weights[2 * hidden * bucket..][..2 * hidden];
-        let (our_weights, their_weights) = weights.split_at(hidden);
+    pub(super) fn output(&self, us: &[Lanes], them: &[Lanes], bucket: usize) -> i32 {
+        let count = self.hidden_biases.len();
+        let weights = &self.output_weights[2 * count * bucket..][..2 * count];
+        let (our_weights, their_weights) = weights.split_at(count);
         let sum = weighted(us, our_weights) + weighted(them, their_weights);
-        let bias = i64::from(self.parameters.output_biases[bucket]);
+        let bias = i64::from(self.output_biases[bucket]);
         let value = sum / i64::from(ACTIVATION_ONE) + bias;
         let unit = i64::from(ACTIVATION_ONE) * i64::from(OUTPUT_ONE);
         (value * i64::from(SCALE) / unit) as i32
@@ -103,19 +123,14 @@ impl Network {
 }
 
 /// The hidden values, clipped and squared, times their weights. The weights are at most 127 in
-/// absolute value, so that each product of value and weight has 16 bits, and the sum of a chunk 32.
+/// absolute value, so that each product of value and weight has 16 bits, and each lane of the sum of
+/// 1024 neurons 32.
 #[inline]
-fn weighted(values: &[i16], weights: &[i16]) -> i64 {
-    const CHUNK: usize = 256;
-    let pairs = values.chunks(CHUNK).zip(weights.chunks(CHUNK));
-    let sums = pairs.map(|(values, weights)| {
-        let mut sum = 0i32;
-        for (&value, &weight) in values.iter().zip(weights) {
-            let value = value.clamp(0, ACTIVATION_ONE);
-            let product = value.wrapping_mul(weight);
-            sum += i32::from(value) * i32::from(product);
-        }
-        i64::from(sum)
-    });
-    sums.sum()
+fn weighted(values: &[Lanes], weights: &[Lanes]) -> i64 {
+    let mut sums = LaneSums::splat(0);
+    for (&values, &weights) in values.iter().zip(weights) {
+        let clipped = values.max(Lanes::ZERO).min(Lanes::splat(ACTIVATION_ONE));
+        sums += clipped.dot(clipped * weights);
+    }
+    sums.as_array().iter().map(|&sum| i64::from(sum)).sum()
 }

@@ -12,7 +12,7 @@ pub const MAX_OUTPUT_WEIGHT: i16 = 2 * OUTPUT_ONE - 1;
 /// 1 / (1 + 1/e), about 0.73.
 pub const SCALE: i32 = 400;
 /// The hidden layer is a multiple of this.
-pub const LANES: usize = 32;
+pub const LANES: usize = 16;
 /// Inputs that are set, for each output bucket.
 const INPUTS_PER_BUCKET: u32 = 4;
 

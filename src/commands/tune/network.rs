@@ -18,7 +18,7 @@ pub(super) struct NetworkArgs {
     /// The files of positions, written by `tune data`
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     data: Vec<PathBuf>,
-    /// Neurons of the hidden layer, a multiple of 32
+    /// Neurons of the hidden layer, a multiple of 16
     #[arg(long, value_name = "N", default_value_t = NetworkPlan::default().hidden,
           value_parser = hidden)]
     hidden: usize,

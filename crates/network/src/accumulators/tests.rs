@@ -56,7 +56,8 @@ fn naive_value(network: &Network, planes: &Planes, turn: Color) -> f64 {
                     Color::White => input,
                     Color::Black => planes.mirror().input(input),
                 };
-                value += f64::from(network.input(input, neuron / LANES)[neuron % LANES]);
+                value +=
+                    f64::from(parameters.input_weights[usize::from(input) * SHAPE.hidden + neuron]);
             }
             let clipped = (value / f64::from(ACTIVATION_ONE)).clamp(0.0, 1.0);
             let weight = f64::from(weights[view * SHAPE.hidden + neuron]);
