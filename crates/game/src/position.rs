@@ -49,6 +49,12 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         self.key()
     }
 
+    /// [`Position::table_key`] after `step`, a legal one, where that is cheap to tell. It is used only to fetch
+    /// memory early, so it may be wrong for uncommon steps. `None` by default.
+    fn key_after(&self, _: Step) -> Option<Key> {
+        None
+    }
+
     /// Gives every legal step of `stage` to `sink`, each once, in an order that depends on nothing
     /// but the position. Every step can be completed to a legal turn. A position with an
     /// [`Position::outcome`] has none.

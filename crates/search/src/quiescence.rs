@@ -103,6 +103,7 @@ impl<V: Evaluate> Worker<'_, V> {
             if !self.is_allowed(ply, step) {
                 continue;
             }
+            self.prefetch(pos, step);
             let is_refusal = Some(step) == refusal;
             if !best.is_loss() && !node.mid_turn && !is_refusal {
                 if picker.is_bad() {

@@ -254,6 +254,15 @@ impl<V: Evaluate> Worker<'_, V> {
             || self.filter.allows(&self.root_turn, step)
     }
 
+    /// Fetches the table's cluster of the position after `step`, if its key is cheap to tell: what is done before
+    /// the position is searched takes less time than the memory.
+    #[inline]
+    pub(crate) fn prefetch(&self, pos: &V::Position, step: Step) {
+        if let Some(key) = pos.key_after(step) {
+            self.shared.table.prefetch(key);
+        }
+    }
+
     /// Goes from the node at `ply` to `child`, to which `step` leads, and prepares its frame.
     pub(crate) fn enter(&mut self, child: &V::Position, step: Step, piece_to: u16, ply: usize) {
         self.shared.table.prefetch(child.table_key());

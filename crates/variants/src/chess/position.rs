@@ -4,7 +4,7 @@ use jabberwock_game::Key;
 
 use crate::{
     board::{Bitboard, Square, attacks, zobrist::Seed},
-    fide::{Board, Castling, Man, Role, Setup, State, StateKeys, Wing},
+    fide::{Board, Castling, Man, Move, Role, Setup, State, StateKeys, Wing},
 };
 
 static KEYS: StateKeys = StateKeys::new(Seed::ChessEnPassant, Seed::ChessTurn);
@@ -124,5 +124,15 @@ impl Position {
     /// The key of all but the pieces.
     pub(super) fn state_key(&self) -> Key {
         self.state.key(&KEYS)
+    }
+
+    /// The key after a move, but for castling, captures en passant, promotions, and double steps that can be
+    /// captured en passant.
+    #[inline]
+    pub(super) fn key_after_move(&self, mv: Move) -> Key {
+        let mut state = self.state;
+        state.enter_move(mv);
+        state.end_turn();
+        self.board.key_after(self.state.turn, mv) ^ state.key(&KEYS)
     }
 }

@@ -24,6 +24,10 @@ impl jabberwock_game::Position for Position {
         self.board.recomputed_key() ^ self.state_key()
     }
 
+    fn key_after(&self, step: Step) -> Option<Key> {
+        Some(self.key_after_move(Move::unpack(step)))
+    }
+
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
         movegen::generate(self, stage, sink);
     }

@@ -317,3 +317,31 @@ fn quiet_moves_that_give_check_are_generated_alone() {
         .map(|text| visit(&read(text), 2));
     assert!(found.sum::<usize>() > 1_000);
 }
+
+#[test]
+fn the_key_after_a_common_move_is_told_before_it_is_made() {
+    fn check(pos: &Position, depth: u32) {
+        let mut steps: Vec<Step> = Vec::new();
+        pos.generate_all(&mut steps);
+        for step in steps {
+            let mut child = pos.clone();
+            child.play(step);
+            let mv = Move::unpack(step);
+            let is_common = mv.kind == MoveKind::Normal
+                && mv.promotion.is_none()
+                && child.en_passant().is_none();
+            let is_told = pos.key_after(step) == Some(child.table_key());
+            assert_eq!(is_told, is_common, "{} {mv:?}", Chess.text(pos));
+            if depth > 1 {
+                check(&child, depth - 1);
+            }
+        }
+    }
+    for text in [
+        START,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    ] {
+        check(&read(text), 3);
+    }
+}

@@ -18,6 +18,11 @@ impl jabberwock_game::Position for Position {
         self.chess.recomputed_key() ^ self.castling.key()
     }
 
+    fn key_after(&self, step: Step) -> Option<Key> {
+        let castling = self.castling.after(self.turn(), Move::unpack(step));
+        Some(self.chess.key_after(step)? ^ castling.key())
+    }
+
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
         movegen::generate(self, stage, sink);
     }
