@@ -12,7 +12,7 @@ pub(super) type LaneSums = i32x8;
 /// Numbers, a multiple of [`LANES`], as lanes.
 pub(super) fn lanes_of(numbers: &[i16]) -> Vec<Lanes> {
     let (lanes, rest) = numbers.as_chunks::<LANES>();
-    debug_assert!(rest.is_empty());
+    assert!(rest.is_empty(), "not a multiple of {LANES} numbers");
     lanes.iter().map(|&lanes| Lanes::new(lanes)).collect()
 }
 

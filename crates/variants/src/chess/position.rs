@@ -126,13 +126,16 @@ impl Position {
         self.state.key(&KEYS)
     }
 
-    /// The key after a move, but for castling, captures en passant, promotions, and double steps that can be
-    /// captured en passant.
+    /// The key after a move, but for a double step that can be captured en passant.
     #[inline]
     pub(super) fn key_after_move(&self, mv: Move) -> Key {
-        let mut state = self.state;
+        let Position {
+            mut board,
+            mut state,
+        } = self.clone();
+        board.make(state.turn, mv);
         state.enter_move(mv);
         state.end_turn();
-        self.board.key_after(self.state.turn, mv) ^ state.key(&KEYS)
+        board.key() ^ state.key(&KEYS)
     }
 }

@@ -253,3 +253,14 @@ fn in_positions_of_chess_the_turns_are_those_of_chess() {
         assert_eq!(legal_turns(&pos).len(), legal_turns(&chess).len());
     }
 }
+
+#[test]
+fn the_key_after_a_move_by_which_rights_are_lost_is_told_before_it_is_made() {
+    let pos = read("1r2k2r/8/8/8/8/8/P7/1R2K2R w KQkq - 0 1");
+    for turn in ["e1e2", "h1h2", "b1b8", "a2a3"] {
+        let steps = Chess960.parse_turn(&pos, turn).unwrap();
+        let mut child = pos.clone();
+        play(&mut child, &steps);
+        assert_eq!(pos.key_after(steps[0]), Some(child.table_key()), "{turn}");
+    }
+}

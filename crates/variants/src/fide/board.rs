@@ -1,13 +1,13 @@
 //! The board of FIDE chess: attacks, and what a move does.
 
-use jabberwock_game::{Color, Key};
+use jabberwock_game::Color;
 
 use super::{
     castling::Wing,
     moves::{Move, MoveKind},
     role::{Man, Role},
 };
-use crate::board::{Bitboard, File, PieceKind, Pieces, Square, attacks};
+use crate::board::{Bitboard, File, Pieces, Square, attacks};
 
 /// The pieces of FIDE chess.
 pub type Board = Pieces<Role>;
@@ -53,18 +53,6 @@ impl Pieces<Role> {
                 Wing::Queen
             };
             self.shift(man(Role::Rook), wing.rook_from(us), wing.rook_to(us));
-        }
-    }
-
-    /// The key after a move of `us` that is neither castling, a promotion nor a capture en passant.
-    #[inline]
-    pub fn key_after(&self, us: Color, mv: Move) -> Key {
-        let keys = |color, role| &Role::keys()[Man { color, role }.index()];
-        let moved = keys(us, mv.role);
-        let key = self.key() ^ moved[mv.from.index()] ^ moved[mv.to.index()];
-        match mv.captured {
-            Some(role) => key ^ keys(!us, role)[mv.to.index()],
-            None => key,
         }
     }
 
