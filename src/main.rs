@@ -38,15 +38,15 @@ fn refuse_processor() -> ExitCode {
 fn run() -> ExitCode {
     let result = arguments::read().and_then(|arguments| {
         arguments.start_log();
-        let mut out = BufWriter::new(io::stdout().lock());
         if let Some(command) = arguments.command {
+            let mut out = BufWriter::new(io::stdout().lock());
             command.run(arguments::Arguments::command(), &mut out)?;
-        } else {
-            let recorder = arguments.recorder()?;
-            let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-            jabberwock_engine::run(io::stdin(), &mut out, on_terminal, recorder)?;
+            return Ok(out.flush()?);
         }
-        Ok(out.flush()?)
+        let recorder = arguments.recorder()?;
+        let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        jabberwock_engine::run(io::stdin(), io::stdout(), on_terminal, recorder)?;
+        Ok(())
     });
     match result {
         Ok(()) if interrupt::is_interrupted() => ExitCode::from(interrupt::EXIT_STATUS),

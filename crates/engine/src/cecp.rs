@@ -23,8 +23,8 @@ use jabberwock_search::SearchResult;
 
 use crate::{
     protocol::{
+        dispatcher::{Dispatcher, Message},
         front_end::FrontEnd,
-        mailbox::{Mailbox, Message},
     },
     records::{Recorder, record},
     session::{RunningSearch, SearchEvent, SearchRequest},
@@ -36,7 +36,7 @@ use state::{Effect, State};
 #[derive(Debug)]
 pub(crate) struct Cecp {
     state: State,
-    mailbox: Mailbox,
+    dispatcher: Dispatcher,
     search: Option<RunningSearch>,
     recorder: Option<Recorder>,
     /// Whether a person reads the output. Programs get text for people as comments.
@@ -44,12 +44,16 @@ pub(crate) struct Cecp {
 }
 
 impl Cecp {
-    /// A session at the start of orthodox chess; searches send their events to `mailbox`, games go to
+    /// A session at the start of orthodox chess; searches send their events to `dispatcher`, games go to
     /// `recorder`.
-    pub(crate) fn new(mailbox: Mailbox, on_terminal: bool, recorder: Option<Recorder>) -> Cecp {
+    pub(crate) fn new(
+        dispatcher: Dispatcher,
+        on_terminal: bool,
+        recorder: Option<Recorder>,
+    ) -> Cecp {
         Cecp {
             state: State::new(),
-            mailbox,
+            dispatcher,
             search: None,
             recorder,
             on_terminal,
@@ -58,7 +62,7 @@ impl Cecp {
 
     /// Starts a search; gives what is to be done if it cannot be started.
     fn start_search(&mut self, number: u64, request: &SearchRequest) -> Vec<Effect> {
-        let listener = self.mailbox.listener(number);
+        let listener = self.dispatcher.listener(number);
         match self.state.session().start_search(request, listener) {
             Ok(search) => {
                 self.search = Some(search);
@@ -130,15 +134,14 @@ impl FrontEnd for Cecp {
 mod tests {
     use super::Cecp;
     use crate::protocol::{
+        dispatcher::{Dispatcher, Message},
         front_end::FrontEnd,
-        mailbox::{Mailbox, Message},
     };
 
     /// The output for `line`.
     fn output(line: &str, on_terminal: bool) -> String {
-        let (mailbox, _messages) = Mailbox::new();
         let mut out = Vec::new();
-        let mut cecp = Cecp::new(mailbox, on_terminal, None);
+        let mut cecp = Cecp::new(Dispatcher::default(), on_terminal, None);
         let flow = cecp.receive(Message::Line(line.to_owned()), &mut out);
         assert!(flow.unwrap().is_continue());
         String::from_utf8(out).unwrap()

@@ -1,7 +1,7 @@
 //! What both protocols share: lines of input, messages, and what handles them.
 
 pub(crate) mod board_text;
+pub(crate) mod dispatcher;
 pub(crate) mod front_end;
 pub(crate) mod input;
 pub(crate) mod lag;
-pub(crate) mod mailbox;

@@ -1,4 +1,4 @@
-//! Standard input and output: which protocol is spoken, and the one loop that speaks it.
+//! Standard input and output: which protocol is spoken, and the conversation in it.
 
 use std::{
     io::{self, BufWriter, Read, Write},
@@ -9,9 +9,9 @@ use std::{
 use crate::{
     cecp::Cecp,
     protocol::{
+        dispatcher::{Dispatcher, Message},
         front_end::FrontEnd,
         input::{InputLine, lines},
-        mailbox::{Mailbox, Message},
     },
     records::Recorder,
     uci::Uci,
@@ -23,15 +23,18 @@ This is the engine's protocol mode, for chess programs that speak UCI or XBoard'
 Type \"help\" for the commands, \"quit\" to leave. For commands without a protocol see
 `jabberwock --help`, for example `jabberwock analyze hop`.";
 
+/// Stack size in bytes of the thread that reads the input and handles most commands.
+const STACK_SIZE: usize = 8 << 20;
+
 /// Speaks CECP or UCI, depending on the first command, until the client quits, the input ends or the
 /// output is closed. On a terminal it greets the person there first. Games that end are appended to the
 /// file of `recorder`.
 ///
 /// # Errors
-/// If writing fails for another reason than a closed output.
+/// If writing fails for another reason than a closed output, or there is no thread for the input.
 pub fn run(
     input: impl Read + Send + 'static,
-    output: impl Write,
+    output: impl Write + Send + 'static,
     on_terminal: bool,
     recorder: Option<Recorder>,
 ) -> io::Result<()> {
@@ -43,66 +46,86 @@ pub fn run(
 
 fn speak(
     input: impl Read + Send + 'static,
-    output: impl Write,
+    output: impl Write + Send + 'static,
     on_terminal: bool,
-    mut recorder: Option<Recorder>,
+    recorder: Option<Recorder>,
 ) -> io::Result<()> {
-    let (mailbox, messages) = Mailbox::new();
-    let reader = mailbox.clone();
-    thread::spawn(move || send_lines(input, &reader));
     let mut output = BufWriter::new(output);
     if on_terminal {
         writeln!(output, "Jabberwock {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(output, "{GREETING}")?;
         output.flush()?;
     }
-    let mut protocol: Option<Box<dyn FrontEnd>> = None;
-    let mut input_ended = false;
-    for message in messages {
-        let protocol = match &message {
-            Message::Line(line) if protocol.is_none() && line.trim().is_empty() => continue,
-            message => protocol.get_or_insert_with(|| {
-                choose(message, mailbox.clone(), on_terminal, recorder.take())
-            }),
+    let dispatcher = Dispatcher::default();
+    let mut conversation = Conversation {
+        dispatcher: dispatcher.clone(),
+        protocol: None,
+        output,
+        on_terminal,
+        recorder,
+        input_ended: false,
+    };
+    dispatcher.handle_by(Box::new(move |message| conversation.receive(message)));
+    let reader = dispatcher.clone();
+    thread::Builder::new()
+        .stack_size(STACK_SIZE)
+        .spawn(move || send_lines(input, &reader))?;
+    dispatcher.wait_for_end()
+}
+
+/// The protocol spoken, and where it is printed.
+struct Conversation<W: Write> {
+    dispatcher: Dispatcher,
+    /// `None` before the first command.
+    protocol: Option<Box<dyn FrontEnd>>,
+    output: BufWriter<W>,
+    on_terminal: bool,
+    recorder: Option<Recorder>,
+    input_ended: bool,
+}
+
+impl<W: Write> Conversation<W> {
+    /// Handles `message`, and flushes what is printed; breaks when the conversation is over.
+    fn receive(&mut self, message: Message) -> ControlFlow<io::Result<()>> {
+        self.input_ended |= matches!(message, Message::End);
+        let protocol = match (&mut self.protocol, &message) {
+            (Some(protocol), _) => protocol,
+            (None, Message::Line(line)) if line.trim().is_empty() => {
+                return ControlFlow::Continue(());
+            }
+            (protocol, message) => protocol.insert(choose(
+                message,
+                self.dispatcher.clone(),
+                self.on_terminal,
+                self.recorder.take(),
+            )),
         };
-        input_ended |= matches!(message, Message::End);
-        let flow = match receive(protocol.as_mut(), message, &mut output) {
+        let flow = protocol.receive(message, &mut self.output);
+        let flow = match flow.and_then(|flow| self.output.flush().map(|()| flow)) {
             Ok(flow) => flow,
             Err(error) => {
                 // There may be nowhere to report a failure to.
                 let _ = protocol.end_session("end of output", &mut io::sink());
-                return Err(error);
+                return ControlFlow::Break(Err(error));
             }
         };
-        let is_over = input_ended && !protocol.is_busy();
-        if flow.is_break() || is_over {
-            let reason = if is_over { "end of input" } else { "quit" };
-            protocol.end_session(reason, &mut output)?;
-            output.flush()?;
-            break;
+        let is_over = self.input_ended && !protocol.is_busy();
+        if flow.is_continue() && !is_over {
+            return ControlFlow::Continue(());
         }
+        let reason = if is_over { "end of input" } else { "quit" };
+        let ended = protocol.end_session(reason, &mut self.output);
+        ControlFlow::Break(ended.and_then(|()| self.output.flush()))
     }
-    Ok(())
 }
 
-/// Has `protocol` handle `message`, and flushes what it prints.
-fn receive(
-    protocol: &mut dyn FrontEnd,
-    message: Message,
-    output: &mut impl Write,
-) -> io::Result<ControlFlow<()>> {
-    let flow = protocol.receive(message, output)?;
-    output.flush()?;
-    Ok(flow)
-}
-
-fn send_lines(input: impl Read, mailbox: &Mailbox) {
+fn send_lines(input: impl Read, dispatcher: &Dispatcher) {
     let lines = lines(input).map(|line| match line {
         InputLine::Whole(text) => Message::Line(text),
         InputLine::TooLong(beginning) => Message::TooLong(beginning),
     });
     for message in lines.chain([Message::End]) {
-        if !mailbox.send(message) {
+        if !dispatcher.send_input(message) {
             return;
         }
     }
@@ -111,31 +134,46 @@ fn send_lines(input: impl Read, mailbox: &Mailbox) {
 /// The protocol of a client whose first message is `first`.
 fn choose(
     first: &Message,
-    mailbox: Mailbox,
+    dispatcher: Dispatcher,
     on_terminal: bool,
     recorder: Option<Recorder>,
 ) -> Box<dyn FrontEnd> {
     match first {
-        Message::Line(line) if Uci::is_command(line) => Box::new(Uci::new(mailbox, recorder)),
-        _ => Box::new(Cecp::new(mailbox, on_terminal, recorder)),
+        Message::Line(line) if Uci::is_command(line) => Box::new(Uci::new(dispatcher, recorder)),
+        _ => Box::new(Cecp::new(dispatcher, on_terminal, recorder)),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        io::{self, Cursor, Write},
+        sync::{Arc, Mutex},
+    };
+
     use super::{GREETING, run};
+
+    /// What was written to it.
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
 
     /// All output for `input`.
     fn output(input: &str, on_terminal: bool) -> String {
-        let mut output = Vec::new();
-        run(
-            std::io::Cursor::new(input.to_owned()),
-            &mut output,
-            on_terminal,
-            None,
-        )
-        .unwrap();
-        String::from_utf8(output).unwrap()
+        let output = Written::default();
+        let input = Cursor::new(input.to_owned());
+        run(input, output.clone(), on_terminal, None).unwrap();
+        let bytes = output.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap()
     }
 
     #[test]

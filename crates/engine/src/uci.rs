@@ -30,8 +30,8 @@ use crate::{
     options::{Change, Offered, Options},
     protocol::{
         board_text::board_text,
+        dispatcher::{Dispatcher, Message},
         front_end::FrontEnd,
-        mailbox::{Mailbox, Message},
     },
     records::Recorder,
     session::{RunningSearch, SearchEvent, SearchRequest, Session},
@@ -51,7 +51,7 @@ pub(crate) struct Uci {
     session: Box<dyn Session>,
     options: Options,
     /// Where searches and jobs send what they report.
-    mailbox: Mailbox,
+    dispatcher: Dispatcher,
     activity: Activity,
     /// The number of the activity under way, or of the last one.
     number: u64,
@@ -104,12 +104,12 @@ fn default_variant() -> &'static Entry {
 }
 
 impl Uci {
-    /// A session whose searches send their events to `mailbox`; games go to `recorder`.
-    pub(crate) fn new(mailbox: Mailbox, recorder: Option<Recorder>) -> Uci {
+    /// A session whose searches send their events to `dispatcher`; games go to `recorder`.
+    pub(crate) fn new(dispatcher: Dispatcher, recorder: Option<Recorder>) -> Uci {
         Uci {
             session: open(default_variant().name).expect("a row of the registry can be opened"),
             options: Options::default(),
-            mailbox,
+            dispatcher,
             activity: Activity::Idle,
             number: 0,
             waiting: Waiting::default(),
@@ -318,7 +318,7 @@ impl Uci {
             ..SearchRequest::default()
         };
         self.number += 1;
-        let listener = self.mailbox.listener(self.number);
+        let listener = self.dispatcher.listener(self.number);
         match self.session.start_search(&request, listener) {
             Ok(running) => {
                 self.game.is_pondering = request.limits.ponder && !self.session.turns().is_empty();
@@ -340,7 +340,7 @@ impl Uci {
 
     fn start_job(&mut self, job: Job, line: &str, out: &mut dyn Write) -> io::Result<()> {
         self.number += 1;
-        match job.start(self.number, self.mailbox.clone()) {
+        match job.start(self.number, self.dispatcher.clone()) {
             Ok(running) => self.activity = Activity::Job(running),
             Err(error) => print::error(out, &format_args!("no thread: {error}"), line)?,
         }

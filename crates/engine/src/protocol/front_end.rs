@@ -1,14 +1,14 @@
-//! What the loop asks of a protocol.
+//! What a conversation asks of a protocol.
 
 use std::{
     io::{self, Write},
     ops::ControlFlow,
 };
 
-use super::mailbox::Message;
+use super::dispatcher::Message;
 
 /// A protocol's state machine.
-pub(crate) trait FrontEnd {
+pub(crate) trait FrontEnd: Send {
     /// Handles one message; breaks when the client has ended the session.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use jabberwock_variants::Entry;
 
 use crate::{
     bench,
-    protocol::mailbox::{Mailbox, Message},
+    protocol::dispatcher::{Dispatcher, Message},
     session::Session,
 };
 
@@ -48,7 +48,7 @@ impl Job {
     ///
     /// # Errors
     /// If the system cannot create a thread.
-    pub(super) fn start(self, number: u64, mailbox: Mailbox) -> io::Result<RunningJob> {
+    pub(super) fn start(self, number: u64, dispatcher: Dispatcher) -> io::Result<RunningJob> {
         let stop_token = StopToken::new();
         let stop = stop_token.clone();
         let run = move || {
@@ -57,7 +57,7 @@ impl Job {
                 Job::Bench(entry) => run_bench(entry, &stop),
             };
             // This fails if the session has ended.
-            mailbox.send(Message::Job(number, lines));
+            dispatcher.report(Message::Job(number, lines));
         };
         let builder = thread::Builder::new().stack_size(STACK_SIZE);
         builder.spawn(run).map(|_| RunningJob { stop_token })
@@ -122,7 +122,7 @@ mod tests {
     use super::Job;
     use crate::{
         open,
-        protocol::mailbox::{Mailbox, Message},
+        protocol::dispatcher::{Dispatcher, Message},
     };
 
     #[test]
@@ -130,9 +130,9 @@ mod tests {
         let endless = Job::Perft(open("chess").unwrap(), 30);
         let bench = Job::Bench(find("mega").unwrap());
         for job in [endless, bench] {
-            let (mailbox, mut inbox) = Mailbox::new();
-            drop(job.start(1, mailbox).unwrap());
-            let Some(Message::Job(1, lines)) = inbox.next() else {
+            let (dispatcher, messages) = Dispatcher::with_receiver();
+            drop(job.start(1, dispatcher).unwrap());
+            let Ok(Message::Job(1, lines)) = messages.recv() else {
                 panic!("no output");
             };
             assert!(lines[0].ends_with("stopped"), "{lines:?}");

@@ -2,6 +2,7 @@
 
 use std::{
     ops::ControlFlow,
+    sync::mpsc::Receiver,
     time::{Duration, Instant},
 };
 
@@ -10,8 +11,8 @@ use jabberwock_search::RootStep;
 use super::Uci;
 use crate::{
     protocol::{
+        dispatcher::{Dispatcher, Message},
         front_end::FrontEnd,
-        mailbox::{Inbox, Mailbox, Message},
     },
     session::SearchEvent,
 };
@@ -19,16 +20,16 @@ use crate::{
 /// A session and its output.
 struct Harness {
     uci: Uci,
-    messages: Inbox,
+    messages: Receiver<Message>,
     output: Vec<u8>,
     over: bool,
 }
 
 impl Harness {
     fn new() -> Harness {
-        let (mailbox, messages) = Mailbox::new();
+        let (dispatcher, messages) = Dispatcher::with_receiver();
         Harness {
-            uci: Uci::new(mailbox, None),
+            uci: Uci::new(dispatcher, None),
             messages,
             output: Vec::new(),
             over: false,
@@ -52,7 +53,7 @@ impl Harness {
     /// Handles messages until the session is idle, and gives the output.
     fn wait(&mut self) -> Vec<String> {
         while self.uci.is_busy() {
-            let message = self.messages.next().unwrap();
+            let message = self.messages.recv().unwrap();
             self.receive(message);
         }
         self.lines()
@@ -147,7 +148,7 @@ fn an_infinite_search_prints_its_turn_only_when_it_is_stopped() {
     let mut harness = Harness::new();
     let mut answers = harness.send(&[MATE_IN_ONE, "go infinite depth 1"]);
     while !answers.iter().any(|line| line.starts_with("info depth 1 ")) {
-        let message = harness.messages.next().unwrap();
+        let message = harness.messages.recv().unwrap();
         harness.receive(message);
         answers = harness.lines();
     }

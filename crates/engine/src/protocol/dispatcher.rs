@@ -1,0 +1,421 @@
+//! Messages to the state machine of a protocol, and who handles them.
+//!
+//! The input has a thread and each search has one. Messages are handled one at a time, so that the state of a
+//! protocol needs no locks of its own. A thread that has a message handles it itself, unless another one is handling
+//! messages: then that one goes on with it. So nobody has to be woken between a line of input and what it starts, or
+//! between a result and the line that is printed for it; on a busy machine a thread that is woken may have to wait.
+
+use std::{
+    any::Any,
+    collections::VecDeque,
+    fmt, io,
+    ops::ControlFlow,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+};
+
+use crate::session::SearchEvent;
+
+/// A message to a protocol.
+#[derive(Debug)]
+pub(crate) enum Message {
+    /// A line of input without its end; invalid UTF-8 is replaced.
+    Line(String),
+    /// The beginning of a line that is too long to be a command.
+    TooLong(String),
+    /// The input has ended.
+    End,
+    /// An event of the search with this number.
+    Search(u64, SearchEvent),
+    /// The result of the job (work that is not a search) with this number, as lines to print.
+    Job(u64, Vec<String>),
+}
+
+/// What handles messages; it breaks with the result of the session when that is over.
+pub(crate) type Handler = dyn FnMut(Message) -> ControlFlow<io::Result<()>> + Send;
+
+/// Where messages are sent. Clones send to the same handler.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Dispatcher(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    state: Mutex<State>,
+    /// Notified when a message has been taken, or its handler is free or has ended.
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    handling: Handling,
+    /// The messages that wait, in their order.
+    waiting: VecDeque<Message>,
+}
+
+/// What the handler is doing.
+#[derive(Default)]
+enum Handling {
+    /// There is none yet, or a thread is handling a message.
+    #[default]
+    Busy,
+    /// It can be given a message.
+    Free(Box<Handler>),
+    /// The session is over, with this result until it is taken.
+    Over(Option<Result<io::Result<()>, Box<dyn Any + Send>>>),
+}
+
+impl fmt::Debug for Handling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Handling::Busy => "Busy",
+            Handling::Free(_) => "Free",
+            Handling::Over(_) => "Over",
+        })
+    }
+}
+
+impl State {
+    /// Takes the handler, if it is free.
+    fn take_handler(&mut self) -> Option<Box<Handler>> {
+        match std::mem::take(&mut self.handling) {
+            Handling::Free(handler) => Some(handler),
+            other => {
+                self.handling = other;
+                None
+            }
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        matches!(self.handling, Handling::Busy)
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.handling, Handling::Over(_))
+    }
+}
+
+impl Dispatcher {
+    /// Messages waiting at most; a search or job that sends another one waits.
+    const CAPACITY: usize = 64;
+
+    /// A dispatcher whose messages can be received instead of being handled.
+    #[cfg(test)]
+    pub(crate) fn with_receiver() -> (Dispatcher, std::sync::mpsc::Receiver<Message>) {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let dispatcher = Dispatcher::default();
+        dispatcher.handle_by(Box::new(move |message| {
+            // A test may not need the messages any more.
+            let _ = sender.send(message);
+            ControlFlow::Continue(())
+        }));
+        (dispatcher, receiver)
+    }
+
+    /// Begins to handle messages. To be called once, before any message is sent.
+    pub(crate) fn handle_by(&self, handler: Box<Handler>) {
+        self.lock().handling = Handling::Free(handler);
+    }
+
+    /// Sends a message of a search or a job; `false` if the session is over. Handles it, unless another thread is
+    /// handling messages.
+    pub(crate) fn report(&self, message: Message) -> bool {
+        let is_full =
+            |state: &mut State| state.is_busy() && state.waiting.len() >= Dispatcher::CAPACITY;
+        let mut state = self.wait_while(self.lock(), is_full);
+        if state.is_over() {
+            return false;
+        }
+        match state.take_handler() {
+            Some(handler) => {
+                drop(state);
+                self.handle(handler, message);
+            }
+            None => state.waiting.push_back(message),
+        }
+        true
+    }
+
+    /// Sends a message of the input, of which there is one thread, and waits until it is handled: lines do not pile
+    /// up. `false` if the session is over.
+    pub(crate) fn send_input(&self, message: Message) -> bool {
+        let mut state = self.lock();
+        match state.take_handler() {
+            Some(handler) => {
+                drop(state);
+                self.handle(handler, message);
+                state = self.lock();
+            }
+            None => {
+                state.waiting.push_back(message);
+                state = self.wait_while(state, |state| state.is_busy());
+            }
+        }
+        !state.is_over()
+    }
+
+    /// A listener that sends the events of a search with the number `search`.
+    pub(crate) fn listener(&self, search: u64) -> Box<dyn FnMut(SearchEvent) + Send> {
+        let dispatcher = self.clone();
+        Box::new(move |event| {
+            // After the end of the session events are not needed any more.
+            dispatcher.report(Message::Search(search, event));
+        })
+    }
+
+    /// Waits until the session is over, and gives its result.
+    ///
+    /// # Errors
+    /// The result is the handler's.
+    ///
+    /// # Panics
+    /// If the handler has panicked.
+    pub(crate) fn wait_for_end(&self) -> io::Result<()> {
+        let mut state = self.wait_while(self.lock(), |state| !state.is_over());
+        match &mut state.handling {
+            Handling::Over(result) => match result.take() {
+                Some(Err(panic)) => {
+                    drop(state);
+                    resume_unwind(panic)
+                }
+                Some(Ok(result)) => result,
+                None => Ok(()),
+            },
+            Handling::Busy | Handling::Free(_) => unreachable!("it was waited for"),
+        }
+    }
+
+    /// Has `handler` handle `message` and all that wait after it.
+    fn handle(&self, mut handler: Box<Handler>, message: Message) {
+        let mut message = message;
+        let result = loop {
+            let flow = catch_unwind(AssertUnwindSafe(|| handler(message)));
+            let mut state = self.lock();
+            match flow {
+                Ok(ControlFlow::Continue(())) => match state.waiting.pop_front() {
+                    Some(next) => message = next,
+                    None => {
+                        state.handling = Handling::Free(handler);
+                        return self.0.changed.notify_all();
+                    }
+                },
+                Ok(ControlFlow::Break(result)) => break Ok(result),
+                Err(panic) => break Err(panic),
+            }
+            drop(state);
+            self.0.changed.notify_all();
+        };
+        // What it owns may stop searches.
+        drop(handler);
+        let mut state = self.lock();
+        state.handling = Handling::Over(Some(result));
+        state.waiting.clear();
+        self.0.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        let state = self.0.state.lock();
+        state.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait_while<'a>(
+        &self,
+        state: MutexGuard<'a, State>,
+        condition: impl FnMut(&mut State) -> bool,
+    ) -> MutexGuard<'a, State> {
+        let waited = self.0.changed.wait_while(state, condition);
+        waited.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io,
+        ops::ControlFlow,
+        panic::{AssertUnwindSafe, catch_unwind},
+        sync::{
+            Arc, Mutex,
+            atomic::{AtomicBool, AtomicUsize, Ordering},
+            mpsc::{self, Receiver, Sender},
+        },
+        thread::{self, ThreadId},
+        time::Duration,
+    };
+
+    use super::{Dispatcher, Message};
+
+    fn job(number: u64) -> Message {
+        Message::Job(number, Vec::new())
+    }
+
+    fn line(text: &str) -> Message {
+        Message::Line(text.to_owned())
+    }
+
+    /// A dispatcher whose handler waits for a permission before each message, and then tells which it was.
+    fn held() -> (Dispatcher, Sender<()>, Receiver<String>) {
+        let (permit, permitted) = mpsc::channel();
+        let (tell, told) = mpsc::channel();
+        let dispatcher = Dispatcher::default();
+        dispatcher.handle_by(Box::new(move |message| {
+            permitted.recv().unwrap();
+            tell.send(format!("{message:?}")).unwrap();
+            ControlFlow::Continue(())
+        }));
+        (dispatcher, permit, told)
+    }
+
+    #[test]
+    fn messages_of_many_threads_are_handled_one_at_a_time() {
+        let dispatcher = Dispatcher::default();
+        let is_inside = Arc::<AtomicBool>::default();
+        let handled = Arc::<Mutex<Vec<(u64, ThreadId)>>>::default();
+        dispatcher.handle_by(Box::new({
+            let handled = Arc::clone(&handled);
+            move |message| {
+                assert!(!is_inside.swap(true, Ordering::SeqCst));
+                let Message::Job(number, _) = message else {
+                    panic!("{message:?}");
+                };
+                handled
+                    .lock()
+                    .unwrap()
+                    .push((number, thread::current().id()));
+                assert!(is_inside.swap(false, Ordering::SeqCst));
+                ControlFlow::Continue(())
+            }
+        }));
+        thread::scope(|scope| {
+            for sender in 0..4 {
+                let dispatcher = dispatcher.clone();
+                scope.spawn(move || {
+                    for number in 0..1000 {
+                        assert!(dispatcher.report(job(1000 * sender + number)));
+                    }
+                });
+            }
+        });
+        // All have been handled when the threads have ended, those of each in their order.
+        let handled = handled.lock().unwrap();
+        assert_eq!(handled.len(), 4000);
+        for sender in 0..4 {
+            let own = handled.iter().map(|entry| entry.0);
+            let own: Vec<u64> = own.filter(|number| number / 1000 == sender).collect();
+            assert!(own.is_sorted() && own.len() == 1000);
+        }
+        assert!(
+            !handled
+                .iter()
+                .any(|entry| entry.1 == thread::current().id())
+        );
+    }
+
+    #[test]
+    fn the_thread_that_sends_a_message_handles_it() {
+        let (dispatcher, permit, told) = held();
+        permit.send(()).unwrap();
+        assert!(dispatcher.report(job(1)));
+        permit.send(()).unwrap();
+        assert!(dispatcher.send_input(line("go")));
+        assert_eq!(told.try_iter().count(), 2);
+    }
+
+    #[test]
+    fn a_thread_that_handles_messages_goes_on_with_those_that_have_come() {
+        let (dispatcher, permit, told) = held();
+        let first = thread::spawn({
+            let dispatcher = dispatcher.clone();
+            move || dispatcher.report(job(1))
+        });
+        while !dispatcher.lock().is_busy() {
+            thread::yield_now();
+        }
+        // Neither is waited for.
+        assert!(dispatcher.report(job(2)) && dispatcher.report(job(3)));
+        // That of the input is.
+        let input = thread::spawn({
+            let dispatcher = dispatcher.clone();
+            move || dispatcher.send_input(line("stop"))
+        });
+        while dispatcher.lock().waiting.len() < 3 {
+            thread::yield_now();
+        }
+        assert!(!input.is_finished());
+        for _ in 0..4 {
+            permit.send(()).unwrap();
+        }
+        assert!(first.join().unwrap() && input.join().unwrap());
+        let expected = [job(1), job(2), job(3), line("stop")];
+        let expected = expected.map(|message| format!("{message:?}"));
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn searches_wait_for_room_and_are_released_at_the_end() {
+        let dispatcher = Dispatcher::default();
+        let (permit, permitted) = mpsc::channel::<()>();
+        dispatcher.handle_by(Box::new(move |_| {
+            permitted.recv().unwrap();
+            ControlFlow::Break(Ok(()))
+        }));
+        let handling = thread::spawn({
+            let dispatcher = dispatcher.clone();
+            move || dispatcher.send_input(line("quit"))
+        });
+        while !dispatcher.lock().is_busy() {
+            thread::yield_now();
+        }
+        let sent = Arc::<AtomicUsize>::default();
+        let search = thread::spawn({
+            let (dispatcher, sent) = (dispatcher.clone(), Arc::clone(&sent));
+            move || {
+                while dispatcher.report(job(1)) {
+                    sent.fetch_add(1, Ordering::SeqCst);
+                }
+            }
+        });
+        while sent.load(Ordering::SeqCst) < Dispatcher::CAPACITY {
+            thread::yield_now();
+        }
+        thread::sleep(Duration::from_millis(20));
+        assert_eq!(sent.load(Ordering::SeqCst), Dispatcher::CAPACITY);
+        permit.send(()).unwrap();
+        assert!(!handling.join().unwrap());
+        search.join().unwrap();
+        dispatcher.wait_for_end().unwrap();
+        assert!(!dispatcher.send_input(line("go")) && !dispatcher.report(job(2)));
+    }
+
+    #[test]
+    fn the_end_gives_the_result_or_the_panic_of_the_handler() {
+        let dispatcher = Dispatcher::default();
+        let failure = || io::Error::other("no room");
+        dispatcher.handle_by(Box::new(move |_| ControlFlow::Break(Err(failure()))));
+        assert!(!dispatcher.send_input(line("go")));
+        assert_eq!(
+            dispatcher.wait_for_end().unwrap_err().to_string(),
+            "no room"
+        );
+
+        let dispatcher = Dispatcher::default();
+        dispatcher.handle_by(Box::new(|_| panic!("on purpose")));
+        // The thread of a search goes on.
+        assert!(dispatcher.report(job(1)));
+        let panic = catch_unwind(AssertUnwindSafe(|| dispatcher.wait_for_end())).unwrap_err();
+        assert_eq!(panic.downcast_ref(), Some(&"on purpose"));
+    }
+
+    #[test]
+    fn what_the_handler_owns_is_dropped_at_the_end() {
+        let dispatcher = Dispatcher::default();
+        let owned = Arc::new(());
+        let (own_dispatcher, own) = (dispatcher.clone(), Arc::clone(&owned));
+        dispatcher.handle_by(Box::new(move |_| {
+            let _ = (&own_dispatcher, &own);
+            ControlFlow::Break(Ok(()))
+        }));
+        assert!(!dispatcher.send_input(Message::End));
+        assert_eq!(Arc::strong_count(&owned), 1);
+    }
+}
