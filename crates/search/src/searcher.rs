@@ -62,6 +62,8 @@ pub struct Searcher<V: Evaluate> {
     variant: V,
     settings: Settings,
     params: Params,
+    /// Those of `params`.
+    reductions: Reductions,
     table: Table,
     /// The evaluator that each thread has a copy of.
     evaluator: V::Evaluator,
@@ -85,6 +87,7 @@ impl<V: Evaluate> Searcher<V> {
         let mut searcher = Searcher {
             variant,
             settings,
+            reductions: Reductions::new(&params),
             params,
             table: Table::new(settings.hash_mib),
             evaluator: variant.evaluator(),
@@ -123,6 +126,7 @@ impl<V: Evaluate> Searcher<V> {
 
     /// Sets the parameters of the search.
     pub fn set_params(&mut self, params: Params) {
+        self.reductions = Reductions::new(&params);
         self.params = params;
     }
 
@@ -236,16 +240,16 @@ impl<V: Evaluate> Searcher<V> {
         let timer = Timer::since(start, &request.limits, overhead, self.delays);
         self.table.age();
         let shared = Shared::new(&self.table, stop_token);
-        let params = match request.limits.mate {
-            Some(moves) => self.params.for_mate_search(moves),
-            None => self.params,
+        let mate_search = self.mate_search_params(&request.limits);
+        let (params, reductions) = match &mate_search {
+            Some((params, reductions)) => (*params, reductions),
+            None => (self.params, &self.reductions),
         };
-        let reductions = Reductions::new(&params);
         let profile = self.variant.profile();
         let helper_count = self.threads.len() - 1;
         let mut workers = self.threads.iter_mut().map(|data| {
             let history = request.history.clone();
-            let mut worker = Worker::new(&shared, data, profile, params, &reductions, history);
+            let mut worker = Worker::new(&shared, data, profile, params, reductions, history);
             worker.filter = RootFilter {
                 only: request.only.clone(),
                 except: request.except.clone(),
@@ -286,6 +290,12 @@ impl<V: Evaluate> Searcher<V> {
         });
     }
 
+    /// The parameters of a search for a mate, and their reductions, if `limits` ask for one.
+    fn mate_search_params(&self, limits: &Limits) -> Option<(Params, Reductions)> {
+        let params = self.params.for_mate_search(limits.mate?);
+        Some((params, Reductions::new(&params)))
+    }
+
     /// Whether the static evaluation of `position`, the present one of `history`, can be trusted:
     /// quiescence search exceeds it by at most `margin` centipawns.
     pub fn is_quiet_position(
@@ -296,10 +306,9 @@ impl<V: Evaluate> Searcher<V> {
     ) -> bool {
         let stop_token = StopToken::new();
         let shared = Shared::new(&self.table, &stop_token);
-        let reductions = Reductions::new(&self.params);
         let (profile, params) = (self.variant.profile(), self.params);
         let data = &mut self.threads[0];
-        let mut worker = Worker::new(&shared, data, profile, params, &reductions, history);
+        let mut worker = Worker::new(&shared, data, profile, params, &self.reductions, history);
         worker.node_limit = QUIET_POSITION_NODES;
         worker.main = Some(MainThread {
             timer: Timer::new(&Limits::default(), Duration::ZERO),
