@@ -34,6 +34,28 @@ fn memory_of(process: u32) -> u64 {
         .unwrap()
 }
 
+#[test]
+fn the_system_has_provided_the_memory_of_the_table_when_the_engine_is_ready() {
+    const TABLE: u64 = 128 << 10;
+    let mut engine = Engine::start();
+    engine.send("setoption name Hash value 128");
+    engine.send("isready");
+    engine.skip_to(|line| line == "readyok");
+    let ready = memory_of(engine.id());
+    assert!(ready > TABLE, "{ready}");
+    // Once more for a new game.
+    engine.send("ucinewgame");
+    engine.send("isready");
+    engine.skip_to(|line| line == "readyok");
+    let again = memory_of(engine.id());
+    assert!(again > TABLE && again < TABLE * 3 / 2, "{again}");
+    engine.send("position startpos");
+    engine.send("go nodes 50000");
+    engine.skip_to(|line| line.starts_with("bestmove "));
+    let searched = memory_of(engine.id());
+    assert!(searched < again + (4 << 10), "{again} {searched}");
+}
+
 /// Searches in every game in turn, `rounds` times, and compares the memory of the last rounds with that
 /// of the first ones.
 fn check_memory(rounds: usize) {

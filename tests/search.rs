@@ -243,6 +243,37 @@ fn a_search_stopped_at_once_still_has_a_legal_turn() {
 }
 
 #[test]
+fn preparing_changes_no_search() {
+    struct Prepared;
+    impl Visitor for Prepared {
+        type Output = ();
+        fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) {
+            let start = variant.text(&variant.start());
+            let request = request(variant, &start, &[], limits_of(None, Some(2000)));
+            let nodes = |prepare: bool| {
+                let mut searcher = Searcher::new(variant, Settings::default());
+                let mut nodes = Vec::new();
+                for search in 0..4 {
+                    if prepare {
+                        searcher.prepare();
+                    }
+                    if search == 2 {
+                        searcher.clear();
+                    }
+                    let result = searcher.search(&request, &StopToken::new(), &mut |_| ());
+                    nodes.push((result.nodes, result.score));
+                }
+                nodes
+            };
+            assert_eq!(nodes(true), nodes(false), "{}", entry.name);
+        }
+    }
+    for entry in searched_games() {
+        entry.accept(Prepared);
+    }
+}
+
+#[test]
 fn a_panic_of_the_main_thread_ends_its_helpers_too() {
     let start = Chess::START;
     let request = request(Chess, start, &[], limits_of(Some(3), None));

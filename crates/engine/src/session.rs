@@ -151,6 +151,10 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// If a line of `text` sets no parameter of either.
     fn set_params(&mut self, text: &str) -> Result<(), ParamsError>;
 
+    /// Prepares for the next search, unless one is under way: what the first one needs is made, and the system
+    /// provides the memory and the threads, so that the next search begins at once.
+    fn prepare(&self);
+
     /// Empties the memory of the search: at once, or before the next one if one is under way.
     fn clear(&mut self);
 

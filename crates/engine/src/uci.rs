@@ -144,6 +144,9 @@ impl Uci {
             Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Identify => print::identity(out, default_variant())?,
             Command::IsReady => {
+                if matches!(self.activity, Activity::Idle) {
+                    self.session.prepare();
+                }
                 self.preparation = Duration::ZERO;
                 writeln!(out, "readyok")?;
             }

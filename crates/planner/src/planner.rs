@@ -64,6 +64,11 @@ struct Outermost<'a> {
 }
 
 impl Planner {
+    /// Prepares the search of games of chess, so that the next turn is begun at once.
+    pub fn prepare(&mut self) {
+        self.searches.prepare();
+    }
+
     /// A planner with empty caches.
     pub fn new(settings: Settings) -> Planner {
         Planner {

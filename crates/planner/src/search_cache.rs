@@ -46,6 +46,11 @@ impl SearchCache {
         self.searcher.configure(without_overhead(settings));
     }
 
+    /// Prepares the search.
+    pub(crate) fn prepare(&mut self) {
+        self.searcher.prepare();
+    }
+
     /// Changes the parameters of the search.
     pub(crate) fn set_params(&mut self, params: Params) {
         self.searcher.set_params(params);

@@ -1,5 +1,7 @@
 //! History heuristics: statistics of steps for ordering, corrections of the static evaluation.
 
+use std::hint::black_box;
+
 use arrayvec::ArrayVec;
 use jabberwock_game::{Color, HistoryIndex, Key, Profile};
 
@@ -107,6 +109,15 @@ impl History {
         }
     }
 
+    /// Has the system provide the memory of all entries now, not when they are used first.
+    pub(crate) fn commit(&mut self) {
+        commit(&mut self.butterfly);
+        commit(&mut self.noisy);
+        self.continuation.iter_mut().for_each(|table| commit(table));
+        self.correction.iter_mut().for_each(|table| commit(table));
+        commit(&mut self.pawn);
+    }
+
     /// Sets all entries to 0.
     pub(crate) fn clear(&mut self) {
         self.butterfly.fill(0);
@@ -182,6 +193,13 @@ impl History {
         let mixed = (*entry * (256 - weight) + target * weight) / 256;
         let limit = CORRECTION_LIMIT * CORRECTION_GRAIN;
         *entry = mixed.clamp(-limit, limit);
+    }
+}
+
+/// Writes all of `entries` again.
+fn commit<T: Copy>(entries: &mut [T]) {
+    for entry in entries {
+        *entry = black_box(*entry);
     }
 }
 

@@ -75,6 +75,8 @@ pub struct Searcher<V: Evaluate> {
     root_progress: RootProgress,
     /// Those of earlier searches.
     delays: Delays,
+    /// Whether the system has provided all memory.
+    is_prepared: bool,
 }
 
 impl<V: Evaluate> Searcher<V> {
@@ -97,6 +99,7 @@ impl<V: Evaluate> Searcher<V> {
             root_step_delay: ROOT_STEP_DELAY,
             root_progress: RootProgress::default(),
             delays: Delays::default(),
+            is_prepared: false,
         };
         searcher.resize_workers();
         searcher
@@ -106,14 +109,32 @@ impl<V: Evaluate> Searcher<V> {
     fn resize_workers(&mut self) {
         let (profile, evaluator) = (self.variant.profile(), &self.evaluator);
         let count = self.settings.threads.clamp(1, most_threads());
+        self.is_prepared &= count == self.threads.len();
         self.threads
             .resize_with(count, || ThreadData::new(profile, evaluator.clone()));
+    }
+
+    /// Prepares for the next search, so that it begins at once: the system provides the memory of all tables, and
+    /// creates the threads. What is known from earlier searches stays.
+    pub fn prepare(&mut self) {
+        if std::mem::replace(&mut self.is_prepared, true) {
+            return;
+        }
+        self.table.commit();
+        for data in &mut self.threads {
+            data.history.commit();
+        }
+        let helper_count = self.threads.len() - 1;
+        if let Some(helpers) = self.search_threads.helpers(helper_count) {
+            helpers.broadcast(|_| ());
+        }
     }
 
     /// Changes the settings. The transposition table is cleared if its size changes.
     pub fn configure(&mut self, settings: Settings) {
         if settings.hash_mib != self.settings.hash_mib {
             self.table = Table::new(settings.hash_mib);
+            self.is_prepared = false;
         }
         self.settings = settings;
         self.resize_workers();
@@ -162,12 +183,14 @@ impl<V: Evaluate> Searcher<V> {
     pub fn renew(&mut self) {
         self.table.clear();
         self.threads.clear();
+        self.is_prepared = false;
         self.resize_workers();
     }
 
     /// Clears all tables: for a new game, or for reproducible results.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.is_prepared = false;
         for data in &mut self.threads {
             data.history.clear();
         }

@@ -4,6 +4,7 @@
 use loom::sync::atomic::{AtomicU64, Ordering};
 #[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::{hint::black_box, num::NonZero, thread};
 
 use jabberwock_game::{Key, Score, Step};
 
@@ -59,6 +60,11 @@ const DATA: usize = 1;
 /// The factor of the hash: 2^64 divided by the golden ratio.
 const HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// The memory that the system provides at once, in bytes, if its pages are not huge.
+const PAGE: usize = 4096;
+/// Tables of more slots are committed by several threads.
+const SLOTS_OF_A_THREAD: usize = (64 << 20) / size_of::<Slot>();
+
 #[cfg(not(loom))]
 const _: () = assert!(CLUSTER * size_of::<Slot>() == CACHE_LINE);
 
@@ -76,7 +82,7 @@ pub(crate) struct Table {
 
 impl Table {
     /// An empty table of `mib` mebibytes, or of fewer if the memory cannot be allocated. The system
-    /// provides the memory when it is used first.
+    /// provides the memory when it is used first, or by [`Table::commit`].
     pub(crate) fn new(mib: usize) -> Table {
         let mut mib = mib.max(1);
         loop {
@@ -99,6 +105,27 @@ impl Table {
             count,
             generation: 0,
         })
+    }
+
+    /// Has the system provide all memory now, on as many threads as there are processors if it is much.
+    pub(crate) fn commit(&self) {
+        let processors = match self.slots.len() {
+            slots if slots < SLOTS_OF_A_THREAD => 1,
+            _ => thread::available_parallelism().map_or(1, NonZero::get),
+        };
+        let parts = self.slots.chunks(self.slots.len().div_ceil(processors));
+        thread::scope(|scope| {
+            let mut parts = parts.map(|part| move || commit_slots(part));
+            let own = parts.next();
+            for part in parts {
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, part) {
+                    log::debug!("a part of the table is left for later: {error}");
+                }
+            }
+            if let Some(commit) = own {
+                commit();
+            }
+        });
     }
 
     /// Removes all entries, and returns their memory to the system.
@@ -206,6 +233,14 @@ fn load(slot: &Slot) -> (u64, u64) {
 
 fn hash(data: u64) -> u64 {
     data.wrapping_mul(HASH_FACTOR)
+}
+
+/// Has the system provide the memory of `slots`, whose contents stay.
+fn commit_slots(slots: &[Slot]) {
+    for page in slots.chunks(PAGE / size_of::<Slot>()) {
+        // Only what is written is provided, and the compiler does not write what it knows to be there.
+        page[0][DATA].fetch_or(black_box(0), Ordering::Relaxed);
+    }
 }
 
 /// Empty slots; `None` if the memory cannot be allocated.

@@ -1,9 +1,11 @@
 //! Messages to the state machine of a protocol, and who handles them.
 //!
 //! The input has a thread and each search has one. Messages are handled one at a time, so that the state of a
-//! protocol needs no locks of its own. A thread that has a message handles it itself, unless another one is handling
-//! messages: then that one goes on with it. So nobody has to be woken between a line of input and what it starts, or
-//! between a result and the line that is printed for it; on a busy machine a thread that is woken may have to wait.
+//! protocol needs no locks of its own. A thread that has a line of input or a result handles it itself, unless another
+//! one is handling messages: then that one goes on with it. So nobody has to be woken between a line and what it
+//! starts, or between a result and the line that is printed for it; on a busy machine a thread that is woken may have to
+//! wait. What a search finds before its result is less urgent. It is handled by the thread that waits for the end of the
+//! session: a search that is interrupted while it prints would hold up the result of its watchdog.
 
 use std::{
     any::Any,
@@ -43,11 +45,15 @@ struct Shared {
     state: Mutex<State>,
     /// Notified when a message has been taken, or its handler is free or has ended.
     changed: Condvar,
+    /// Notified when a message waits for the thread that waits for the end.
+    posted: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct State {
     handling: Handling,
+    /// Whether a thread waits for the end.
+    is_attended: bool,
     /// The messages that wait, in their order.
     waiting: VecDeque<Message>,
 }
@@ -117,40 +123,37 @@ impl Dispatcher {
         self.lock().handling = Handling::Free(handler);
     }
 
-    /// Sends a message of a search or a job; `false` if the session is over. Handles it, unless another thread is
-    /// handling messages.
-    pub(crate) fn report(&self, message: Message) -> bool {
-        let is_full =
-            |state: &mut State| state.is_busy() && state.waiting.len() >= Dispatcher::CAPACITY;
-        let mut state = self.wait_while(self.lock(), is_full);
+    /// Sends a message of a search that is not urgent. Leaves it to the thread that waits for the end, if there is one
+    /// and it is not too far behind.
+    pub(crate) fn post(&self, message: Message) {
+        let mut state = self.wait_for_room();
         if state.is_over() {
-            return false;
+            return;
         }
-        match state.take_handler() {
-            Some(handler) => {
-                drop(state);
-                self.handle(handler, message);
-            }
-            None => state.waiting.push_back(message),
+        state.waiting.push_back(message);
+        if state.is_attended && state.waiting.len() < Dispatcher::CAPACITY {
+            self.0.posted.notify_one();
+        } else {
+            self.handle_waiting(state);
         }
-        true
+    }
+
+    /// Sends an urgent message of a search or a job. Handles it, unless another thread is handling messages.
+    pub(crate) fn report(&self, message: Message) {
+        let mut state = self.wait_for_room();
+        if !state.is_over() {
+            state.waiting.push_back(message);
+            self.handle_waiting(state);
+        }
     }
 
     /// Sends a message of the input, of which there is one thread, and waits until it is handled: lines do not pile
     /// up. `false` if the session is over.
     pub(crate) fn send_input(&self, message: Message) -> bool {
         let mut state = self.lock();
-        match state.take_handler() {
-            Some(handler) => {
-                drop(state);
-                self.handle(handler, message);
-                state = self.lock();
-            }
-            None => {
-                state.waiting.push_back(message);
-                state = self.wait_while(state, |state| state.is_busy());
-            }
-        }
+        state.waiting.push_back(message);
+        self.handle_waiting(state);
+        let state = self.wait_while(self.lock(), |state| state.is_busy());
         !state.is_over()
     }
 
@@ -159,11 +162,17 @@ impl Dispatcher {
         let dispatcher = self.clone();
         Box::new(move |event| {
             // After the end of the session events are not needed any more.
-            dispatcher.report(Message::Search(search, event));
+            let is_result = matches!(event, SearchEvent::Result(_));
+            let message = Message::Search(search, event);
+            if is_result {
+                dispatcher.report(message);
+            } else {
+                dispatcher.post(message);
+            }
         })
     }
 
-    /// Waits until the session is over, and gives its result.
+    /// Waits until the session is over, and gives its result. Handles what is not urgent.
     ///
     /// # Errors
     /// The result is the handler's.
@@ -171,39 +180,45 @@ impl Dispatcher {
     /// # Panics
     /// If the handler has panicked.
     pub(crate) fn wait_for_end(&self) -> io::Result<()> {
-        let mut state = self.wait_while(self.lock(), |state| !state.is_over());
-        match &mut state.handling {
-            Handling::Over(result) => match result.take() {
-                Some(Err(panic)) => {
-                    drop(state);
-                    resume_unwind(panic)
-                }
-                Some(Ok(result)) => result,
-                None => Ok(()),
-            },
-            Handling::Busy | Handling::Free(_) => unreachable!("it was waited for"),
+        let mut state = self.lock();
+        state.is_attended = true;
+        loop {
+            if let Handling::Over(result) = &mut state.handling {
+                let result = result.take();
+                drop(state);
+                return match result {
+                    Some(Err(panic)) => resume_unwind(panic),
+                    Some(Ok(result)) => result,
+                    None => Ok(()),
+                };
+            }
+            self.handle_waiting(state);
+            let is_idle = |state: &mut State| {
+                !state.is_over() && (state.is_busy() || state.waiting.is_empty())
+            };
+            let waited = self.0.posted.wait_while(self.lock(), is_idle);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Has `handler` handle `message` and all that wait after it.
-    fn handle(&self, mut handler: Box<Handler>, message: Message) {
-        let mut message = message;
+    /// Has all messages that wait handled, unless the handler is busy or the session is over.
+    fn handle_waiting<'a>(&'a self, mut state: MutexGuard<'a, State>) {
+        let Some(mut handler) = state.take_handler() else {
+            return;
+        };
         let result = loop {
-            let flow = catch_unwind(AssertUnwindSafe(|| handler(message)));
-            let mut state = self.lock();
-            match flow {
-                Ok(ControlFlow::Continue(())) => match state.waiting.pop_front() {
-                    Some(next) => message = next,
-                    None => {
-                        state.handling = Handling::Free(handler);
-                        return self.0.changed.notify_all();
-                    }
-                },
+            let Some(message) = state.waiting.pop_front() else {
+                state.handling = Handling::Free(handler);
+                return self.0.changed.notify_all();
+            };
+            drop(state);
+            self.0.changed.notify_all();
+            match catch_unwind(AssertUnwindSafe(|| handler(message))) {
+                Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(result)) => break Ok(result),
                 Err(panic) => break Err(panic),
             }
-            drop(state);
-            self.0.changed.notify_all();
+            state = self.lock();
         };
         // What it owns may stop searches.
         drop(handler);
@@ -211,6 +226,14 @@ impl Dispatcher {
         state.handling = Handling::Over(Some(result));
         state.waiting.clear();
         self.0.changed.notify_all();
+        self.0.posted.notify_all();
+    }
+
+    /// Waits while there are too many messages, and somebody handles them.
+    fn wait_for_room(&self) -> MutexGuard<'_, State> {
+        let is_full =
+            |state: &mut State| state.is_busy() && state.waiting.len() >= Dispatcher::CAPACITY;
+        self.wait_while(self.lock(), is_full)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -291,7 +314,11 @@ mod tests {
                 let dispatcher = dispatcher.clone();
                 scope.spawn(move || {
                     for number in 0..1000 {
-                        assert!(dispatcher.report(job(1000 * sender + number)));
+                        if number % 3 == 0 {
+                            dispatcher.post(job(1000 * sender + number));
+                        } else {
+                            dispatcher.report(job(1000 * sender + number));
+                        }
                     }
                 });
             }
@@ -315,10 +342,42 @@ mod tests {
     fn the_thread_that_sends_a_message_handles_it() {
         let (dispatcher, permit, told) = held();
         permit.send(()).unwrap();
-        assert!(dispatcher.report(job(1)));
+        dispatcher.report(job(1));
         permit.send(()).unwrap();
         assert!(dispatcher.send_input(line("go")));
         assert_eq!(told.try_iter().count(), 2);
+    }
+
+    #[test]
+    fn what_is_not_urgent_is_handled_by_the_thread_that_waits_for_the_end() {
+        let dispatcher = Dispatcher::default();
+        let (tell, told) = mpsc::channel();
+        dispatcher.handle_by(Box::new(move |message| {
+            let is_last = matches!(message, Message::End);
+            tell.send((format!("{message:?}"), thread::current().id()))
+                .unwrap();
+            if is_last {
+                return ControlFlow::Break(Ok(()));
+            }
+            ControlFlow::Continue(())
+        }));
+        let waiting = thread::spawn({
+            let dispatcher = dispatcher.clone();
+            move || dispatcher.wait_for_end()
+        });
+        while !dispatcher.lock().is_attended {
+            thread::yield_now();
+        }
+        let id = waiting.thread().id();
+        dispatcher.post(job(1));
+        assert_eq!(told.recv().unwrap(), (format!("{:?}", job(1)), id));
+        // The order stays, whoever handles them.
+        dispatcher.post(job(2));
+        dispatcher.report(job(3));
+        assert_eq!(told.recv().unwrap().0, format!("{:?}", job(2)));
+        assert_eq!(told.recv().unwrap().0, format!("{:?}", job(3)));
+        assert!(!dispatcher.send_input(Message::End));
+        waiting.join().unwrap().unwrap();
     }
 
     #[test]
@@ -332,7 +391,8 @@ mod tests {
             thread::yield_now();
         }
         // Neither is waited for.
-        assert!(dispatcher.report(job(2)) && dispatcher.report(job(3)));
+        dispatcher.report(job(2));
+        dispatcher.report(job(3));
         // That of the input is.
         let input = thread::spawn({
             let dispatcher = dispatcher.clone();
@@ -345,7 +405,8 @@ mod tests {
         for _ in 0..4 {
             permit.send(()).unwrap();
         }
-        assert!(first.join().unwrap() && input.join().unwrap());
+        first.join().unwrap();
+        assert!(input.join().unwrap());
         let expected = [job(1), job(2), job(3), line("stop")];
         let expected = expected.map(|message| format!("{message:?}"));
         assert_eq!(told.try_iter().collect::<Vec<_>>(), expected);
@@ -370,7 +431,8 @@ mod tests {
         let search = thread::spawn({
             let (dispatcher, sent) = (dispatcher.clone(), Arc::clone(&sent));
             move || {
-                while dispatcher.report(job(1)) {
+                while !dispatcher.lock().is_over() {
+                    dispatcher.report(job(1));
                     sent.fetch_add(1, Ordering::SeqCst);
                 }
             }
@@ -384,7 +446,10 @@ mod tests {
         assert!(!handling.join().unwrap());
         search.join().unwrap();
         dispatcher.wait_for_end().unwrap();
-        assert!(!dispatcher.send_input(line("go")) && !dispatcher.report(job(2)));
+        dispatcher.report(job(2));
+        dispatcher.post(job(3));
+        assert!(!dispatcher.send_input(line("go")));
+        assert!(dispatcher.lock().waiting.len() <= 1);
     }
 
     #[test]
@@ -401,7 +466,7 @@ mod tests {
         let dispatcher = Dispatcher::default();
         dispatcher.handle_by(Box::new(|_| panic!("on purpose")));
         // The thread of a search goes on.
-        assert!(dispatcher.report(job(1)));
+        dispatcher.report(job(1));
         let panic = catch_unwind(AssertUnwindSafe(|| dispatcher.wait_for_end())).unwrap_err();
         assert_eq!(panic.downcast_ref(), Some(&"on purpose"));
     }

@@ -27,7 +27,7 @@ use super::{
     played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, boards::SmallBoards},
     request::{SearchError, SearchEvent, SearchRequest},
-    running_search::RunningSearch,
+    running_search::{RunningSearch, prepare_threads},
     survey::{Survey, perft},
     watchdog::Reports,
 };
@@ -267,6 +267,17 @@ impl Session for PlannedGame {
             planner.set_params(params);
         }
         Ok(())
+    }
+
+    fn prepare(&self) {
+        if let Ok(mut planner) = self.planner.try_lock() {
+            if planner.is_none() {
+                prepare_threads();
+            }
+            let planner = planner.get_or_insert_with(|| Planner::new(self.settings));
+            planner.configure(self.settings);
+            planner.prepare();
+        }
     }
 
     fn clear(&mut self) {

@@ -12,7 +12,7 @@ use std::{
 use jabberwock_search::{SearchResult, StopToken};
 
 use super::{
-    kept_threads::SEARCHES,
+    kept_threads::{SEARCHES, WATCHDOGS},
     lock::lock,
     request::SearchError,
     watchdog::{Signals, Watchdog},
@@ -117,6 +117,15 @@ impl RunningSearch {
 impl Drop for RunningSearch {
     fn drop(&mut self) {
         self.stop_token.stop();
+    }
+}
+
+/// Has the threads of the next search and of its watchdog created.
+pub(super) fn prepare_threads() {
+    for threads in [&SEARCHES, &WATCHDOGS] {
+        if let Err(error) = threads.run(|| ()) {
+            log::warn!("no thread for searches: {error}");
+        }
     }
 }
 

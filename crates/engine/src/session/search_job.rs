@@ -31,14 +31,16 @@ pub(super) struct SearchJob<V: Evaluate> {
     pub(super) asked: Instant,
 }
 
-/// Changes of a searcher that could not be made while it was searching; they are made before its next
-/// search.
+/// Changes of a searcher that could not be made while it was searching; they are made after the search, or before
+/// the next one.
 #[derive(Debug)]
 pub(super) struct PendingChanges<V: Evaluate> {
     /// Whether its memory is to be emptied.
     pub(super) clear: bool,
     /// Positions whose score is given, each with its score and a depth in plies.
     pub(super) assume: Vec<(V::Position, Score, u32)>,
+    /// Whether it is to be prepared for the next search.
+    pub(super) prepare: bool,
 }
 
 impl<V: Evaluate> Default for PendingChanges<V> {
@@ -46,6 +48,7 @@ impl<V: Evaluate> Default for PendingChanges<V> {
         PendingChanges {
             clear: false,
             assume: Vec::new(),
+            prepare: false,
         }
     }
 }
@@ -57,6 +60,9 @@ impl<V: Evaluate> PendingChanges<V> {
         }
         for (position, score, depth) in self.assume {
             searcher.assume(&position, score, depth);
+        }
+        if self.prepare {
+            searcher.prepare();
         }
     }
 }
@@ -121,7 +127,7 @@ impl<V: Evaluate> SearchJob<V> {
     fn search(&self, stop_token: &StopToken) {
         let mut searcher = lock(&self.searcher);
         let searcher = searcher.configured(self.settings);
-        std::mem::take(&mut *lock(&self.pending)).apply_to(searcher);
+        self.apply_pending(searcher);
         let (variant, position) = (self.variant, &self.request.position);
         let report = |event| lock(&self.reports).report(event);
         let listeners = Listeners {
@@ -141,6 +147,13 @@ impl<V: Evaluate> SearchJob<V> {
             },
         };
         searcher.search_since(self.asked, &self.request, stop_token, listeners);
+        // The client may have begun a new game while other threads of the search were ending.
+        self.apply_pending(searcher);
+    }
+
+    fn apply_pending(&self, searcher: &mut Searcher<V>) {
+        let pending = std::mem::take(&mut *lock(&self.pending));
+        pending.apply_to(searcher);
     }
 }
 

@@ -24,7 +24,7 @@ use super::{
     played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, listed::Prompter},
     request::{SearchError, SearchEvent, SearchRequest},
-    running_search::RunningSearch,
+    running_search::{RunningSearch, prepare_threads},
     search_job::{PendingChanges, SearchJob},
     watchdog::Reports,
 };
@@ -250,6 +250,19 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         self.params = Some(params);
         lock(&self.searcher).set_params(params);
         Ok(())
+    }
+
+    fn prepare(&self) {
+        let mut pending = lock(&self.pending);
+        match self.searcher.try_lock() {
+            Ok(mut searcher) => {
+                if searcher.made().is_none() {
+                    prepare_threads();
+                }
+                searcher.configured(self.settings).prepare();
+            }
+            Err(_) => pending.prepare = true,
+        }
     }
 
     fn clear(&mut self) {

@@ -56,7 +56,6 @@ impl Job {
                 Job::Perft(mut session, depth) => perft(session.as_mut(), depth, &stop),
                 Job::Bench(entry) => run_bench(entry, &stop),
             };
-            // This fails if the session has ended.
             dispatcher.report(Message::Job(number, lines));
         };
         let builder = thread::Builder::new().stack_size(STACK_SIZE);

@@ -71,7 +71,12 @@ impl State {
             Command::MoveNow => self.move_now(),
             Command::Hint => self.hint(),
             Command::Book => self.print(Reply::NoBook),
-            Command::Ping(number) => self.pings.push(number),
+            Command::Ping(number) => {
+                if self.search.is_none() {
+                    self.session.prepare();
+                }
+                self.pings.push(number);
+            }
             Command::Post(posting) => self.posting = posting,
             Command::Ponder(pondering) => self.set_pondering(pondering),
             Command::Pause => self.pause(),
