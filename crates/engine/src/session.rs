@@ -10,6 +10,7 @@ mod plan_job;
 pub(crate) mod planned_game;
 mod played_turn;
 mod prompt;
+mod quick_search;
 mod request;
 mod running_search;
 mod search_job;

@@ -28,8 +28,8 @@ const MAX_IDLE: usize = 8;
 
 /// The threads that searches run on.
 pub(super) static SEARCHES: KeptThreads = KeptThreads::new(SEARCH_STACK);
-/// The threads of watchdogs, which wait and hardly compute. What listens to a result may do more.
-pub(super) static WATCHDOGS: KeptThreads = KeptThreads::new(8 << 20);
+/// The threads of watchdogs, which wait and hardly compute.
+pub(super) static WATCHDOGS: KeptThreads = KeptThreads::new(SEARCH_STACK);
 
 /// Threads of a kind.
 pub(super) struct KeptThreads {

@@ -14,6 +14,7 @@ use jabberwock_search::{
 use super::{
     lazy_searcher::LazySearcher,
     lock::lock,
+    quick_search::QuickSearcher,
     request::{SearchError, SearchEvent},
     running_search::{RunningSearch, panic_text},
     watchdog::{Reports, Watchdog},
@@ -25,6 +26,7 @@ pub(super) struct SearchJob<V: Evaluate> {
     pub(super) settings: Settings,
     pub(super) pending: Arc<Mutex<PendingChanges<V>>>,
     pub(super) searcher: Arc<Mutex<LazySearcher<V>>>,
+    pub(super) quick: QuickSearcher<V>,
     pub(super) request: Request<V::Position>,
     pub(super) reports: Arc<Mutex<Reports>>,
     /// When the search was asked for.
@@ -75,6 +77,16 @@ impl<V: Evaluate> SearchJob<V> {
     pub(super) fn start(self) -> Result<RunningSearch, SearchError> {
         let (reports, overhead) = (Arc::clone(&self.reports), self.settings.move_overhead);
         let watchdog = Watchdog::new(reports, self.asked, &self.request.limits, overhead);
+        let watchdog = watchdog.map(|(watchdog, signals)| {
+            let watchdog = if self.quick.is_prepared() {
+                let (quick, variant) = (self.quick.clone(), self.variant);
+                let request = self.request.clone();
+                watchdog.or_else(Box::new(move || quick.search(variant, request)))
+            } else {
+                watchdog
+            };
+            (watchdog, signals)
+        });
         RunningSearch::start(watchdog, move |stop_token| self.run(stop_token))
     }
 
@@ -158,7 +170,7 @@ impl<V: Evaluate> SearchJob<V> {
 }
 
 /// The result with turns as texts.
-fn result_in_texts<V: Variant>(
+pub(super) fn result_in_texts<V: Variant>(
     variant: V,
     position: &V::Position,
     result: &SearchResult<Turn>,

@@ -23,6 +23,7 @@ use super::{
     near_best::{breadth, noticed, weakened},
     played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, listed::Prompter},
+    quick_search::QuickSearcher,
     request::{SearchError, SearchEvent, SearchRequest},
     running_search::{RunningSearch, prepare_threads},
     search_job::{PendingChanges, SearchJob},
@@ -45,6 +46,7 @@ pub(crate) struct SearchedGame<V: Evaluate> {
     prompter: Prompter<V::Position>,
     pending: Arc<Mutex<PendingChanges<V>>>,
     searcher: Arc<Mutex<LazySearcher<V>>>,
+    quick: QuickSearcher<V>,
     root_progress: RootProgress,
 }
 
@@ -67,6 +69,7 @@ impl<V: Evaluate> SearchedGame<V> {
             prompter: Prompter::default(),
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),
+            quick: QuickSearcher::default(),
         }
     }
 
@@ -80,6 +83,7 @@ impl<V: Evaluate> SearchedGame<V> {
         let evaluator = Arc::new(evaluator);
         self.evaluator = Some(Arc::clone(&evaluator));
         lock(&self.searcher).set_evaluator(evaluator);
+        self.quick.discard();
     }
 
     fn begin_at(&mut self, position: V::Position) {
@@ -249,10 +253,13 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         let params = Params::read(text)?;
         self.params = Some(params);
         lock(&self.searcher).set_params(params);
+        self.quick.discard();
         Ok(())
     }
 
     fn prepare(&self) {
+        self.quick
+            .prepare(self.variant, || self.new_evaluator(), self.params);
         let mut pending = lock(&self.pending);
         match self.searcher.try_lock() {
             Ok(mut searcher) => {
@@ -328,6 +335,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             settings: self.settings,
             pending: Arc::clone(&self.pending),
             searcher: Arc::clone(&self.searcher),
+            quick: self.quick.clone(),
             request,
             reports: Arc::new(Mutex::new(Reports::new(listener))),
             asked,
@@ -360,6 +368,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             prompter: Prompter::default(),
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),
+            quick: QuickSearcher::default(),
         })
     }
 }

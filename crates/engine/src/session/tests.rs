@@ -267,6 +267,33 @@ fn a_search_waits_for_the_one_before_it() {
 }
 
 #[test]
+fn a_search_that_is_held_up_has_a_result_when_its_time_is_up() {
+    for name in ["chess", "hop", "denial", "chakra", "chaotic", "crazy"] {
+        let session = open(name).unwrap();
+        session.prepare();
+        // The second search waits for the first one to end.
+        let (first, first_events) = start_search(session.as_ref(), &infinite());
+        let request = SearchRequest {
+            limits: Limits {
+                move_time: Some(Duration::from_millis(20)),
+                ..Limits::default()
+            },
+            ..SearchRequest::default()
+        };
+        let (second, events) = start_search(session.as_ref(), &request);
+        let SearchEvent::Result(given) = events.recv_timeout(PATIENCE).unwrap() else {
+            panic!("{name}: it has not begun");
+        };
+        assert!(given.nodes > 0, "{name}: {given:?}");
+        assert!(session.read_turn(&given.best.unwrap()).is_ok(), "{name}");
+        first.stop();
+        assert!(result(&first_events).best.is_some(), "{name}");
+        second.join();
+        assert!(events.recv().is_err(), "{name}: there is one result");
+    }
+}
+
+#[test]
 fn settings_may_change_while_a_search_is_under_way() {
     let mut session = chess();
     let (search, events) = start_search(session.as_ref(), &infinite());

@@ -2,7 +2,8 @@
 //!
 //! On a busy machine a thread that computes is scheduled late, now and then by a tenth of a second. A thread
 //! that has slept goes on almost at once. Therefore one sleeps until the time of the search is up, and then
-//! gives the best line reported so far as its result, unless the search has given one itself.
+//! gives the best line reported so far as its result, unless the search has given one itself. If there is no line yet
+//! it searches a little itself.
 
 use std::{
     sync::{
@@ -93,10 +94,10 @@ impl Reports {
         (self.listener)(event);
     }
 
-    /// Reports the best line so far, if there is one, as the result.
-    fn answer(&mut self, elapsed: Duration) {
+    /// Reports the best line so far as the result; `false` if there is neither a line nor a result.
+    fn answer(&mut self, elapsed: Duration) -> bool {
         let Some(best) = self.best.take() else {
-            return;
+            return self.has_result;
         };
         let mut turns = best.pv.into_iter();
         self.report(SearchEvent::Result(SearchResult {
@@ -108,8 +109,12 @@ impl Reports {
             elapsed,
             failure: None,
         }));
+        true
     }
 }
+
+/// A search that is made if nothing was reported in time; `None` if it finds nothing either.
+type QuickSearch = Box<dyn FnOnce() -> Option<SearchResult<String>> + Send>;
 
 /// What waits for the result of a search.
 pub(super) struct Watchdog {
@@ -122,6 +127,7 @@ pub(super) struct Watchdog {
     ponder: bool,
     /// Whether the time of such a search begins with the turn pondered on.
     starts_at_hit: bool,
+    quick_search: Option<QuickSearch>,
 }
 
 impl Watchdog {
@@ -144,8 +150,17 @@ impl Watchdog {
             limit,
             ponder: limits.ponder,
             starts_at_hit: limits.move_time.is_some(),
+            quick_search: None,
         };
         Some((watchdog, signals))
+    }
+
+    /// Has `quick_search` give the result if nothing was reported in time.
+    pub(super) fn or_else(self, quick_search: QuickSearch) -> Watchdog {
+        Watchdog {
+            quick_search: Some(quick_search),
+            ..self
+        }
     }
 
     /// Watches the search, which ends by `stop_token`, on a thread of its own.
@@ -173,8 +188,23 @@ impl Watchdog {
                 Ok(Signal::Result) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
                     stop_token.stop();
-                    return lock(&self.reports).answer(self.asked.elapsed());
+                    return self.answer();
                 }
+            }
+        }
+    }
+
+    /// Gives the result in place of the search.
+    fn answer(self) {
+        let has_answered = lock(&self.reports).answer(self.asked.elapsed());
+        if !has_answered && let Some(quick_search) = self.quick_search {
+            // The search goes on reporting meanwhile, and may be first.
+            let result = quick_search();
+            let mut reports = lock(&self.reports);
+            if !reports.answer(self.asked.elapsed())
+                && let Some(result) = result
+            {
+                reports.report(SearchEvent::Result(result));
             }
         }
     }
@@ -303,6 +333,30 @@ mod tests {
     }
 
     #[test]
+    fn a_quick_search_gives_the_result_if_nothing_was_reported() {
+        let quick = |best: &str| SearchResult::without_search(Some(best.to_owned()), None);
+        for (is_reported, expected) in [(false, "e2e4"), (true, "d2d4")] {
+            let (reports, events) = reports();
+            if is_reported {
+                lock(&reports).report(line(1, 4, &["d2d4", "d7d5"]));
+                events.recv().unwrap();
+            }
+            let limits = move_time(Duration::from_millis(1), false);
+            let prepared = Watchdog::new(reports, Instant::now(), &limits, Duration::ZERO);
+            let watchdog = prepared.unwrap().0;
+            let quick_search = move || Some(quick("e2e4"));
+            watchdog
+                .or_else(Box::new(quick_search))
+                .start(StopToken::new());
+            let SearchEvent::Result(result) = events.recv().unwrap() else {
+                panic!("no result");
+            };
+            assert_eq!(result.best.as_deref(), Some(expected));
+            assert!(events.recv().is_err());
+        }
+    }
+
+    #[test]
     fn a_watchdog_starts_and_is_told_while_the_search_waits_to_report() {
         let (reports, events) = reports();
         let limits = move_time(LONG, true);
@@ -330,7 +384,7 @@ mod tests {
         for event in [result(), line(1, 3, &["e2e4"]), result()] {
             lock(&reports).report(event);
         }
-        lock(&reports).answer(Duration::ZERO);
+        assert!(lock(&reports).answer(Duration::ZERO));
         drop(reports);
         assert_eq!(events.iter().collect::<Vec<_>>(), [result()]);
     }
