@@ -1,6 +1,7 @@
 //! A game in progress, with its variant's type forgotten: text in, text out.
 
 mod divide;
+mod in_texts;
 mod kept_threads;
 mod lazy_searcher;
 mod listed_turns;

@@ -14,7 +14,7 @@ use jabberwock_search::{
     Limits, Listeners, Params, Request, SearchResult, Searcher, Settings, StopToken,
 };
 
-use super::{lock::lock, search_job::result_in_texts};
+use super::{in_texts::result_in_texts, lock::lock};
 
 /// After so many nodes no iteration but the first is finished.
 const NODES: u64 = 500;

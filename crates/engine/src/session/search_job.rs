@@ -6,12 +6,13 @@ use std::{
     time::Instant,
 };
 
-use jabberwock_game::{Evaluate, Position, Score, Step, Turn, Variant, first_turn, for_each_turn};
+use jabberwock_game::{Evaluate, Score, Step, Turn, first_turn, for_each_turn};
 use jabberwock_search::{
-    Listeners, Request, RootStep, SearchInfo, SearchResult, Searcher, Settings, StopToken,
+    Listeners, Request, RootStep, SearchResult, Searcher, Settings, StopToken,
 };
 
 use super::{
+    in_texts::{info_in_texts, result_in_texts},
     lazy_searcher::LazySearcher,
     lock::lock,
     quick_search::QuickSearcher,
@@ -167,67 +168,4 @@ impl<V: Evaluate> SearchJob<V> {
         let pending = std::mem::take(&mut *lock(&self.pending));
         pending.apply_to(searcher);
     }
-}
-
-/// The result with turns as texts.
-pub(super) fn result_in_texts<V: Variant>(
-    variant: V,
-    position: &V::Position,
-    result: &SearchResult<Turn>,
-) -> SearchResult<String> {
-    let ponder = result.ponder.as_ref().map(|reply| {
-        let mut after = position.clone();
-        jabberwock_game::play(&mut after, result.best.as_deref().unwrap_or_default());
-        variant.turn_text(&after, reply)
-    });
-    SearchResult {
-        best: result
-            .best
-            .as_ref()
-            .map(|best| variant.turn_text(position, best)),
-        ponder,
-        score: result.score,
-        depth: result.depth,
-        nodes: result.nodes,
-        elapsed: result.elapsed,
-        failure: None,
-    }
-}
-
-/// The search info with its variation as turns.
-fn info_in_texts<V: Variant>(
-    variant: V,
-    position: &V::Position,
-    info: &SearchInfo<Step>,
-) -> SearchInfo<String> {
-    SearchInfo {
-        depth: info.depth,
-        seldepth: info.seldepth,
-        multi_pv: info.multi_pv,
-        line_count: info.line_count,
-        score: info.score,
-        bound: info.bound,
-        nodes: info.nodes,
-        elapsed: info.elapsed,
-        hashfull: info.hashfull,
-        pv: turn_texts(variant, position, &info.pv),
-    }
-}
-
-/// The texts of the turns that `steps` make up; an incomplete last turn is left out.
-fn turn_texts<V: Variant>(variant: V, position: &V::Position, steps: &[Step]) -> Vec<String> {
-    let mut texts = Vec::new();
-    let mut start = position.clone();
-    let mut pos = position.clone();
-    let mut turn = Turn::new();
-    for &step in steps {
-        pos.play(step);
-        turn.push(step);
-        if pos.at_turn_start() {
-            texts.push(variant.turn_text(&start, &turn));
-            turn.clear();
-            start = pos.clone();
-        }
-    }
-    texts
 }
