@@ -62,8 +62,8 @@ const HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The memory that the system provides at once, in bytes, if its pages are not huge.
 const PAGE: usize = 4096;
-/// Tables of more slots are committed by several threads.
-const SLOTS_OF_A_THREAD: usize = (64 << 20) / size_of::<Slot>();
+/// Tables of as many slots are committed by several threads.
+const MANY_SLOTS: usize = (64 << 20) / size_of::<Slot>();
 
 #[cfg(not(loom))]
 const _: () = assert!(CLUSTER * size_of::<Slot>() == CACHE_LINE);
@@ -109,11 +109,12 @@ impl Table {
 
     /// Has the system provide all memory now, on as many threads as there are processors if it is much.
     pub(crate) fn commit(&self) {
-        let processors = match self.slots.len() {
-            slots if slots < SLOTS_OF_A_THREAD => 1,
-            _ => thread::available_parallelism().map_or(1, NonZero::get),
+        let threads = if self.slots.len() < MANY_SLOTS {
+            1
+        } else {
+            thread::available_parallelism().map_or(1, NonZero::get)
         };
-        let parts = self.slots.chunks(self.slots.len().div_ceil(processors));
+        let parts = self.slots.chunks(self.slots.len().div_ceil(threads));
         thread::scope(|scope| {
             let mut parts = parts.map(|part| move || commit_slots(part));
             let own = parts.next();

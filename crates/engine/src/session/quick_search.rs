@@ -57,10 +57,6 @@ impl<V: Evaluate> QuickSearcher<V> {
         *lock(&self.0) = None;
     }
 
-    pub(super) fn is_prepared(&self) -> bool {
-        lock(&self.0).is_some()
-    }
-
     /// Searches in place of the search of `request`; `None` if it is not prepared or there is no turn.
     pub(super) fn search(
         &self,

@@ -79,14 +79,10 @@ impl<V: Evaluate> SearchJob<V> {
         let (reports, overhead) = (Arc::clone(&self.reports), self.settings.move_overhead);
         let watchdog = Watchdog::new(reports, self.asked, &self.request.limits, overhead);
         let watchdog = watchdog.map(|(watchdog, signals)| {
-            let watchdog = if self.quick.is_prepared() {
-                let (quick, variant) = (self.quick.clone(), self.variant);
-                let request = self.request.clone();
-                watchdog.or_else(Box::new(move || quick.search(variant, request)))
-            } else {
-                watchdog
-            };
-            (watchdog, signals)
+            let (quick, variant) = (self.quick.clone(), self.variant);
+            let request = self.request.clone();
+            let quick_search = move || quick.search(variant, request);
+            (watchdog.or_else(Box::new(quick_search)), signals)
         });
         RunningSearch::start(watchdog, move |stop_token| self.run(stop_token))
     }
