@@ -264,6 +264,37 @@ fn positions_are_scored_by_a_player_with_a_limit_only() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+#[test]
+fn positions_that_searches_evaluate_get_the_static_evaluations_of_a_program() {
+    let folder = scratch("static");
+    let data = "tune data chess --games 2 --nodes 60 --evaluated 5 --out searched.data";
+    let played = done(&folder, data);
+    let rescore = "tune rescore chess --data searched.data --static --out scored.data --by ";
+    assert_refused(
+        &folder,
+        &format!("{rescore}self"),
+        "self: it gives no static evaluation",
+    );
+    fs::remove_file(folder.join("scored.data")).unwrap();
+    // The program gives itself what its searches found.
+    let program = format!(
+        "{rescore}cmd={},proto=uci",
+        env!("CARGO_BIN_EXE_jabberwock")
+    );
+    assert_eq!(done(&folder, &program), played);
+    let lines = |name: &str| {
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        let lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
+        lines
+    };
+    let searched = lines("searched.data");
+    assert!(searched.len() > 200, "{}", searched.len());
+    assert_eq!(lines("scored.data"), searched);
+    let again = format!("{program} --scale 2");
+    assert_refused(&folder, &again, "scored.data");
+    fs::remove_dir_all(folder).unwrap();
+}
+
 /// Checks that `arguments` are refused with a message that has `complaint`.
 fn assert_refused(folder: &Path, arguments: &str, complaint: &str) {
     let error = refused(folder, arguments);

@@ -14,8 +14,8 @@
 //!
 //! 1. values: `limits`, `request`, `params`, `stop_token`, `info`, `window`, `timer`,
 //!    `root_filter`, `root_line`;
-//! 2. tables and formulas: `table`, `history`, `refusal`, `stack`, `node_context`, `prune`,
-//!    `reduce`, `extend`;
+//! 2. tables and formulas: `table`, `history`, `refusal`, `stack`, `sampler`, `node_context`,
+//!    `prune`, `reduce`, `extend`;
 //! 3. a thread and its nodes: `thread_data`, `picker`, `worker`, `learning`, `refusal_probe`;
 //! 4. the search: `quiescence`, `node`, `root`, `threads`, `searcher`.
 
@@ -38,6 +38,7 @@ mod root;
 mod root_filter;
 mod root_line;
 mod root_progress;
+mod sampler;
 mod searcher;
 mod stack;
 mod stop_token;
@@ -55,6 +56,7 @@ pub use params::Params;
 pub use refusal::Refusals;
 pub use request::{Request, Settings};
 pub use root_progress::{RootProgress, RootStep};
+pub use sampler::Evaluated;
 pub use searcher::{Listeners, Searcher};
 pub use stop_token::StopToken;
 pub use threads::SEARCH_STACK;

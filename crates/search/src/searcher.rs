@@ -1,6 +1,7 @@
 //! The interface of the search.
 
 use std::{
+    num::NonZeroU32,
     sync::atomic::Ordering,
     time::{Duration, Instant},
 };
@@ -20,6 +21,7 @@ use crate::{
     root_filter::RootFilter,
     root_line::first_complete_turn,
     root_progress::{RootProgress, RootStep, RootStepReport},
+    sampler::{Evaluated, Sampler},
     stop_token::StopToken,
     table::{Entry, Table},
     thread_data::ThreadData,
@@ -317,6 +319,18 @@ impl<V: Evaluate> Searcher<V> {
     fn mate_search_params(&self, limits: &Limits) -> Option<(Params, Reductions)> {
         let params = self.params.for_mate_search(limits.mate?);
         Some((params, Reductions::new(&params)))
+    }
+
+    /// Keeps one of `interval` positions, on average, that the main thread evaluates in the searches from now
+    /// on, chosen at random by `seed`, except where the player to move is forced to respond.
+    pub fn sample_evaluated(&mut self, interval: NonZeroU32, seed: u64) {
+        self.threads[0].sampler = Some(Sampler::new(interval, seed));
+    }
+
+    /// The sample of the positions evaluated since the last call.
+    pub fn take_sample(&mut self) -> Vec<Evaluated<V::Position>> {
+        let sampler = self.threads[0].sampler.as_mut();
+        sampler.map(Sampler::take).unwrap_or_default()
     }
 
     /// Whether the static evaluation of `position`, the present one of `history`, can be trusted:

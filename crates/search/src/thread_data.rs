@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Evaluate, Profile, Scored};
 
-use crate::{history::History, stack::Stack};
+use crate::{history::History, sampler::Sampler, stack::Stack};
 
 /// Initial capacity of the step buffer.
 const STEPS: usize = 4096;
@@ -15,6 +15,8 @@ pub(crate) struct ThreadData<V: Evaluate> {
     pub(crate) stack: Stack,
     /// The generated steps of all nodes on the path, those of the deepest node last.
     pub(crate) steps: Vec<Scored>,
+    /// Keeps a sample of the positions evaluated, if asked to.
+    pub(crate) sampler: Option<Sampler<V::Position>>,
 }
 
 impl<V: Evaluate> ThreadData<V> {
@@ -24,6 +26,7 @@ impl<V: Evaluate> ThreadData<V> {
             history: History::new(profile),
             stack: Stack::new(),
             steps: Vec::with_capacity(STEPS),
+            sampler: None,
         }
     }
 }

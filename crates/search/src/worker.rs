@@ -168,7 +168,13 @@ impl<V: Evaluate> Worker<'_, V> {
         ply: usize,
         known: Option<Score>,
     ) -> (Score, Score) {
-        let raw = known.unwrap_or_else(|| self.data.evaluator.evaluate(pos, ply));
+        let raw = known.unwrap_or_else(|| {
+            let eval = self.data.evaluator.evaluate(pos, ply);
+            if let Some(sampler) = &mut self.data.sampler {
+                sampler.add(pos, eval);
+            }
+            eval
+        });
         let key = V::correction_key(pos);
         let correction = self.data.history.correction(pos.turn(), key);
         self.data.stack[ply].correction = correction;

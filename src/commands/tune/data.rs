@@ -1,10 +1,10 @@
 //! `tune data`: positions with results, from self-play or from records.
 
-use std::{io::Write, path::PathBuf};
+use std::{io::Write, num::NonZeroU32, path::PathBuf};
 
 use jabberwock_arena::{
     shard::Shard,
-    tune::data::{self, DataProgress, RecordPlan},
+    tune::data::{self, DataProgress, PositionChoice, RecordPlan},
 };
 use jabberwock_game::Evaluate;
 use jabberwock_search::StopToken;
@@ -32,17 +32,21 @@ pub(super) struct DataArgs {
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 30,
           value_parser = clap::value_parser!(i32).range(0..=30_000))]
     quiet_margin: i32,
+    /// Instead of the positions of the games, take one of N positions that the searches evaluate, on average,
+    /// with its static value
+    #[arg(long, value_name = "N", conflicts_with = "quiet_margin")]
+    evaluated: Option<NonZeroU32>,
     /// Play only part K of N of the games: K, K + N, K + 2 N, ...
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// Write one file of those of all shards, instead of playing
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
-        "games", "nodes", "opening", "quiet_margin", "shard", "seed", "threads",
+        "games", "nodes", "opening", "quiet_margin", "evaluated", "shard", "seed", "threads",
     ])]
     join: Option<Vec<PathBuf>>,
     /// Take the positions and scores of the games in these records (PGN), instead of playing
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
-        "games", "nodes", "opening", "shard", "join", "seed", "threads",
+        "games", "nodes", "opening", "evaluated", "shard", "join", "seed", "threads",
     ])]
     record: Option<Vec<PathBuf>>,
     /// With --record: take only the scores of the player of this name
@@ -76,7 +80,10 @@ impl DataArgs {
             shard: self.shard,
             nodes: self.nodes,
             opening: self.opening,
-            quiet_margin: self.quiet_margin,
+            choice: match self.evaluated {
+                Some(interval) => PositionChoice::Evaluated(interval),
+                None => PositionChoice::Quiet(self.quiet_margin),
+            },
             seed: self.common.seed,
             threads: self.common.threads,
         };

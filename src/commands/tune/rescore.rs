@@ -30,6 +30,9 @@ pub(super) struct RescoreArgs {
     /// cmd=stockfish,proto=uci,option.Hash=1,nodes=200
     #[arg(long, value_name = "PLAYER")]
     by: PlayerSpec,
+    /// Take static evaluations, which the player prints on the UCI command `eval`, instead of searches
+    #[arg(long = "static")]
+    is_static: bool,
     /// Multiply its scores by this
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = positive)]
     scale: f64,
@@ -46,6 +49,7 @@ impl RescoreArgs {
         let plan = RescorePlan {
             files: self.data.clone(),
             player: self.by.clone(),
+            is_static: self.is_static,
             scale: self.scale,
             seed: self.common.seed,
             threads: self.common.threads,

@@ -6,7 +6,7 @@ use std::{
 };
 
 use jabberwock_engine::Session;
-use jabberwock_game::ByColor;
+use jabberwock_game::{ByColor, Score};
 use jabberwock_search::{Clock, Limits, SearchInfo, StopToken};
 
 /// A player that can be asked for turns.
@@ -32,6 +32,19 @@ pub trait Player: Send + fmt::Debug {
         game: &dyn Session,
         request: &TurnRequest<'_>,
     ) -> Result<Answer, PlayerError>;
+
+    /// The player's static evaluation of the position of `game`, for White; `None` where it has none, as in check.
+    ///
+    /// # Errors
+    /// If the player never has one, or gives no answer.
+    fn static_evaluation(
+        &mut self,
+        _game: &dyn Session,
+        _request: &TurnRequest<'_>,
+    ) -> Result<Option<Score>, PlayerError> {
+        let problem = "it gives no static evaluation".to_owned();
+        Err(PlayerError::Setup(problem))
+    }
 
     /// Lets the player think in the opponent's time, if it is to ponder; in `game` the opponent is to move.
     fn ponder(&mut self, _game: &dyn Session, _request: &TurnRequest<'_>) {}

@@ -1,5 +1,6 @@
 //! A child process that speaks UCI.
 
+mod evaluation;
 mod options;
 
 use std::{
@@ -13,7 +14,10 @@ use jabberwock_game::{Color, Score};
 use jabberwock_search::{Bound, Limits, SearchInfo, StopToken};
 use jabberwock_variants::Entry;
 
-use self::options::{find, offer, selection};
+use self::{
+    evaluation::read_evaluation,
+    options::{find, offer, selection},
+};
 use super::{
     interface::{Answer, Player, PlayerError, TurnRequest},
     process::{Process, Program},
@@ -94,9 +98,24 @@ impl Uci {
 
     /// Waits until the program has handled everything sent to it.
     fn wait_until_ready(&mut self, deadline: Instant, stop: &StopToken) -> Result<(), PlayerError> {
+        self.lines_until_ready(deadline, stop).map(drop)
+    }
+
+    /// Sends `isready` and gives the lines before the answer to it.
+    fn lines_until_ready(
+        &mut self,
+        deadline: Instant,
+        stop: &StopToken,
+    ) -> Result<Vec<String>, PlayerError> {
         self.process.send("isready");
-        while self.process.receive(deadline, stop)?.trim() != "readyok" {}
-        Ok(())
+        let mut lines = Vec::new();
+        loop {
+            let line = self.process.receive(deadline, stop)?;
+            if line.trim() == "readyok" {
+                return Ok(lines);
+            }
+            lines.push(line);
+        }
     }
 
     /// Waits for the result of a search and gives it.
@@ -166,6 +185,18 @@ impl Player for Uci {
         self.expected = None;
         self.process.send("ucinewgame");
         self.wait_until_ready(request.deadline, request.stop)
+    }
+
+    fn static_evaluation(
+        &mut self,
+        game: &dyn Session,
+        request: &TurnRequest<'_>,
+    ) -> Result<Option<Score>, PlayerError> {
+        let position = self.position(game, None);
+        self.process.send(position);
+        self.process.send("eval");
+        let lines = self.lines_until_ready(request.deadline, request.stop)?;
+        Ok(lines.iter().find_map(|line| read_evaluation(line)))
     }
 
     fn choose_turn(

@@ -10,14 +10,16 @@ mod rescored;
 
 use std::{
     collections::HashSet,
+    fmt::{self, Display, Formatter},
     fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
+    num::NonZeroU32,
     path::Path,
 };
 
 use jabberwock_game::{Color, Evaluate, GameHistory, Key, Position, Score, Step};
 use jabberwock_search::{Searcher, StopToken};
-use rand::{SeedableRng, rngs::StdRng};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 
 use super::{
@@ -43,6 +45,25 @@ pub use join::join;
 pub use recorded::{RecordPlan, from_records};
 pub use rescored::{RescorePlan, rescore};
 
+/// Which positions of a self-play game are kept, and with which scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionChoice {
+    /// The quiet ones of the game, with the scores of their searches: quiescence exceeds their static value by
+    /// at most this, in centipawns.
+    Quiet(i32),
+    /// One of this many positions that the searches evaluate, on average, with its static value.
+    Evaluated(NonZeroU32),
+}
+
+impl Display for PositionChoice {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionChoice::Quiet(margin) => write!(f, "quiet margin {margin}"),
+            PositionChoice::Evaluated(interval) => write!(f, "evaluated {interval}"),
+        }
+    }
+}
+
 /// The settings of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DataPlan {
@@ -54,8 +75,8 @@ pub struct DataPlan {
     pub nodes: u64,
     /// Random turns, this many or one more, before the search takes over.
     pub opening: usize,
-    /// By how much quiescence may exceed the static value of a quiet position, in centipawns.
-    pub quiet_margin: i32,
+    /// The positions that are kept.
+    pub choice: PositionChoice,
     /// The seed of the random turns.
     pub seed: u64,
     /// The number of games played at the same time.
@@ -68,14 +89,12 @@ impl DataPlan {
         let DataPlan {
             nodes,
             opening,
-            quiet_margin,
+            choice,
             seed,
             ..
         } = self;
-        let settings = format!(
-            "# data of {variant}: nodes {nodes}, opening {opening}, quiet margin {quiet_margin}, \
-             seed {seed}"
-        );
+        let settings =
+            format!("# data of {variant}: nodes {nodes}, opening {opening}, {choice}, seed {seed}");
         match self.shard {
             Some(shard) => format!("{settings}{SHARD}{shard}\n{SHARD_NOTE}"),
             None => settings,
@@ -232,19 +251,32 @@ fn play<V: Evaluate>(
     let Some(start) = self_play.opening(&mut searcher, setup, &mut rng)? else {
         return Ok(None);
     };
+    if let PositionChoice::Evaluated(interval) = plan.choice {
+        searcher.sample_evaluated(interval, rng.random());
+    }
     let mut positions = Vec::new();
-    let mut on_search = |searched: SearchedPosition<'_, V>| {
-        let SearchedPosition {
-            searcher,
-            position,
-            history,
-            result,
-        } = searched;
-        let first = result.best.iter().flatten().next().copied();
-        if let Some(score) = score_for_white(result.score, position.turn())
-            && is_quiet(searcher, position, history, first, plan.quiet_margin)
-        {
+    let mut keep = |position: &V::Position, score: Score| {
+        if let Some(score) = score_for_white(score, position.turn()) {
             positions.push((position.key(), variant.text(position), score));
+        }
+    };
+    let mut on_search = |searched: SearchedPosition<'_, V>| match plan.choice {
+        PositionChoice::Quiet(margin) => {
+            let SearchedPosition {
+                searcher,
+                position,
+                history,
+                result,
+            } = searched;
+            let first = result.best.iter().flatten().next().copied();
+            if is_quiet(searcher, position, history, first, margin) {
+                keep(position, result.score);
+            }
+        }
+        PositionChoice::Evaluated(_) => {
+            for (position, eval) in searched.searcher.take_sample() {
+                keep(&position, eval);
+            }
         }
     };
     let searchers = std::slice::from_mut(&mut searcher);

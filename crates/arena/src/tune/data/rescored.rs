@@ -1,4 +1,4 @@
-//! Positions of data files, with the scores of another player's searches.
+//! Positions of data files, with the scores of another player's searches or its static evaluations.
 
 use std::{
     path::{Path, PathBuf},
@@ -7,7 +7,7 @@ use std::{
 };
 
 use jabberwock_engine::Session;
-use jabberwock_game::{ByColor, Evaluate, Position, Score};
+use jabberwock_game::{ByColor, Color, Evaluate, Position, Score};
 use jabberwock_search::{Bound, StopToken};
 use jabberwock_variants::Entry;
 use rayon::prelude::*;
@@ -30,8 +30,10 @@ const PATIENCE: Duration = Duration::from_mins(10);
 pub struct RescorePlan {
     /// The files of positions.
     pub files: Vec<PathBuf>,
-    /// The player that searches them; its time control limits each search.
+    /// The player that scores them; its time control limits each search.
     pub player: PlayerSpec,
+    /// Whether they get static evaluations, without a search.
+    pub is_static: bool,
     /// Its scores are multiplied by this.
     pub scale: f64,
     /// Determines random choices of the player.
@@ -46,13 +48,19 @@ impl RescorePlan {
         let hash = hash_of_bytes(texts.iter().flat_map(|text| text.bytes()));
         let RescorePlan {
             player,
+            is_static,
             scale,
             seed,
             ..
         } = self;
         let player = &player.text;
+        let scores = if *is_static {
+            "static evaluations"
+        } else {
+            "scores"
+        };
         format!(
-            "# data of {name}: scores of {player}, times {scale}, seed {seed}, of the positions \
+            "# data of {name}: {scores} of {player}, times {scale}, seed {seed}, of the positions \
              {hash:016x}"
         )
     }
@@ -82,7 +90,9 @@ pub fn rescore<V: Evaluate>(
     on_batch: &mut dyn FnMut(&DataProgress, u64),
 ) -> Result<DataProgress, TuneError> {
     let control = plan.player.time_control.unwrap_or_default();
-    if control.nodes.is_none() && control.depth.is_none() && control.move_time.is_none() {
+    let has_limit =
+        control.nodes.is_some() || control.depth.is_some() || control.move_time.is_some();
+    if !plan.is_static && !has_limit {
         let problem = "it needs a limit: nodes, depth or st".to_owned();
         return Err(plan.error(PlayerError::Setup(problem)));
     }
@@ -169,7 +179,9 @@ impl<'a> Scorer<'a> {
             let position = variant
                 .parse(text)
                 .map_err(|error| TuneError::line(path)((line, error.to_string())))?;
-            let score = self.score(text).map_err(|error| self.plan.error(error))?;
+            let score = self
+                .score(text, position.turn())
+                .map_err(|error| self.plan.error(error))?;
             if let Some(score) =
                 score.and_then(|score| score_for_white(self.scaled(score), position.turn()))
             {
@@ -180,8 +192,9 @@ impl<'a> Scorer<'a> {
         Ok(FinishedGame { positions, result })
     }
 
-    /// The player's score of the position `text` for the player to move; `None` if its last one is a bound.
-    fn score(&mut self, text: &str) -> Result<Option<Score>, PlayerError> {
+    /// The player's score of the position `text` for `mover`, who is to move; `None` if it has none, or its last one
+    /// is a bound.
+    fn score(&mut self, text: &str, mover: Color) -> Result<Option<Score>, PlayerError> {
         let set = self.session.set_position(text);
         set.map_err(|error| PlayerError::Refusal(error.to_string()))?;
         let request = TurnRequest {
@@ -190,6 +203,15 @@ impl<'a> Scorer<'a> {
             deadline: Instant::now() + PATIENCE,
             stop: self.stop,
         };
+        if self.plan.is_static {
+            let white = self
+                .player
+                .static_evaluation(self.session.as_ref(), &request)?;
+            return Ok(white.map(|white| match mover {
+                Color::White => white,
+                Color::Black => -white,
+            }));
+        }
         self.player.new_game(self.session.as_ref(), &request)?;
         let answer = self.player.choose_turn(self.session.as_ref(), &request)?;
         let info = answer

@@ -1,15 +1,17 @@
 use std::{
     collections::HashSet,
     env, fs,
+    num::NonZeroU32,
     path::{Path, PathBuf},
 };
 
-use jabberwock_game::{Position, Variant};
+use jabberwock_game::{Color, Evaluate, Evaluator, Position, Variant};
 use jabberwock_search::StopToken;
 use jabberwock_variants::{chess::Chess, find};
 
 use super::{
-    DataPlan, DataProgress, RecordPlan, RescorePlan, from_records, games, generate, join, rescore,
+    DataPlan, DataProgress, PositionChoice, RecordPlan, RescorePlan, from_records, games, generate,
+    join, rescore,
 };
 use crate::tune::{dataset::Dataset, error::TuneError};
 
@@ -18,7 +20,7 @@ const PLAN: DataPlan = DataPlan {
     shard: None,
     nodes: 60,
     opening: 4,
-    quiet_margin: 30,
+    choice: PositionChoice::Quiet(30),
     seed: 3,
     threads: 1,
 };
@@ -54,6 +56,51 @@ fn positions_are_quiet_different_and_read_back() {
     let data = Dataset::read(Chess, &path).unwrap();
     assert_eq!(data.len() as u64, count);
     fs::remove_file(path).unwrap();
+}
+
+/// The texts and scores of the positions that the searches of one game evaluate, one of `interval`.
+fn evaluated(interval: u32) -> Vec<(String, i32)> {
+    let path = scratch(&format!("evaluated-{interval}"));
+    let plan = DataPlan {
+        games: 1,
+        choice: PositionChoice::Evaluated(NonZeroU32::new(interval).unwrap()),
+        ..PLAN
+    };
+    run(&plan, &path).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let games: Vec<_> = games(&text).map(Result::unwrap).collect();
+    let positions = games.iter().flat_map(|game| &game.positions);
+    let positions = positions.map(|&(_, text, score)| (text.to_owned(), score));
+    let positions = positions.collect();
+    fs::remove_file(path).unwrap();
+    positions
+}
+
+#[test]
+fn positions_of_searches_have_their_static_evaluation() {
+    let (all, some) = (evaluated(1), evaluated(8));
+    let mut evaluator = Chess.evaluator();
+    for (text, score) in &all {
+        let position = Chess.parse(text).unwrap();
+        assert!(!position.is_check(), "{text}");
+        let eval = evaluator.evaluate(&position, 0).0;
+        let for_white = match position.turn() {
+            Color::White => eval,
+            Color::Black => -eval,
+        };
+        assert_eq!(*score, for_white, "{text}");
+    }
+    let share = some.len() as f64 / all.len() as f64;
+    assert!(
+        (0.08..0.17).contains(&share),
+        "{} of {}",
+        some.len(),
+        all.len()
+    );
+    // A position that occurs again, with other counters, is written once.
+    let key = |(text, _): &(String, i32)| Chess.parse(text).unwrap().key();
+    let all: HashSet<_> = all.iter().map(key).collect();
+    assert!(some.iter().all(|position| all.contains(&key(position))));
 }
 
 #[test]
@@ -332,6 +379,7 @@ fn rescored(
     let plan = RescorePlan {
         files: vec![source.to_owned()],
         player: player.parse().unwrap(),
+        is_static: false,
         scale,
         seed: 1,
         threads,

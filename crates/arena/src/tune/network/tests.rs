@@ -5,7 +5,7 @@ use jabberwock_search::StopToken;
 use jabberwock_variants::chess::Chess;
 
 use super::*;
-use crate::tune::data::{self, DataPlan};
+use crate::tune::data::{self, DataPlan, PositionChoice};
 
 const PLAN: NetworkPlan = NetworkPlan {
     hidden: 32,
@@ -31,7 +31,7 @@ fn samples(name: &str) -> Samples {
         shard: None,
         nodes: 60,
         opening: 6,
-        quiet_margin: 10_000,
+        choice: PositionChoice::Quiet(10_000),
         seed: 3,
         threads: 2,
     };

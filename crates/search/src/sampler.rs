@@ -1,0 +1,45 @@
+//! A random sample of the positions that a search evaluates, to learn an evaluation from: those of the games
+//! that it plays are more balanced, and quieter.
+
+use std::num::NonZeroU32;
+
+use jabberwock_game::{Key, Position, Score};
+
+/// A position and its static evaluation, not corrected.
+pub type Evaluated<P> = (P, Score);
+
+/// Keeps one position of `interval` on average, independently of each other, but none whose player is forced to
+/// respond: its static evaluation says little.
+#[derive(Debug)]
+pub(crate) struct Sampler<P> {
+    interval: NonZeroU32,
+    seed: u64,
+    /// Positions evaluated so far.
+    count: u64,
+    sample: Vec<Evaluated<P>>,
+}
+
+impl<P: Position> Sampler<P> {
+    pub(crate) fn new(interval: NonZeroU32, seed: u64) -> Sampler<P> {
+        Sampler {
+            interval,
+            seed,
+            count: 0,
+            sample: Vec::new(),
+        }
+    }
+
+    pub(crate) fn add(&mut self, position: &P, eval: Score) {
+        let Key(random) = Key::random(self.seed, self.count);
+        self.count += 1;
+        let is_chosen = random.is_multiple_of(u64::from(self.interval.get()));
+        if is_chosen && !position.is_forced_to_respond() {
+            self.sample.push((position.clone(), eval));
+        }
+    }
+
+    /// What was kept since the last call.
+    pub(crate) fn take(&mut self) -> Vec<Evaluated<P>> {
+        std::mem::take(&mut self.sample)
+    }
+}
