@@ -8,8 +8,8 @@ use jabberwock_game::{Key, Position, Score};
 /// A position and its static evaluation, not corrected.
 pub type Evaluated<P> = (P, Score);
 
-/// Keeps one position of `interval` on average, independently of each other, but none whose player is forced to
-/// respond: its static evaluation says little.
+/// Keeps one position of `interval` on average, independently of each other: of those at the start of a turn whose
+/// player is not forced to respond, as the static evaluation of others says little.
 #[derive(Debug)]
 pub(crate) struct Sampler<P> {
     interval: NonZeroU32,
@@ -33,7 +33,7 @@ impl<P: Position> Sampler<P> {
         let Key(random) = Key::random(self.seed, self.count);
         self.count += 1;
         let is_chosen = random.is_multiple_of(u64::from(self.interval.get()));
-        if is_chosen && !position.is_forced_to_respond() {
+        if is_chosen && position.at_turn_start() && !position.is_forced_to_respond() {
             self.sample.push((position.clone(), eval));
         }
     }

@@ -322,7 +322,7 @@ impl<V: Evaluate> Searcher<V> {
     }
 
     /// Keeps one of `interval` positions, on average, that the main thread evaluates in the searches from now
-    /// on, chosen at random by `seed`, except where the player to move is forced to respond.
+    /// on, chosen at random by `seed`, except in a turn and where the player to move is forced to respond.
     pub fn sample_evaluated(&mut self, interval: NonZeroU32, seed: u64) {
         self.threads[0].sampler = Some(Sampler::new(interval, seed));
     }
