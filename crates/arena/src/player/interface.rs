@@ -33,7 +33,8 @@ pub trait Player: Send + fmt::Debug {
         request: &TurnRequest<'_>,
     ) -> Result<Answer, PlayerError>;
 
-    /// The player's static evaluation of the position of `game`, for White; `None` where it has none, as in check.
+    /// The player's static evaluation of the position of `game`, for the player to move; `None` where it has none, as in
+    /// check.
     ///
     /// # Errors
     /// If the player never has one, or gives no answer.

@@ -98,23 +98,23 @@ impl Uci {
 
     /// Waits until the program has handled everything sent to it.
     fn wait_until_ready(&mut self, deadline: Instant, stop: &StopToken) -> Result<(), PlayerError> {
-        self.lines_until_ready(deadline, stop).map(drop)
+        self.read_until_ready(deadline, stop, |_| ())
     }
 
-    /// Sends `isready` and gives the lines before the answer to it.
-    fn lines_until_ready(
+    /// The same; `on_line` gets the lines before the answer.
+    fn read_until_ready(
         &mut self,
         deadline: Instant,
         stop: &StopToken,
-    ) -> Result<Vec<String>, PlayerError> {
+        mut on_line: impl FnMut(&str),
+    ) -> Result<(), PlayerError> {
         self.process.send("isready");
-        let mut lines = Vec::new();
         loop {
             let line = self.process.receive(deadline, stop)?;
-            if line.trim() == "readyok" {
-                return Ok(lines);
+            match line.trim() {
+                "readyok" => return Ok(()),
+                line => on_line(line),
             }
-            lines.push(line);
         }
     }
 
@@ -195,8 +195,14 @@ impl Player for Uci {
         let position = self.position(game, None);
         self.process.send(position);
         self.process.send("eval");
-        let lines = self.lines_until_ready(request.deadline, request.stop)?;
-        Ok(lines.iter().find_map(|line| read_evaluation(line)))
+        let mut white = None;
+        self.read_until_ready(request.deadline, request.stop, |line| {
+            white = white.or_else(|| read_evaluation(line));
+        })?;
+        Ok(white.map(|white| match game.turn() {
+            Color::White => white,
+            Color::Black => -white,
+        }))
     }
 
     fn choose_turn(

@@ -6,22 +6,21 @@ use jabberwock_game::Score;
 /// `NNUE evaluation        +0.25 (white side)`, as Stockfish does for its network, in pawns.
 pub(super) fn read_evaluation(line: &str) -> Option<Score> {
     let mut words = line.split_ascii_whitespace();
-    let score = match (words.next()?, words.next()?) {
+    match (words.next()?, words.next()?) {
         ("Evaluation:", "cp") => {
-            let score: i32 = words.next()?.parse().ok()?;
+            let score = Score::from_eval(words.next()?.parse().ok()?);
             match (words.next()?, words.next()?) {
-                ("for", "White") => score,
-                ("for", "Black") => -score,
-                _ => return None,
+                ("for", "White") => Some(score),
+                ("for", "Black") => Some(-score),
+                _ => None,
             }
         }
         ("NNUE", "evaluation") => {
             let pawns: f64 = words.next()?.parse().ok()?;
-            (pawns * 100.0).round() as i32
+            Some(Score::from_eval((pawns * 100.0).round() as i32))
         }
-        _ => return None,
-    };
-    Some(Score::from_eval(score))
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -33,6 +32,8 @@ mod tests {
         let read = |line| read_evaluation(line).map(|score| score.0);
         assert_eq!(read("Evaluation: cp 25 for White"), Some(25));
         assert_eq!(read("Evaluation: cp 25 for Black"), Some(-25));
+        let least = format!("Evaluation: cp {} for Black", i32::MIN);
+        assert!(read_evaluation(&least).is_some_and(|score| !score.is_decisive()));
         assert_eq!(read("NNUE evaluation        -0.29 (white side)"), Some(-29));
         for line in [
             "",

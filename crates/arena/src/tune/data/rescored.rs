@@ -7,7 +7,7 @@ use std::{
 };
 
 use jabberwock_engine::Session;
-use jabberwock_game::{ByColor, Color, Evaluate, Position, Score};
+use jabberwock_game::{ByColor, Evaluate, Position, Score};
 use jabberwock_search::{Bound, StopToken};
 use jabberwock_variants::Entry;
 use rayon::prelude::*;
@@ -179,9 +179,7 @@ impl<'a> Scorer<'a> {
             let position = variant
                 .parse(text)
                 .map_err(|error| TuneError::line(path)((line, error.to_string())))?;
-            let score = self
-                .score(text, position.turn())
-                .map_err(|error| self.plan.error(error))?;
+            let score = self.score(text).map_err(|error| self.plan.error(error))?;
             if let Some(score) =
                 score.and_then(|score| score_for_white(self.scaled(score), position.turn()))
             {
@@ -192,9 +190,9 @@ impl<'a> Scorer<'a> {
         Ok(FinishedGame { positions, result })
     }
 
-    /// The player's score of the position `text` for `mover`, who is to move; `None` if it has none, or its last one
-    /// is a bound.
-    fn score(&mut self, text: &str, mover: Color) -> Result<Option<Score>, PlayerError> {
+    /// The player's score of the position `text` for the player to move; `None` if it has none, or its last one is a
+    /// bound.
+    fn score(&mut self, text: &str) -> Result<Option<Score>, PlayerError> {
         let set = self.session.set_position(text);
         set.map_err(|error| PlayerError::Refusal(error.to_string()))?;
         let request = TurnRequest {
@@ -204,13 +202,9 @@ impl<'a> Scorer<'a> {
             stop: self.stop,
         };
         if self.plan.is_static {
-            let white = self
+            return self
                 .player
-                .static_evaluation(self.session.as_ref(), &request)?;
-            return Ok(white.map(|white| match mover {
-                Color::White => white,
-                Color::Black => -white,
-            }));
+                .static_evaluation(self.session.as_ref(), &request);
         }
         self.player.new_game(self.session.as_ref(), &request)?;
         let answer = self.player.choose_turn(self.session.as_ref(), &request)?;
