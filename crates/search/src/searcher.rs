@@ -2,7 +2,7 @@
 
 use std::{
     num::NonZeroU32,
-    sync::atomic::Ordering,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     time::{Duration, Instant},
 };
 
@@ -18,14 +18,13 @@ use crate::{
     reduce::Reductions,
     request::{Request, Settings},
     root::RootResult,
-    root_filter::RootFilter,
     root_line::first_complete_turn,
     root_progress::{RootProgress, RootStep, RootStepReport},
     sampler::{Evaluated, Sampler},
     stop_token::StopToken,
     table::{Entry, Table},
     thread_data::ThreadData,
-    threads::{SearchThreads, most_threads, run_threads},
+    threads::{SearchTask, SearchThreads, most_threads, start_helpers},
     timer::{Delays, Timer},
     tunable::Tunable as _,
     window::Window,
@@ -65,12 +64,13 @@ pub struct Searcher<V: Evaluate> {
     settings: Settings,
     params: Params,
     /// Those of `params`.
-    reductions: Reductions,
-    table: Table,
+    reductions: Arc<Reductions>,
+    table: Arc<Table>,
     /// The evaluator that each thread has a copy of.
     evaluator: V::Evaluator,
-    /// The data of each thread, that of the main thread first.
-    threads: Vec<ThreadData<V>>,
+    main_data: ThreadData<V>,
+    /// The data of each helper, which has the lock as long as it runs.
+    helper_data: Vec<Arc<Mutex<ThreadData<V>>>>,
     search_threads: SearchThreads,
     bound_report_delay: Duration,
     root_step_delay: Duration,
@@ -88,14 +88,16 @@ impl<V: Evaluate> Searcher<V> {
             log::error!("{error}");
             Params::default()
         });
+        let evaluator = variant.evaluator();
         let mut searcher = Searcher {
             variant,
             settings,
-            reductions: Reductions::new(&params),
+            reductions: Arc::new(Reductions::new(&params)),
             params,
-            table: Table::new(settings.hash_mib),
-            evaluator: variant.evaluator(),
-            threads: Vec::new(),
+            table: Arc::new(Table::new(settings.hash_mib)),
+            main_data: ThreadData::new(variant.profile(), evaluator.clone()),
+            evaluator,
+            helper_data: Vec::new(),
             search_threads: SearchThreads::default(),
             bound_report_delay: BOUND_REPORT_DELAY,
             root_step_delay: ROOT_STEP_DELAY,
@@ -103,17 +105,25 @@ impl<V: Evaluate> Searcher<V> {
             delays: Delays::default(),
             is_prepared: false,
         };
-        searcher.resize_workers();
+        searcher.resize_helpers();
         searcher
     }
 
-    /// Creates or removes thread data to match the number of threads.
-    fn resize_workers(&mut self) {
+    /// Creates or removes the data of helpers to match the number of threads.
+    fn resize_helpers(&mut self) {
+        let count = self.settings.threads.clamp(1, most_threads()) - 1;
+        self.is_prepared &= count == self.helper_data.len();
         let (profile, evaluator) = (self.variant.profile(), &self.evaluator);
-        let count = self.settings.threads.clamp(1, most_threads());
-        self.is_prepared &= count == self.threads.len();
-        self.threads
-            .resize_with(count, || ThreadData::new(profile, evaluator.clone()));
+        self.helper_data.resize_with(count, || {
+            Arc::new(Mutex::new(ThreadData::new(profile, evaluator.clone())))
+        });
+    }
+
+    fn replace_panicked_helpers(&mut self) {
+        if self.helper_data.iter().any(|data| data.is_poisoned()) {
+            self.helper_data.retain(|data| !data.is_poisoned());
+            self.resize_helpers();
+        }
     }
 
     /// Prepares for the next search, so that it begins at once: the system provides the memory of all tables, and
@@ -123,11 +133,11 @@ impl<V: Evaluate> Searcher<V> {
             return;
         }
         self.table.commit();
-        for data in &mut self.threads {
-            data.history.commit();
+        self.main_data.history.commit();
+        for data in &self.helper_data {
+            lock(data).history.commit();
         }
-        let helper_count = self.threads.len() - 1;
-        if let Some(helpers) = self.search_threads.helpers(helper_count) {
+        if let Some(helpers) = self.search_threads.helpers(self.helper_data.len()) {
             helpers.broadcast(|_| ());
         }
     }
@@ -135,11 +145,11 @@ impl<V: Evaluate> Searcher<V> {
     /// Changes the settings. The transposition table is cleared if its size changes.
     pub fn configure(&mut self, settings: Settings) {
         if settings.hash_mib != self.settings.hash_mib {
-            self.table = Table::new(settings.hash_mib);
+            self.table = Arc::new(Table::new(settings.hash_mib));
             self.is_prepared = false;
         }
         self.settings = settings;
-        self.resize_workers();
+        self.resize_helpers();
     }
 
     /// The parameters of the search.
@@ -149,7 +159,7 @@ impl<V: Evaluate> Searcher<V> {
 
     /// Sets the parameters of the search.
     pub fn set_params(&mut self, params: Params) {
-        self.reductions = Reductions::new(&params);
+        self.reductions = Arc::new(Reductions::new(&params));
         self.params = params;
     }
 
@@ -183,18 +193,28 @@ impl<V: Evaluate> Searcher<V> {
     /// Clears the table and replaces all thread data, which a search that panicked may have left
     /// inconsistent.
     pub fn renew(&mut self) {
-        self.table.clear();
-        self.threads.clear();
+        self.clear_table();
+        self.main_data = ThreadData::new(self.variant.profile(), self.evaluator.clone());
+        self.helper_data.clear();
         self.is_prepared = false;
-        self.resize_workers();
+        self.resize_helpers();
     }
 
     /// Clears all tables: for a new game, or for reproducible results.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.main_data.history.clear();
+        for data in &self.helper_data {
+            lock(data).history.clear();
+        }
+        self.clear_table();
         self.is_prepared = false;
-        for data in &mut self.threads {
-            data.history.clear();
+    }
+
+    fn clear_table(&mut self) {
+        match Arc::get_mut(&mut self.table) {
+            Some(table) => table.clear(),
+            // A helper that has still to end keeps the table before.
+            None => self.table = Arc::new(Table::new(self.settings.hash_mib)),
         }
     }
 
@@ -264,25 +284,19 @@ impl<V: Evaluate> Searcher<V> {
         self.delays.note_lag(&request.limits);
         let timer = Timer::since(start, &request.limits, overhead, self.delays);
         self.table.age();
-        let shared = Shared::new(&self.table, stop_token);
-        let mate_search = self.mate_search_params(&request.limits);
-        let (params, reductions) = match &mate_search {
-            Some((params, reductions)) => (*params, reductions),
-            None => (self.params, &self.reductions),
-        };
-        let profile = self.variant.profile();
-        let helper_count = self.threads.len() - 1;
-        let mut workers = self.threads.iter_mut().map(|data| {
-            let history = request.history.clone();
-            let mut worker = Worker::new(&shared, data, profile, params, reductions, history);
-            worker.filter = RootFilter {
-                only: request.only.clone(),
-                except: request.except.clone(),
-            };
-            worker.node_limit = request.limits.nodes.unwrap_or(u64::MAX);
-            worker
+        self.replace_panicked_helpers();
+        let (params, reductions) = self.search_params(&request.limits);
+        let task = Arc::new(SearchTask::<V> {
+            request: request.clone(),
+            profile: self.variant.profile(),
+            params,
+            reductions,
+            shared: Shared::new(&self.table, stop_token),
         });
-        let mut main = workers.next().expect("there is at least one thread");
+        if let Some(helpers) = self.search_threads.helpers(self.helper_data.len()) {
+            start_helpers(helpers, &task, &self.helper_data);
+        }
+        let mut main = task.worker(&mut self.main_data);
         main.main = Some(MainThread {
             timer,
             has_result: false,
@@ -294,42 +308,42 @@ impl<V: Evaluate> Searcher<V> {
                 listener: on_root_step,
             }),
         });
-        let delays = &mut self.delays;
-        let helpers = self.search_threads.helpers(helper_count);
-        run_threads(helpers, request, main, workers, on_info, |main, root| {
-            let timer = main.main.map(|main| main.timer);
-            let elapsed = timer.as_ref().map(Timer::elapsed);
-            if let Some(timer) = &timer {
-                delays.learn(timer);
-            }
-            let (best, ponder, score, depth) = best_line(request, root);
-            on_result(SearchResult {
-                best: (!best.is_empty()).then_some(best),
-                ponder,
-                score,
-                depth,
-                nodes: shared.nodes.load(Ordering::Relaxed),
-                elapsed: elapsed.unwrap_or_default(),
-                failure: None,
-            });
+        let root = task.run_main(&mut main, on_info);
+        let timer = main.main.map(|main| main.timer);
+        let elapsed = timer.as_ref().map(Timer::elapsed);
+        if let Some(timer) = &timer {
+            self.delays.learn(timer);
+        }
+        let (best, ponder, score, depth) = best_line(request, root);
+        on_result(SearchResult {
+            best: (!best.is_empty()).then_some(best),
+            ponder,
+            score,
+            depth,
+            nodes: task.shared.nodes.load(Ordering::Relaxed),
+            elapsed: elapsed.unwrap_or_default(),
+            failure: None,
         });
     }
 
-    /// The parameters of a search for a mate, and their reductions, if `limits` ask for one.
-    fn mate_search_params(&self, limits: &Limits) -> Option<(Params, Reductions)> {
-        let params = self.params.for_mate_search(limits.mate?);
-        Some((params, Reductions::new(&params)))
+    /// The parameters of a search with `limits`, others for a mate, and their reductions.
+    fn search_params(&self, limits: &Limits) -> (Params, Arc<Reductions>) {
+        let Some(mate) = limits.mate else {
+            return (self.params, Arc::clone(&self.reductions));
+        };
+        let params = self.params.for_mate_search(mate);
+        (params, Arc::new(Reductions::new(&params)))
     }
 
     /// Keeps one of `interval` positions, on average, that the main thread evaluates in the searches from now
     /// on, chosen at random by `seed`, except in a turn and where the player to move is forced to respond.
     pub fn sample_evaluated(&mut self, interval: NonZeroU32, seed: u64) {
-        self.threads[0].sampler = Some(Sampler::new(interval, seed));
+        self.main_data.sampler = Some(Sampler::new(interval, seed));
     }
 
     /// The sample of the positions evaluated since the last call.
     pub fn take_sample(&mut self) -> Vec<Evaluated<V::Position>> {
-        let sampler = self.threads[0].sampler.as_mut();
+        let sampler = self.main_data.sampler.as_mut();
         sampler.map(Sampler::take).unwrap_or_default()
     }
 
@@ -344,7 +358,7 @@ impl<V: Evaluate> Searcher<V> {
         let stop_token = StopToken::new();
         let shared = Shared::new(&self.table, &stop_token);
         let (profile, params) = (self.variant.profile(), self.params);
-        let data = &mut self.threads[0];
+        let data = &mut self.main_data;
         let mut worker = Worker::new(&shared, data, profile, params, &self.reductions, history);
         worker.node_limit = QUIET_POSITION_NODES;
         worker.main = Some(MainThread {
@@ -363,6 +377,11 @@ impl<V: Evaluate> Searcher<V> {
         let score = worker.quiescence::<true>(position, window, 0, 0);
         !worker.stopped && score - eval <= margin
     }
+}
+
+/// The data of a helper, once it has ended.
+fn lock<V: Evaluate>(data: &Mutex<ThreadData<V>>) -> MutexGuard<'_, ThreadData<V>> {
+    data.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The turn to play, the expected reply, the score and the depth reached.

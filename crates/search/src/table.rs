@@ -4,7 +4,7 @@
 use loom::sync::atomic::{AtomicU64, Ordering};
 #[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::{hint::black_box, num::NonZero, thread};
+use std::{hint::black_box, num::NonZero, sync::atomic::AtomicU8, thread};
 
 use jabberwock_game::{Key, Score, Step};
 
@@ -77,7 +77,8 @@ pub(crate) struct Table {
     first: usize,
     /// The number of clusters.
     count: usize,
-    generation: u64,
+    /// Less than [`GENERATIONS`]. Models do without it: it changes between searches only.
+    generation: AtomicU8,
 }
 
 impl Table {
@@ -103,7 +104,7 @@ impl Table {
             slots,
             first,
             count,
-            generation: 0,
+            generation: AtomicU8::new(0),
         })
     }
 
@@ -137,8 +138,13 @@ impl Table {
     }
 
     /// Starts a new search: existing entries are older from now on.
-    pub(crate) fn age(&mut self) {
-        self.generation = (self.generation + 1) % GENERATIONS;
+    pub(crate) fn age(&self) {
+        let next = (self.generation() + 1) % GENERATIONS;
+        self.generation.store(next as u8, Ordering::Relaxed);
+    }
+
+    fn generation(&self) -> u64 {
+        u64::from(self.generation.load(Ordering::Relaxed))
     }
 
     fn cluster(&self, key: Key) -> &[Slot] {
@@ -173,7 +179,7 @@ impl Table {
         for slot in self.cluster(key) {
             let (head, data) = load(slot);
             let known = unpack(head, data);
-            let age = (self.generation + GENERATIONS - generation_of(data)) % GENERATIONS;
+            let age = (self.generation() + GENERATIONS - generation_of(data)) % GENERATIONS;
             if data != 0 && check_of(head, data) == check(key) {
                 let fresh = age != 0 || entry.bound == Bound::Exact;
                 if !fresh && entry.depth + 4 <= known.depth {
@@ -192,7 +198,7 @@ impl Table {
                 worst = (value, slot);
             }
         }
-        let data = pack(key, &entry, self.generation);
+        let data = pack(key, &entry, self.generation());
         let head = u64::from(Step::pack(entry.step)) | (key.0 & HEAD_KEY);
         worst.1[DATA].store(data, Ordering::Relaxed);
         worst.1[GUARDED].store(head ^ hash(data), Ordering::Relaxed);
@@ -201,10 +207,11 @@ impl Table {
     /// Occupancy by the current search in permille, estimated from a sample.
     pub(crate) fn hashfull(&self) -> u32 {
         let sample = &self.slots[self.first..][..self.count.min(1000) * CLUSTER];
+        let generation = self.generation();
         let used = sample
             .iter()
             .map(|slot| slot[DATA].load(Ordering::Relaxed))
-            .filter(|&data| data != 0 && generation_of(data) == self.generation)
+            .filter(|&data| data != 0 && generation_of(data) == generation)
             .count();
         (used * 1000 / sample.len()) as u32
     }
@@ -322,7 +329,7 @@ mod tests {
 
     #[test]
     fn a_full_cluster_loses_its_shallowest_and_oldest_entry() {
-        let mut table = Table::new(1);
+        let table = Table::new(1);
         let key = |n: u64| Key(n << 32 | n);
         for n in 1..=4 {
             table.store(key(n), entry(n as u32, n as i32));

@@ -1,19 +1,30 @@
 //! The threads of a search: the main thread and its helpers (lazy SMP).
 
 use std::{
+    any::Any,
     num::NonZero,
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicBool, Ordering},
     },
     thread,
     time::Duration,
 };
 
-use jabberwock_game::{Evaluate, Step};
+use jabberwock_game::{Evaluate, Profile, Step};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::{info::SearchInfo, limits::Limits, request::Request, root::RootResult, worker::Worker};
+use crate::{
+    info::SearchInfo,
+    limits::Limits,
+    params::Params,
+    reduce::Reductions,
+    request::Request,
+    root::RootResult,
+    root_filter::RootFilter,
+    thread_data::ThreadData,
+    worker::{Shared, Worker},
+};
 
 /// Stack size of a search thread in bytes: deep recursion over positions that may be large.
 pub const SEARCH_STACK: usize = 64 << 20;
@@ -92,56 +103,94 @@ fn search_pool(count: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
     ThreadPoolBuilder::new()
         .num_threads(count)
         .stack_size(SEARCH_STACK)
+        .panic_handler(log_panic)
         .build()
 }
 
-/// Runs the main worker on this thread, and its helpers on theirs, as far as there are `helper_threads`.
-/// `on_end` gets the main worker and its result while the helpers still end.
-pub(crate) fn run_threads<'a, V: Evaluate>(
-    helper_threads: Option<&ThreadPool>,
-    request: &Request<V::Position>,
-    main: Worker<'a, V>,
-    helpers: impl Iterator<Item = Worker<'a, V>>,
-    on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
-    on_end: impl FnOnce(Worker<'a, V>, RootResult),
-) {
-    let Some(pool) = helper_threads else {
-        return run_main(request, main, on_info, on_end);
-    };
-    let multi_pv = request.multi_pv.max(1);
-    pool.in_place_scope(|scope| {
-        let helpers = helpers.take(pool.current_num_threads());
-        for (index, mut helper) in helpers.enumerate() {
-            // Every other helper begins a ply deeper, so that the threads differ.
-            let first_depth = 1 + (index as i32 + 1) % 2;
-            scope.spawn(move |_| {
-                let (pos, no_limits) = (&request.position, Limits::default());
-                helper.iterative_deepening(pos, &no_limits, multi_pv, first_depth, &mut |_| ());
-                helper.check_limits();
-            });
-        }
-        run_main(request, main, on_info, on_end);
-    });
+/// The search goes on without a helper that panics.
+fn log_panic(_: Box<dyn Any + Send>) {
+    log::error!("a helper thread of the search panicked");
 }
 
-/// Runs the main worker, and stops the others when it has ended.
-fn run_main<'a, V: Evaluate>(
-    request: &Request<V::Position>,
-    mut main: Worker<'a, V>,
-    on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
-    on_end: impl FnOnce(Worker<'a, V>, RootResult),
-) {
-    let (pos, limits) = (&request.position, &request.limits);
-    let shared = main.shared;
-    // Helpers stop even if the main worker panics.
-    let stop_helpers = StopOnDrop(&shared.stop);
-    let result = main.iterative_deepening(pos, limits, request.multi_pv.max(1), 1, on_info);
-    main.check_limits();
-    drop(stop_helpers);
-    if limits.infinite {
-        shared.stop_token.wait_until_stopped();
+/// One search as its threads know it: helpers may need it after the main thread has given the result.
+pub(crate) struct SearchTask<V: Evaluate> {
+    pub(crate) request: Request<V::Position>,
+    pub(crate) profile: &'static Profile,
+    pub(crate) params: Params,
+    pub(crate) reductions: Arc<Reductions>,
+    pub(crate) shared: Shared,
+}
+
+impl<V: Evaluate> SearchTask<V> {
+    /// A helper thread with `data`.
+    pub(crate) fn worker<'a>(&'a self, data: &'a mut ThreadData<V>) -> Worker<'a, V> {
+        let (request, reductions) = (&self.request, &*self.reductions);
+        let history = request.history.clone();
+        let mut worker = Worker::new(
+            &self.shared,
+            data,
+            self.profile,
+            self.params,
+            reductions,
+            history,
+        );
+        worker.filter = RootFilter {
+            only: request.only.clone(),
+            except: request.except.clone(),
+        };
+        worker.node_limit = request.limits.nodes.unwrap_or(u64::MAX);
+        worker
     }
-    on_end(main, result);
+
+    /// Runs the main worker, and stops the others when it has ended.
+    pub(crate) fn run_main(
+        &self,
+        main: &mut Worker<'_, V>,
+        on_info: &mut (dyn FnMut(&SearchInfo<Step>) + Send),
+    ) -> RootResult {
+        let (pos, limits) = (&self.request.position, &self.request.limits);
+        // Helpers stop even if the main worker panics.
+        let stop_helpers = StopOnDrop(&self.shared.stop);
+        let result = main.iterative_deepening(pos, limits, self.multi_pv(), 1, on_info);
+        main.check_limits();
+        drop(stop_helpers);
+        if limits.infinite {
+            self.shared.stop_token.wait_until_stopped();
+        }
+        result
+    }
+
+    /// Runs a helper on this thread until the search is stopped.
+    fn run_helper(&self, data: &Mutex<ThreadData<V>>, first_depth: i32) {
+        let Ok(mut data) = data.lock() else { return };
+        if self.shared.stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let mut helper = self.worker(&mut data);
+        let (pos, no_limits) = (&self.request.position, Limits::default());
+        helper.iterative_deepening(pos, &no_limits, self.multi_pv(), first_depth, &mut |_| ());
+        helper.check_limits();
+    }
+
+    fn multi_pv(&self) -> usize {
+        self.request.multi_pv.max(1)
+    }
+}
+
+/// Starts a helper for each of `data`, as far as there are threads, and does not wait for them: on a busy machine
+/// a helper of one search may still have to end when the next one begins.
+pub(crate) fn start_helpers<V: Evaluate>(
+    helper_threads: &ThreadPool,
+    task: &Arc<SearchTask<V>>,
+    data: &[Arc<Mutex<ThreadData<V>>>],
+) {
+    let count = helper_threads.current_num_threads();
+    for (index, data) in data.iter().take(count).enumerate() {
+        // Every other helper begins a ply deeper, so that the threads differ.
+        let first_depth = 1 + (index as i32 + 1) % 2;
+        let (task, data) = (Arc::clone(task), Arc::clone(data));
+        helper_threads.spawn(move || task.run_helper(&data, first_depth));
+    }
 }
 
 /// Stops the helpers of a search when it goes out of scope.

@@ -1,7 +1,10 @@
 //! One search thread: its state, its limits, and what all nodes need.
 
 use std::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -26,23 +29,23 @@ const MAX_NODES_WITHOUT_RESULT: u64 = 50_000;
 /// Nodes between two checks of the limits.
 const CHECK_INTERVAL: u64 = 512;
 
-/// What all threads of a search share.
+/// What all threads of a search share and change.
 #[derive(Debug)]
-pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
-    pub(crate) stop_token: &'a StopToken,
+pub(crate) struct Shared {
+    pub(crate) table: Arc<Table>,
+    pub(crate) stop_token: StopToken,
     /// Set by the main thread when a limit is reached.
     pub(crate) stop: AtomicBool,
     /// Nodes of all threads, except those not yet added by each.
     pub(crate) nodes: AtomicU64,
 }
 
-impl<'a> Shared<'a> {
+impl Shared {
     /// The shared state at the start of a search.
-    pub(crate) fn new(table: &'a Table, stop_token: &'a StopToken) -> Shared<'a> {
+    pub(crate) fn new(table: &Arc<Table>, stop_token: &StopToken) -> Shared {
         Shared {
-            table,
-            stop_token,
+            table: Arc::clone(table),
+            stop_token: stop_token.clone(),
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         }
@@ -67,7 +70,7 @@ pub(crate) struct MainThread<'a> {
 /// A thread that runs one search.
 #[derive(Debug)]
 pub(crate) struct Worker<'a, V: Evaluate> {
-    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) shared: &'a Shared,
     pub(crate) data: &'a mut ThreadData<V>,
     pub(crate) profile: &'static Profile,
     pub(crate) params: Params,
@@ -97,7 +100,7 @@ pub(crate) struct Worker<'a, V: Evaluate> {
 impl<'a, V: Evaluate> Worker<'a, V> {
     /// A helper thread without limits.
     pub(crate) fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a Shared,
         data: &'a mut ThreadData<V>,
         profile: &'static Profile,
         params: Params,
@@ -148,7 +151,7 @@ impl<V: Evaluate> Worker<'_, V> {
         self.unreported = 0;
         if let Some(main) = &mut self.main {
             main.timer.note_check();
-            main.timer.update(self.shared.stop_token);
+            main.timer.update(&self.shared.stop_token);
             let is_reached = main.timer.is_up() || total >= self.node_limit;
             let may_stop = main.has_result || total >= MAX_NODES_WITHOUT_RESULT;
             if is_reached && may_stop || self.shared.stop_token.is_stopped() {
