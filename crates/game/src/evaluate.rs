@@ -64,6 +64,10 @@ pub trait Evaluate: Variant {
     /// How the board looks from the other player's side.
     const MIRROR: PlaneMirror = PlaneMirror::Ranks;
 
+    /// The kind of the king, if a network is to see the wings exchanged for a player whose king is on files a to d.
+    /// For games without numbers in which each player has at most one king, and where the wings hardly differ.
+    const KING: Option<usize> = None;
+
     /// Describes `pos` as sets of squares, for a learned evaluation: `planes`, which are empty, have
     /// [`Evaluate::KINDS`] kinds. Mirrored positions have mirrored planes, and positions whose
     /// futures differ have different ones, counters aside.
@@ -121,7 +125,8 @@ pub struct Coefficient {
 pub struct NetworkKind {
     /// The game.
     pub game: &'static str,
-    /// What the networks correct: the name of a part of the hand-written evaluation.
+    /// What the networks correct, the name of a part of the hand-written evaluation, and what else tells them from
+    /// others of the game: by whose wings they see the board.
     pub base: &'static str,
 }
 

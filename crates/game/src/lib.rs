@@ -37,7 +37,7 @@ pub use evaluate::{
 pub use history::GameHistory;
 pub use key::Key;
 pub use outcome::{Outcome, Reason};
-pub use planes::{INPUTS_PER_PLANE, PlaneMirror, Planes, inputs_of, on_other_wing};
+pub use planes::{INPUTS_PER_PLANE, PlaneMirror, Planes, View, inputs_of, on_other_wing};
 pub use position::{Position, Stage};
 pub use profile::Profile;
 pub use scene::{DrawStyle, Layer, Level, Mark, MarkKind, Scene, SceneSquare, SubgameBoard, Tray};

@@ -5,12 +5,16 @@ use crate::Color;
 /// The inputs of one plane: one for each square of an 8x8 board.
 pub const INPUTS_PER_PLANE: usize = 64;
 
+/// The bits of a square's index that change if the wings are exchanged.
+const OTHER_WING: u16 = 7;
+const FILES_A_TO_D: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+
 /// What an input becomes if the wings are exchanged: its square is on the other wing, a1 becomes h1. The kinds from
 /// `kinds_on_squares` on are numbers, and stay.
 #[inline]
 pub const fn on_other_wing(input: u16, kinds_on_squares: usize) -> u16 {
     if (input as usize) < 2 * kinds_on_squares * INPUTS_PER_PLANE {
-        input ^ 7
+        input ^ OTHER_WING
     } else {
         input
     }
@@ -41,6 +45,21 @@ impl PlaneMirror {
     }
 }
 
+/// How a network sees the inputs from one player's side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// The bits of an input that change.
+    changed: u16,
+}
+
+impl View {
+    /// `input`, given from White's point of view, as it is seen.
+    #[inline]
+    pub const fn input(self, input: u16) -> u16 {
+        input ^ self.changed
+    }
+}
+
 /// A position as sets of squares. Each kind of thing has one plane for White's and one for Black's.
 ///
 /// Input `(2 * kind + color) * 64 + square` says that `color` has a `kind` on `square`, squares being
@@ -49,6 +68,7 @@ impl PlaneMirror {
 pub struct Planes {
     bits: Box<[u64]>,
     mirror: PlaneMirror,
+    king: Option<usize>,
 }
 
 impl Planes {
@@ -57,13 +77,15 @@ impl Planes {
         Planes {
             bits: vec![0; 2 * kinds].into(),
             mirror,
+            king: None,
         }
     }
 
-    /// How the board looks from the other player's side.
-    #[inline]
-    pub fn mirror(&self) -> PlaneMirror {
-        self.mirror
+    /// The same, seen with the wings exchanged by a player whose `king` is on files a to d: a network then learns only
+    /// one of two positions that differ by their wings. `king` is a kind of which each player has at most one, and all
+    /// kinds are on squares.
+    pub fn with_king(self, king: Option<usize>) -> Planes {
+        Planes { king, ..self }
     }
 
     /// Empties all planes.
@@ -98,6 +120,22 @@ impl Planes {
             Color::Black => number ^ u32::from(self.mirror.squares()),
         };
         self.add(kind, color, 1 << (bit & 63));
+    }
+
+    /// How `color` sees the inputs.
+    #[inline]
+    pub fn view(&self, color: Color) -> View {
+        let is_on_other_wing = self
+            .king
+            .is_some_and(|king| self.bits[2 * king + color.index()] & FILES_A_TO_D != 0);
+        let wings = if is_on_other_wing { OTHER_WING } else { 0 };
+        let side = match color {
+            Color::White => 0,
+            Color::Black => self.mirror.input(0),
+        };
+        View {
+            changed: side ^ wings,
+        }
     }
 
     /// The planes, White's and Black's of each kind by turns.
@@ -148,6 +186,20 @@ mod tests {
             [9, 3 * 64, 3 * 64 + 63]
         );
         assert_eq!(planes.count(), 3);
+    }
+
+    #[test]
+    fn a_player_with_the_king_on_the_other_wing_sees_the_wings_exchanged() {
+        let mut planes = Planes::new(2, PlaneMirror::Ranks).with_king(Some(1));
+        planes.set(0, Color::White, 1 << 9);
+        planes.set(1, Color::White, 1 << 3);
+        planes.set(1, Color::Black, 1 << 60);
+        let seen = |color| {
+            let view = planes.view(color);
+            planes.inputs().map(move |input| view.input(input))
+        };
+        assert!(seen(Color::White).eq([14, 2 * 64 + 4, 3 * 64 + 59]));
+        assert!(seen(Color::Black).eq([64 + 49, 3 * 64 + 59, 2 * 64 + 4]));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The hidden layers of positions, updated by the inputs that differ.
 
-use jabberwock_game::{Color, PlaneMirror, Planes, inputs_of};
+use jabberwock_game::{Color, Planes, View, inputs_of};
 
 use super::{lanes::Lanes, network::Network};
 
@@ -38,8 +38,7 @@ impl Accumulators {
     /// consecutive plies.
     pub fn evaluate(&mut self, network: &Network, planes: &Planes, turn: Color, ply: usize) -> i32 {
         while self.plies.len() <= ply {
-            self.plies
-                .push(Accumulator::empty(network, planes.mirror()));
+            self.plies.push(Accumulator::empty(network, planes));
         }
         let (before, rest) = self.plies.split_at_mut(ply);
         let here = &mut rest[0];
@@ -64,11 +63,13 @@ fn difference(one: &Planes, other: &Planes) -> usize {
 }
 
 impl Accumulator {
-    /// The hidden layer of a position without inputs: the biases.
-    fn empty(network: &Network, mirror: PlaneMirror) -> Accumulator {
+    /// The hidden layer of a position without inputs: the biases. Its planes are of the kind of `planes`.
+    fn empty(network: &Network, planes: &Planes) -> Accumulator {
+        let mut planes = planes.clone();
+        planes.clear();
         let biases = network.hidden_biases();
         Accumulator {
-            planes: Planes::new(network.shape().planes / 2, mirror),
+            planes,
             count: 0,
             values: [biases, biases].concat().into(),
         }
@@ -87,15 +88,30 @@ impl Accumulator {
         });
         changes.find(old, planes);
         let Changes { added, removed } = changes;
-        self.planes.copy_from(planes);
         self.count = count + added.len() as u32 - removed.len() as u32;
-        let mirror = planes.mirror();
+        let old_views = Color::ALL.map(|color| old.view(color));
+        self.planes.copy_from(planes);
         let half = self.values.len() / 2;
-        let (white, black) = self.values.split_at_mut(half);
-        let (from_white, from_black) = from.map(|from| from.values.split_at(half)).unzip();
-        let weights = |input: u16| network.input_weights(input);
-        changes.apply(white, from_white, weights);
-        changes.apply(black, from_black, |input| weights(mirror.input(input)));
+        let values = self.values.chunks_exact_mut(half);
+        for ((color, old_view), values) in Color::ALL.into_iter().zip(old_views).zip(values) {
+            let view = planes.view(color);
+            if view == old_view {
+                let from = from.map(|from| &from.values[color.index() * half..][..half]);
+                changes.apply(values, from, |input| {
+                    network.input_weights(view.input(input))
+                });
+            } else {
+                refresh(network, planes, view, values);
+            }
+        }
+    }
+}
+
+/// Computes the hidden layer of `planes` as one player sees them from the biases.
+fn refresh(network: &Network, planes: &Planes, view: View, values: &mut [Lanes]) {
+    values.copy_from_slice(network.hidden_biases());
+    for input in planes.inputs() {
+        change(values, None, [network.input_weights(view.input(input))], []);
     }
 }
 

@@ -12,6 +12,9 @@ const SHAPE: Shape = Shape {
     buckets: 3,
 };
 
+/// The kind whose wing decides, if one does.
+const KING: usize = 1;
+
 /// A simple generator (splitmix64): the tests need no more.
 struct Numbers(u64);
 
@@ -52,12 +55,8 @@ fn naive_value(network: &Network, planes: &Planes, turn: Color) -> f64 {
         for neuron in 0..SHAPE.hidden {
             let mut value = f64::from(parameters.hidden_biases[neuron]);
             for input in planes.inputs() {
-                let input = match color {
-                    Color::White => input,
-                    Color::Black => planes.mirror().input(input),
-                };
-                value +=
-                    f64::from(parameters.input_weights[usize::from(input) * SHAPE.hidden + neuron]);
+                let input = usize::from(planes.view(color).input(input));
+                value += f64::from(parameters.input_weights[input * SHAPE.hidden + neuron]);
             }
             let clipped = (value / f64::from(ACTIVATION_ONE)).clamp(0.0, 1.0);
             let weight = f64::from(weights[view * SHAPE.hidden + neuron]);
@@ -71,11 +70,11 @@ fn random_planes(numbers: &mut Numbers) -> Planes {
     let mut planes = Planes::new(SHAPE.planes / 2, PlaneMirror::Ranks);
     for kind in 0..SHAPE.planes / 2 {
         for color in Color::ALL {
-            planes.set(
-                kind,
-                color,
-                numbers.next() & numbers.next() & numbers.next(),
-            );
+            let squares = match kind {
+                KING => 1 << (numbers.next() % 64),
+                _ => numbers.next() & numbers.next() & numbers.next(),
+            };
+            planes.set(kind, color, squares);
         }
     }
     planes
@@ -85,12 +84,18 @@ fn random_planes(numbers: &mut Numbers) -> Planes {
 fn values_are_those_of_the_definition_whatever_was_evaluated_before() {
     let mut numbers = Numbers(1);
     let network = network(&mut numbers);
+    for king in [None, Some(KING)] {
+        check_values(&network, &mut numbers, king);
+    }
+}
+
+fn check_values(network: &Network, numbers: &mut Numbers, king: Option<usize>) {
     let mut accumulators = Accumulators::default();
-    let mut planes = random_planes(&mut numbers);
+    let mut planes = random_planes(numbers).with_king(king);
     for _ in 0..2000 {
         let random = numbers.next();
         if random.is_multiple_of(50) {
-            planes = random_planes(&mut numbers);
+            planes = random_planes(numbers).with_king(king);
         } else {
             let kind = random as usize / 64 % (SHAPE.planes / 2);
             let color = Color::ALL[random as usize / 1024 % 2];
@@ -99,14 +104,14 @@ fn values_are_those_of_the_definition_whatever_was_evaluated_before() {
         }
         let turn = Color::ALL[random as usize / 4096 % 2];
         let ply = random as usize / 8192 % 5;
-        let value = accumulators.evaluate(&network, &planes, turn, ply);
-        let expected = naive_value(&network, &planes, turn);
+        let value = accumulators.evaluate(network, &planes, turn, ply);
+        let expected = naive_value(network, &planes, turn);
         // Two divisions of integers round towards zero.
         assert!(
             (f64::from(value) - expected).abs() < 2.0,
             "{value} {expected}"
         );
-        let fresh = Accumulators::default().evaluate(&network, &planes, turn, 0);
+        let fresh = Accumulators::default().evaluate(network, &planes, turn, 0);
         assert_eq!(value, fresh);
     }
 }
@@ -116,8 +121,8 @@ fn both_players_see_the_same_in_mirrored_positions() {
     let mut numbers = Numbers(2);
     let network = network(&mut numbers);
     for _ in 0..100 {
-        let planes = random_planes(&mut numbers);
-        let mut mirrored = Planes::new(SHAPE.planes / 2, PlaneMirror::Ranks);
+        let planes = random_planes(&mut numbers).with_king(Some(KING));
+        let mut mirrored = planes.clone();
         for (index, &bits) in planes.bits().iter().enumerate() {
             mirrored.set(index / 2, Color::ALL[1 - index % 2], bits.swap_bytes());
         }

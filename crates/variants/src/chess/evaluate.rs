@@ -38,11 +38,11 @@ impl Features for Chess {
     }
 
     fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
-        evaluate::count_placement(pos.board(), pos.turn(), traces);
+        evaluate::count_network_base(pos.board(), pos.turn(), traces);
     }
 
     fn sum_network_base(pos: &Position, _: &mut PawnCache, sums: &mut ByColor<Sum<'_>>) {
-        evaluate::count_placement(pos.board(), pos.turn(), sums);
+        evaluate::count_network_base(pos.board(), pos.turn(), sums);
     }
 
     fn taper(pos: &Position, total: Pair) -> Taper {
@@ -52,7 +52,7 @@ impl Features for Chess {
 
 impl Networked for Chess {
     const NAME: &'static str = "chess";
-    const BASE: &'static str = "placement";
+    const BASE: &'static str = "material, by the king's wing";
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
     /// None where a lone king is to be mated: games that a network learns from are won before.
@@ -70,6 +70,7 @@ impl Evaluate for Chess {
     type Evaluator = NetworkEvaluator<Chess>;
 
     const KINDS: usize = planes::KINDS;
+    const KING: Option<usize> = Some(planes::KING);
 
     fn planes(pos: &Position, planes: &mut Planes) {
         planes::planes(pos.board(), &pos.state, planes);

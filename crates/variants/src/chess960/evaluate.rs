@@ -57,6 +57,7 @@ impl Evaluate for Chess960 {
     type Evaluator = NetworkEvaluator<Chess960>;
 
     const KINDS: usize = Chess::KINDS;
+    const KING: Option<usize> = Chess::KING;
 
     fn planes(pos: &Position, planes: &mut Planes) {
         Chess::planes(&pos.chess, planes);

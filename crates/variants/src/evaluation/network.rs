@@ -80,7 +80,7 @@ impl<G: Networked> NetworkEvaluator<G> {
             hand_written,
             network: None,
             accumulators: Accumulators::default(),
-            planes: Planes::new(G::KINDS, G::MIRROR),
+            planes: Planes::new(G::KINDS, G::MIRROR).with_king(G::KING),
         }
     }
 

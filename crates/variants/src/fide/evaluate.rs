@@ -53,14 +53,20 @@ pub fn count<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) -> B
     count_pieces(board, turn, passed, traces)
 }
 
-/// Counts material, squares, the right to move and how near the mate of a lone king is: what is left beside a
-/// network that learns the rest.
+/// Counts material, the right to move, and where a lone king is mated squares and how near the mate is: what is left
+/// beside a network that learns the rest.
 #[inline]
-pub fn count_placement<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) {
+pub fn count_network_base<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) {
+    let is_lone_king_mated = Color::ALL
+        .into_iter()
+        .any(|us| endgames::mates_lone_king(board, us));
     for us in Color::ALL {
         let trace = &mut traces[us];
-        pieces::count_placement(board, us, trace);
-        endgames::mating(board, us, trace);
+        pieces::count_material(board, us, trace);
+        if is_lone_king_mated {
+            pieces::count_squares(board, us, trace);
+            endgames::mating(board, us, trace);
+        }
     }
     traces[turn].add(terms::TEMPO, 0, 1);
 }

@@ -120,9 +120,9 @@ impl Model {
         let (us, them) = values.split_at_mut(self.hidden);
         let inputs = samples.inputs(index, on_other_wings);
         let count = inputs.len() as u32;
-        for input in inputs {
-            add(us, self.input(input));
-            add(them, self.input(samples.mirror().input(input)));
+        for [ours, theirs] in inputs {
+            add(us, self.input(ours));
+            add(them, self.input(theirs));
         }
         Hidden {
             values,
@@ -231,9 +231,9 @@ impl Gradient {
             };
         }
         let (us, them) = slopes.split_at(model.hidden);
-        for input in samples.inputs(index, on_other_wings) {
-            self.add_input(input, us);
-            self.add_input(samples.mirror().input(input), them);
+        for [ours, theirs] in samples.inputs(index, on_other_wings) {
+            self.add_input(ours, us);
+            self.add_input(theirs, them);
         }
         let biases = &mut self.parameters[parts.hidden_biases..parts.output_weights];
         add(biases, us);

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use jabberwock_game::{
-    Color, Evaluate, Evaluator as _, NetworkKind, PlaneMirror, Planes, Position as _, WeightsError,
+    Color, Evaluate, Evaluator as _, NetworkKind, Planes, Position as _, View, WeightsError,
     on_other_wing,
 };
 use rayon::prelude::*;
@@ -11,16 +11,15 @@ use rayon::prelude::*;
 use crate::tune::{data, error::TuneError};
 use jabberwock_network::{Network, SCALE};
 
-/// Positions with results, each the list of its inputs from the point of view of the player to move.
+/// Positions with results, each the list of its inputs from White's point of view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Samples {
     kind: NetworkKind,
     planes: usize,
-    mirror: PlaneMirror,
     kinds_on_squares: usize,
     inputs: Vec<u16>,
     /// The end of the inputs of each position.
-    ends: Vec<u32>,
+    ends: Vec<usize>,
     labels: Vec<Label>,
 }
 
@@ -35,7 +34,9 @@ pub(super) struct Label {
     pub score: f32,
     /// What a network corrects: the rest of the evaluation in centipawns for the player to move.
     pub base: f32,
-    /// Whether the position with its wings exchanged is worth the same.
+    /// How the player to move sees the inputs, and how the other one does.
+    pub views: [View; 2],
+    /// Whether a network has to learn that the position with its wings exchanged is worth the same.
     pub wings_are_alike: bool,
 }
 
@@ -79,7 +80,6 @@ impl Samples {
         Samples {
             kind,
             planes: 2 * V::KINDS,
-            mirror: V::MIRROR,
             kinds_on_squares: V::KINDS_ON_SQUARES,
             inputs: Vec::new(),
             ends: Vec::new(),
@@ -95,32 +95,28 @@ impl Samples {
         score: f32,
         result: f32,
     ) {
-        let mut planes = Planes::new(V::KINDS, V::MIRROR);
+        let mut planes = Planes::new(V::KINDS, V::MIRROR).with_king(V::KING);
         V::planes(position, &mut planes);
-        let sample = match position.turn() {
-            Color::White => {
-                self.inputs.extend(planes.inputs());
-                (result, score)
-            }
-            Color::Black => {
-                self.inputs
-                    .extend(planes.inputs().map(|input| V::MIRROR.input(input)));
-                (1.0 - result, -score)
-            }
+        self.inputs.extend(planes.inputs());
+        self.ends.push(self.inputs.len());
+        let turn = position.turn();
+        let (result, score) = match turn {
+            Color::White => (result, score),
+            Color::Black => (1.0 - result, -score),
         };
-        self.ends.push(self.inputs.len() as u32);
         self.labels.push(Label {
             game: 0,
-            result: sample.0,
-            score: sample.1,
+            result,
+            score,
             base: evaluator.evaluate(position, 0).0 as f32,
-            wings_are_alike: V::wings_are_alike(position),
+            views: [turn, !turn].map(|color| planes.view(color)),
+            wings_are_alike: V::KING.is_none() && V::wings_are_alike(position),
         });
     }
 
     /// Adds the positions of a game.
     fn append(&mut self, part: &Samples, game: u32) {
-        let before = self.inputs.len() as u32;
+        let before = self.inputs.len();
         self.inputs.extend(&part.inputs);
         self.ends.extend(part.ends.iter().map(|end| end + before));
         let labels = part.labels.iter();
@@ -160,32 +156,28 @@ impl Samples {
         self.planes
     }
 
-    /// How the board looks from the other player's side.
-    pub(super) fn mirror(&self) -> PlaneMirror {
-        self.mirror
-    }
-
     /// The result and score of position `index`.
     pub(super) fn sample(&self, index: usize) -> Label {
         self.labels[index]
     }
 
-    /// The inputs of position `index`, with its wings exchanged if `on_other_wings`.
+    /// The inputs of position `index` as the player to move and the other one see them, with its wings exchanged if
+    /// `on_other_wings`.
     pub(super) fn inputs(
         &self,
         index: usize,
         on_other_wings: bool,
-    ) -> impl ExactSizeIterator<Item = u16> {
-        let start = index
-            .checked_sub(1)
-            .map_or(0, |before| self.ends[before] as usize);
-        let inputs = &self.inputs[start..self.ends[index] as usize];
+    ) -> impl ExactSizeIterator<Item = [u16; 2]> {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let inputs = &self.inputs[start..self.ends[index]];
+        let views = self.labels[index].views;
         inputs.iter().map(move |&input| {
-            if on_other_wings {
+            let input = if on_other_wings {
                 on_other_wing(input, self.kinds_on_squares)
             } else {
                 input
-            }
+            };
+            views.map(|view| view.input(input))
         })
     }
 
@@ -217,7 +209,7 @@ pub(super) fn winning_probability(output: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use jabberwock_variants::{chakra::Chakra, chess::Chess};
+    use jabberwock_variants::{chakra::Chakra, chess::Chess, hop::Hop};
 
     use super::*;
 
@@ -232,27 +224,33 @@ mod tests {
         samples
     }
 
-    /// Both positions have alike wings, and each is the other with them exchanged.
-    fn check(samples: &Samples) {
-        let inputs = |index, on_other_wings| {
-            let mut inputs: Vec<u16> = samples.inputs(index, on_other_wings).collect();
+    /// The inputs of a position, sorted.
+    fn inputs(samples: &Samples, index: usize, on_other_wings: bool) -> [Vec<u16>; 2] {
+        let seen: Vec<[u16; 2]> = samples.inputs(index, on_other_wings).collect();
+        [0, 1].map(|player| {
+            let mut inputs: Vec<u16> = seen.iter().map(|inputs| inputs[player]).collect();
             inputs.sort_unstable();
             inputs
-        };
+        })
+    }
+
+    /// Both positions have alike wings, and each is the other with them exchanged.
+    fn check(samples: &Samples) {
         for index in [0, 1] {
             assert!(samples.sample(index).wings_are_alike);
-            assert_eq!(inputs(index, true), inputs(1 - index, false));
-            assert_ne!(inputs(index, true), inputs(index, false));
+            let exchanged = inputs(samples, index, true);
+            assert_eq!(exchanged, inputs(samples, 1 - index, false));
+            assert_ne!(exchanged, inputs(samples, index, false));
         }
     }
 
     #[test]
     fn the_other_wing_of_a_position_is_that_of_its_squares_and_not_of_numbers() {
         check(&samples(
-            Chess,
+            Hop,
             [
-                "4k3/8/8/8/2Pp4/8/8/K7 b - c3 0 1",
-                "3k4/8/8/8/4pP2/8/8/7K b - f3 0 1",
+                "4k3/8/8/8/2Pp4/8/8/K7 b - c3 0 1 -/-",
+                "3k4/8/8/8/4pP2/8/8/7K b - f3 0 1 -/-",
             ],
         ));
         check(&samples(
@@ -266,7 +264,20 @@ mod tests {
 
     #[test]
     fn rights_to_castle_tell_wings_apart() {
-        let text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-        assert!(!samples(Chess, [text; 2]).sample(0).wings_are_alike);
+        let text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1 -/-";
+        assert!(!samples(Hop, [text; 2]).sample(0).wings_are_alike);
+    }
+
+    #[test]
+    fn a_network_that_sees_wings_by_the_king_sees_the_same_with_them_exchanged() {
+        let samples = samples(
+            Chess,
+            [
+                "2k5/8/8/8/2Pp4/8/8/K7 b - c3 0 1",
+                "5k2/8/8/8/4pP2/8/8/7K b - f3 0 1",
+            ],
+        );
+        assert_eq!(inputs(&samples, 0, false), inputs(&samples, 1, false));
+        assert!(!samples.sample(0).wings_are_alike);
     }
 }

@@ -90,23 +90,35 @@ pub(super) fn count<T: Trace>(
     trace.add(terms::PLACE_KING, terms::place(board.king(us), us), 1);
 }
 
-/// Counts `us`'s material and its squares.
+/// Counts `us`'s material.
 #[inline]
-pub(super) fn count_placement<T: Trace>(board: &Board, us: Color, trace: &mut T) {
+pub(super) fn count_material<T: Trace>(board: &Board, us: Color, trace: &mut T) {
+    for role in [
+        Role::Pawn,
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+    ] {
+        let men = board.men(us, role);
+        trace.add(terms::MATERIAL, role.index(), men.len() as i32);
+    }
+}
+
+/// Counts the squares of `us`'s men.
+pub(super) fn count_squares<T: Trace>(board: &Board, us: Color, trace: &mut T) {
     for (role, term) in [
         (Role::Pawn, terms::PLACE_PAWN),
         (Role::Knight, terms::PLACE_KNIGHT),
         (Role::Bishop, terms::PLACE_BISHOP),
         (Role::Rook, terms::PLACE_ROOK),
         (Role::Queen, terms::PLACE_QUEEN),
+        (Role::King, terms::PLACE_KING),
     ] {
-        let men = board.men(us, role);
-        trace.add(terms::MATERIAL, role.index(), men.len() as i32);
-        for square in men {
+        for square in board.men(us, role) {
             trace.add(term, terms::place(square, us), 1);
         }
     }
-    trace.add(terms::PLACE_KING, terms::place(board.king(us), us), 1);
 }
 
 impl<'a> PieceCounter<'a> {

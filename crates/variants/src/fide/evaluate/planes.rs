@@ -10,6 +10,8 @@ use crate::{
 
 /// The kinds: those of pieces, and one for rights.
 pub const KINDS: usize = Role::COUNT + 1;
+/// The king's kind.
+pub const KING: usize = Role::King as usize;
 /// A right to castle is on the square of its rook, that to capture en passant on the end square.
 pub const RIGHTS: usize = Role::COUNT;
 
