@@ -84,18 +84,18 @@ fn random_planes(numbers: &mut Numbers) -> Planes {
 fn values_are_those_of_the_definition_whatever_was_evaluated_before() {
     let mut numbers = Numbers(1);
     let network = network(&mut numbers);
-    for king in [None, Some(KING)] {
-        check_values(&network, &mut numbers, king);
+    for wings_by in [None, Some(KING)] {
+        check_values(&network, &mut numbers, wings_by);
     }
 }
 
-fn check_values(network: &Network, numbers: &mut Numbers, king: Option<usize>) {
+fn check_values(network: &Network, numbers: &mut Numbers, wings_by: Option<usize>) {
     let mut accumulators = Accumulators::default();
-    let mut planes = random_planes(numbers).with_king(king);
+    let mut planes = random_planes(numbers).with_king(wings_by);
     for _ in 0..2000 {
         let random = numbers.next();
         if random.is_multiple_of(50) {
-            planes = random_planes(numbers).with_king(king);
+            planes = random_planes(numbers).with_king(wings_by);
         } else {
             let kind = random as usize / 64 % (SHAPE.planes / 2);
             let color = Color::ALL[random as usize / 1024 % 2];

@@ -57,9 +57,7 @@ pub fn count<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) -> B
 /// beside a network that learns the rest.
 #[inline]
 pub fn count_network_base<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) {
-    let is_lone_king_mated = Color::ALL
-        .into_iter()
-        .any(|us| endgames::mates_lone_king(board, us));
+    let is_lone_king_mated = Color::ALL.into_iter().any(|us| mates_lone_king(board, us));
     for us in Color::ALL {
         let trace = &mut traces[us];
         pieces::count_material(board, us, trace);
