@@ -46,7 +46,7 @@ impl PlaneMirror {
 }
 
 /// How a network sees the inputs from one player's side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     /// The bits of an input that change.
     changed: u16,

@@ -265,9 +265,6 @@ impl<V: Evaluate> Searcher<V> {
     /// was asked for at `start`, from when its time counts.
     ///
     /// [`SEARCH_STACK`]: crate::SEARCH_STACK
-    ///
-    /// # Panics
-    /// Never: there is at least one thread.
     pub fn search_since(
         &mut self,
         start: Instant,

@@ -122,7 +122,7 @@ pub(crate) struct SearchTask<V: Evaluate> {
 }
 
 impl<V: Evaluate> SearchTask<V> {
-    /// A helper thread with `data`.
+    /// A worker with `data`, as it is for a helper.
     pub(crate) fn worker<'a>(&'a self, data: &'a mut ThreadData<V>) -> Worker<'a, V> {
         let (request, reductions) = (&self.request, &*self.reductions);
         let history = request.history.clone();
