@@ -15,6 +15,7 @@ mod quick_search;
 mod request;
 mod running_search;
 mod search_job;
+mod search_order;
 pub(crate) mod searched_game;
 mod survey;
 #[cfg(test)]

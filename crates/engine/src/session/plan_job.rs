@@ -15,6 +15,7 @@ use super::{
     lock::lock,
     request::{SearchError, SearchEvent},
     running_search::{RunningSearch, panic_text},
+    search_order::SearchPlace,
     watchdog::{Reports, Watchdog},
 };
 
@@ -36,6 +37,7 @@ pub(super) struct PlanJob {
     /// Made when it plans for the first time.
     pub(super) planner: Arc<Mutex<Option<Planner>>>,
     pub(super) reports: Arc<Mutex<Reports>>,
+    pub(super) place: SearchPlace,
     /// When the turn was asked for.
     pub(super) asked: Instant,
 }
@@ -91,6 +93,7 @@ impl PlanJob {
         let Some(fallback) = self.some_turn() else {
             return SearchResult::without_search(None, None);
         };
+        self.place.wait();
         let mut planner = lock(&self.planner);
         let planner = planner.get_or_insert_with(|| Planner::new(self.settings));
         planner.configure(self.settings);

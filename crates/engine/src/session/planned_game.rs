@@ -28,6 +28,7 @@ use super::{
     prompt::{self, Prompt, PromptError, boards::SmallBoards},
     request::{SearchError, SearchEvent, SearchRequest},
     running_search::{RunningSearch, prepare_threads},
+    search_order::SearchOrder,
     survey::{Survey, perft},
     watchdog::Reports,
 };
@@ -52,6 +53,7 @@ pub(crate) struct PlannedGame {
     clear: Arc<Mutex<bool>>,
     /// Made when it plans for the first time.
     planner: Arc<Mutex<Option<Planner>>>,
+    order: SearchOrder,
 }
 
 impl PlannedGame {
@@ -69,6 +71,7 @@ impl PlannedGame {
             params: None,
             clear: Arc::default(),
             planner: Arc::default(),
+            order: SearchOrder::default(),
         }
     }
 
@@ -327,6 +330,7 @@ impl Session for PlannedGame {
             clear: Arc::clone(&self.clear),
             planner: Arc::clone(&self.planner),
             reports: Arc::new(Mutex::new(Reports::new(listener))),
+            place: self.order.next_place(),
             asked,
         };
         job.start()
@@ -344,6 +348,7 @@ impl Session for PlannedGame {
             params: self.params,
             clear: Arc::default(),
             planner: Arc::default(),
+            order: SearchOrder::default(),
         })
     }
 }

@@ -18,6 +18,7 @@ use super::{
     quick_search::QuickSearcher,
     request::{SearchError, SearchEvent},
     running_search::{RunningSearch, panic_text},
+    search_order::SearchPlace,
     watchdog::{Reports, Watchdog},
 };
 
@@ -30,6 +31,7 @@ pub(super) struct SearchJob<V: Evaluate> {
     pub(super) quick: QuickSearcher<V>,
     pub(super) request: Request<V::Position>,
     pub(super) reports: Arc<Mutex<Reports>>,
+    pub(super) place: SearchPlace,
     /// When the search was asked for.
     pub(super) asked: Instant,
 }
@@ -134,11 +136,13 @@ impl<V: Evaluate> SearchJob<V> {
     }
 
     fn search(&self, stop_token: &StopToken) {
+        self.place.wait();
         let mut searcher = lock(&self.searcher);
         let searcher = searcher.configured(self.settings);
         self.apply_pending(searcher);
         let (variant, position) = (self.variant, &self.request.position);
-        let report = |event| lock(&self.reports).report(event);
+        let reports = &*self.reports;
+        let report = |event| lock(reports).report(event);
         let listeners = Listeners {
             on_info: &mut |info| {
                 report(SearchEvent::Info(info_in_texts(variant, position, info)));

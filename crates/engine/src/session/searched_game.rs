@@ -27,6 +27,7 @@ use super::{
     request::{SearchError, SearchEvent, SearchRequest},
     running_search::{RunningSearch, prepare_threads},
     search_job::{PendingChanges, SearchJob},
+    search_order::SearchOrder,
     watchdog::Reports,
 };
 
@@ -46,6 +47,7 @@ pub(crate) struct SearchedGame<V: Evaluate> {
     prompter: Prompter<V::Position>,
     pending: Arc<Mutex<PendingChanges<V>>>,
     searcher: Arc<Mutex<LazySearcher<V>>>,
+    order: SearchOrder,
     quick: QuickSearcher<V>,
     root_progress: RootProgress,
 }
@@ -69,6 +71,7 @@ impl<V: Evaluate> SearchedGame<V> {
             prompter: Prompter::default(),
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),
+            order: SearchOrder::default(),
             quick: QuickSearcher::default(),
         }
     }
@@ -338,6 +341,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             quick: self.quick.clone(),
             request,
             reports: Arc::new(Mutex::new(Reports::new(listener))),
+            place: self.order.next_place(),
             asked,
         };
         job.start()
@@ -368,6 +372,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             prompter: Prompter::default(),
             pending: Arc::default(),
             searcher: Arc::new(Mutex::new(searcher)),
+            order: SearchOrder::default(),
             quick: QuickSearcher::default(),
         })
     }
