@@ -12,6 +12,8 @@ mod explain;
 mod features;
 mod move_ordering;
 mod network;
+#[cfg(test)]
+pub(crate) mod network_base;
 mod pair;
 mod pawns;
 mod pieces;

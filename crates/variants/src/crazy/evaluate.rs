@@ -24,7 +24,7 @@ use super::{
 use crate::{
     board::Bitboard,
     evaluation::{
-        Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
+        Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Sum, Taper, TermSet, Trace,
         history_index,
     },
     fide::{Man, Role},
@@ -38,6 +38,14 @@ impl Features for Crazy {
 
     fn count<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
         pieces::count(pos, traces);
+    }
+
+    fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
+        pieces::count_material(pos, traces);
+    }
+
+    fn sum_network_base(pos: &Position, (): &mut (), sums: &mut ByColor<Sum<'_>>) {
+        pieces::count_material(pos, sums);
     }
 
     /// The pieces that are left set the phase, ghosts aside.
@@ -62,6 +70,7 @@ impl Features for Crazy {
 
 impl Networked for Crazy {
     const NAME: &'static str = "crazy-free";
+    const BASE: &'static str = "material";
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
     type HandWritten = LinearEvaluator<Crazy>;

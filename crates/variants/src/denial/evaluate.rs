@@ -23,6 +23,7 @@ fn is_own(step: Step) -> bool {
 
 impl<B: DenialFeatures> Networked for Layer<B> {
     const NAME: &'static str = B::DENIAL_NAME;
+    const BASE: &'static str = if B::REDUCED_BASE { B::BASE } else { "all" };
     const NETWORK: Option<&'static [u8]> = B::DENIAL_NETWORK;
 
     fn scaled_correction(pos: &Position<B>, correction: i32, strong: Color) -> i32 {
@@ -133,6 +134,19 @@ impl<B: DenialFeatures> Evaluator<Position<B>> for DenialEvaluator<B> {
         let (right, rest) = LinearEvaluator::read(text)?;
         let base = B::HandWritten::with_weights(rest)?;
         Ok(DenialEvaluator { right, base })
+    }
+
+    fn remove_network(&mut self) {
+        self.right.remove_network();
+        self.base.remove_network();
+    }
+
+    fn keep_network_base(&mut self) {
+        self.remove_network();
+        if B::REDUCED_BASE {
+            self.right.keep_network_base();
+            self.base.keep_network_base();
+        }
     }
 
     fn evaluate(&mut self, pos: &Position<B>, ply: usize) -> Score {

@@ -75,6 +75,28 @@ pub(super) fn count<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
     traces[pos.turn()].add(terms::TEMPO, 0, 1);
 }
 
+/// Counts the pieces by role, ghosts aside, and the right to move: what is left beside a network that learns the
+/// rest.
+pub(super) fn count_material<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
+    let board = pos.board();
+    let roles = Role::ALL.into_iter().filter(|&role| role != Role::King);
+    for us in Color::ALL {
+        let bases = board.color(us).without(board.ghosts());
+        for role in roles.clone() {
+            let count = (bases & board.role(role)).len() as i32;
+            traces[us].add(terms::MATERIAL, role.index(), count);
+        }
+    }
+    for square in board.loaded() {
+        for piece in board.stack(square).skip(1) {
+            if piece.role() != Role::King && !piece.is_ghost() {
+                traces[piece.color()].add(terms::MATERIAL, piece.role().index(), 1);
+            }
+        }
+    }
+    traces[pos.turn()].add(terms::TEMPO, 0, 1);
+}
+
 /// What a side attacks around the enemy king.
 #[derive(Clone, Copy, Debug, Default)]
 struct KingAttacks {

@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Evaluate, Evaluator as _, Step, Variant};
 
-use crate::crazy::Crazy;
+use crate::{crazy::Crazy, denial::Layer, evaluation::network_base::assert_network_base};
 
 fn value(text: &str) -> i32 {
     let pos = Crazy.parse(text).unwrap_or_else(|error| panic!("{error}"));
@@ -23,6 +23,18 @@ fn more_pieces_are_better_and_ghosts_do_not_count() {
     assert!(value("4k3/pppp4/8/8/8/8/PPPP4/2B1K3 w - - 0 1") > even + 150);
     assert!(value("4k3/pppp4/8/8/8/8/PPPP4/2B~1K3 w - - 0 1") < even + 150);
     assert!(value("4k3/pppp4/8/8/8/8/PPPP4/(RN)3K3 w - - 0 1") > even + 400);
+}
+
+#[test]
+fn networks_correct_material_and_the_right_to_move() {
+    for text in include_str!("../bench.txt").lines() {
+        let pos = Crazy.parse(text).unwrap_or_else(|error| panic!("{error}"));
+        assert_network_base::<Crazy>(&pos, &["material", "tempo"]);
+        let layer = Layer::hard(Crazy);
+        let with_right = layer.parse(&format!("{text} w1! -"));
+        let with_right = with_right.unwrap_or_else(|error| panic!("{error}"));
+        assert_network_base::<Layer<Crazy>>(&with_right, &[]);
+    }
 }
 
 #[test]

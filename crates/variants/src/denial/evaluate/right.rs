@@ -4,7 +4,7 @@ use jabberwock_game::{ByColor, Color, Position as _};
 
 use crate::{
     denial::{base::Base, layer::Layer, position::Position},
-    evaluation::{EvalTerm, Features, Networked, Pair, Taper, TermSet, Trace, terms},
+    evaluation::{EvalTerm, Features, Networked, Pair, Sum, Taper, TermSet, Trace, terms},
 };
 
 /// What a base game declares for the evaluation of the right to deny.
@@ -17,6 +17,10 @@ pub trait DenialFeatures: Base + Networked {
 
     /// The network of the game with denials; `None` if it has none.
     const DENIAL_NETWORK: Option<&'static [u8]> = None;
+
+    /// Whether the networks of the game with denials correct only what those of the base game do, and learn the
+    /// value of the right too; otherwise they correct all terms.
+    const REDUCED_BASE: bool = false;
 
     /// The taper of the right's value.
     fn right_taper(pos: &Self::Position) -> Taper;
@@ -67,6 +71,11 @@ impl<B: DenialFeatures> Features for Layer<B> {
         }
         trace.add(UNDENIABLE, 0, B::undeniable(pos.now(), !holder));
     }
+
+    /// Nothing: the network learns the whole value of the right.
+    fn count_network_base<T: Trace>(_: &Position<B>, _: &mut ByColor<T>) {}
+
+    fn sum_network_base(_: &Position<B>, (): &mut (), _: &mut ByColor<Sum<'_>>) {}
 
     fn taper(pos: &Position<B>, _: Pair) -> Taper {
         B::right_taper(pos.now())

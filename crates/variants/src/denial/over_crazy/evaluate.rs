@@ -18,6 +18,8 @@ impl DenialFeatures for Crazy {
 
     const DENIAL_NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
+    const REDUCED_BASE: bool = true;
+
     fn right_taper(pos: &Position) -> Taper {
         Crazy::taper(pos, Pair::default())
     }

@@ -1,0 +1,27 @@
+//! A check, for tests, of what evaluations leave beside a network.
+
+use jabberwock_game::{ByColor, Color};
+
+use super::{Counts, Features};
+
+/// Asserts that the network of `F` corrects, in `pos`, the terms alone whose groups are `corrected`.
+#[track_caller]
+pub(crate) fn assert_network_base<F: Features>(pos: &F::Position, corrected: &[&str]) {
+    let mut all: ByColor<Counts> = ByColor::default();
+    let mut base: ByColor<Counts> = ByColor::default();
+    F::count(pos, &mut all);
+    F::count_network_base(pos, &mut base);
+    for term in F::TERMS.iter() {
+        let is_corrected = corrected.contains(&term.group());
+        for index in term.offset..term.offset + term.len {
+            for color in Color::ALL {
+                let expected = if is_corrected {
+                    all[color].of(index)
+                } else {
+                    0
+                };
+                assert_eq!(base[color].of(index), expected, "{}", term.name);
+            }
+        }
+    }
+}
