@@ -77,13 +77,13 @@ mod tests {
     #[test]
     fn a_search_that_panics_or_never_starts_holds_up_no_other() {
         let order = SearchOrder::default();
-        let (panics, never_starts, last) =
-            (order.next_place(), order.next_place(), order.next_place());
+        let [panics, after, never_starts, last] = [(); 4].map(|()| order.next_place());
         let panicked = thread::spawn(move || {
             panics.wait();
             panic!("the search fails");
         });
         assert!(panicked.join().is_err());
+        after.wait();
         drop(never_starts);
         last.wait();
     }

@@ -26,6 +26,7 @@ use crate::{
 impl Features for Chess {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
     const WEIGHTS: &'static str = include_str!("weights.txt");
+    const REDUCED_BASE: bool = true;
 
     type Cache = PawnCache;
 
@@ -39,10 +40,6 @@ impl Features for Chess {
 
     fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
         evaluate::count_network_base(pos.board(), pos.turn(), traces);
-    }
-
-    fn sum_network_base(pos: &Position, _: &mut PawnCache, sums: &mut ByColor<Sum<'_>>) {
-        evaluate::count_network_base(pos.board(), pos.turn(), sums);
     }
 
     fn taper(pos: &Position, total: Pair) -> Taper {

@@ -17,6 +17,7 @@ use crate::{
 impl Features for Chess960 {
     const TERMS: TermSet = Chess::TERMS;
     const WEIGHTS: &'static str = Chess::WEIGHTS;
+    const REDUCED_BASE: bool = Chess::REDUCED_BASE;
 
     type Cache = <Chess as Features>::Cache;
 
@@ -30,10 +31,6 @@ impl Features for Chess960 {
 
     fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
         Chess::count_network_base(&pos.chess, traces);
-    }
-
-    fn sum_network_base(pos: &Position, cache: &mut Self::Cache, sums: &mut ByColor<Sum<'_>>) {
-        Chess::sum_network_base(&pos.chess, cache, sums);
     }
 
     fn taper(pos: &Position, total: Pair) -> Taper {

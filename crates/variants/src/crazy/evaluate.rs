@@ -24,7 +24,7 @@ use super::{
 use crate::{
     board::Bitboard,
     evaluation::{
-        Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Sum, Taper, TermSet, Trace,
+        Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
         history_index,
     },
     fide::{Man, Role},
@@ -33,6 +33,7 @@ use crate::{
 impl Features for Crazy {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
     const WEIGHTS: &'static str = include_str!("weights.txt");
+    const REDUCED_BASE: bool = true;
 
     type Cache = ();
 
@@ -42,10 +43,6 @@ impl Features for Crazy {
 
     fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
         pieces::count_material(pos, traces);
-    }
-
-    fn sum_network_base(pos: &Position, (): &mut (), sums: &mut ByColor<Sum<'_>>) {
-        pieces::count_material(pos, sums);
     }
 
     /// The pieces that are left set the phase, ghosts aside.

@@ -23,7 +23,11 @@ fn is_own(step: Step) -> bool {
 
 impl<B: DenialFeatures> Networked for Layer<B> {
     const NAME: &'static str = B::DENIAL_NAME;
-    const BASE: &'static str = if B::REDUCED_BASE { B::BASE } else { "all" };
+    const BASE: &'static str = if B::DENIAL_REDUCED_BASE {
+        B::BASE
+    } else {
+        "all"
+    };
     const NETWORK: Option<&'static [u8]> = B::DENIAL_NETWORK;
 
     fn scaled_correction(pos: &Position<B>, correction: i32, strong: Color) -> i32 {
@@ -143,7 +147,7 @@ impl<B: DenialFeatures> Evaluator<Position<B>> for DenialEvaluator<B> {
 
     fn keep_network_base(&mut self) {
         self.remove_network();
-        if B::REDUCED_BASE {
+        if B::DENIAL_REDUCED_BASE {
             self.right.keep_network_base();
             self.base.keep_network_base();
         }

@@ -24,6 +24,10 @@ pub trait Features: Variant {
     /// The text of the game's `weights.txt`.
     const WEIGHTS: &'static str;
 
+    /// Whether a network corrects only what [`Features::count_network_base`] counts, and learns the other terms;
+    /// otherwise it corrects all of them.
+    const REDUCED_BASE: bool = false;
+
     /// What the evaluation of a position leaves for the next ones; `()` for nothing.
     type Cache: Clone + fmt::Debug + Default + Send + Sync;
 
@@ -36,19 +40,9 @@ pub trait Features: Variant {
         Self::count(pos, sums);
     }
 
-    /// Counts the terms that a network corrects, for each side: all of them, unless the network of the game
-    /// is to learn the others.
+    /// Counts the terms that a network corrects, for each side, if those are not all.
     fn count_network_base<T: Trace>(pos: &Self::Position, traces: &mut ByColor<T>) {
         Self::count(pos, traces);
-    }
-
-    /// Adds up what [`Features::count_network_base`] counts.
-    fn sum_network_base(
-        pos: &Self::Position,
-        cache: &mut Self::Cache,
-        sums: &mut ByColor<Sum<'_>>,
-    ) {
-        Self::sum(pos, cache, sums);
     }
 
     /// The taper of a position whose value for White is `total`.
@@ -60,7 +54,7 @@ pub trait Features: Variant {
 pub struct LinearEvaluator<F: Features> {
     weights: Weights,
     cache: F::Cache,
-    /// Whether only the terms count that a network corrects.
+    /// Whether only the terms of [`Features::count_network_base`] count.
     is_network_base: bool,
 }
 
@@ -86,7 +80,7 @@ impl<F: Features> LinearEvaluator<F> {
     fn total(&mut self, pos: &F::Position) -> Pair {
         let mut sums = Sum::both(&self.weights);
         if self.is_network_base {
-            F::sum_network_base(pos, &mut self.cache, &mut sums);
+            F::count_network_base(pos, &mut sums);
         } else {
             F::sum(pos, &mut self.cache, &mut sums);
         }
@@ -126,7 +120,7 @@ impl<F: Features> Evaluator<F::Position> for LinearEvaluator<F> {
     }
 
     fn keep_network_base(&mut self) {
-        self.is_network_base = true;
+        self.is_network_base = F::REDUCED_BASE;
     }
 
     fn evaluate(&mut self, pos: &F::Position, _: usize) -> Score {

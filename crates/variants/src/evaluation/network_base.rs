@@ -4,13 +4,15 @@ use jabberwock_game::{ByColor, Color};
 
 use super::{Counts, Features};
 
-/// Asserts that the network of `F` corrects, in `pos`, the terms alone whose groups are `corrected`.
+/// Asserts that the network of `game` corrects, in the position `text`, the terms alone whose groups are `corrected`.
 #[track_caller]
-pub(crate) fn assert_network_base<F: Features>(pos: &F::Position, corrected: &[&str]) {
+pub(crate) fn assert_network_base<F: Features>(game: F, text: &str, corrected: &[&str]) {
+    let pos = game.parse(text);
+    let pos = pos.unwrap_or_else(|error| panic!("{text}: {error}"));
     let mut all: ByColor<Counts> = ByColor::default();
     let mut base: ByColor<Counts> = ByColor::default();
-    F::count(pos, &mut all);
-    F::count_network_base(pos, &mut base);
+    F::count(&pos, &mut all);
+    F::count_network_base(&pos, &mut base);
     for term in F::TERMS.iter() {
         let is_corrected = corrected.contains(&term.group());
         for index in term.offset..term.offset + term.len {
@@ -20,7 +22,7 @@ pub(crate) fn assert_network_base<F: Features>(pos: &F::Position, corrected: &[&
                 } else {
                     0
                 };
-                assert_eq!(base[color].of(index), expected, "{}", term.name);
+                assert_eq!(base[color].of(index), expected, "{text}: {}", term.name);
             }
         }
     }

@@ -62,7 +62,7 @@ fn beside_the_network_count_those_terms_alone_that_it_corrects() {
             .any(|us| mates_lone_king(pos.board(), us));
         let corrected = ["material", "tempo", "place", "mating"];
         let count = if is_lone_king_mated { 4 } else { 2 };
-        assert_network_base::<Chess>(&pos, &corrected[..count]);
+        assert_network_base(Chess, text, &corrected[..count]);
     }
 }
 

@@ -79,12 +79,10 @@ pub(super) fn count<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
 /// rest.
 pub(super) fn count_material<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
     let board = pos.board();
-    let roles = Role::ALL.into_iter().filter(|&role| role != Role::King);
-    for us in Color::ALL {
-        let bases = board.color(us).without(board.ghosts());
-        for role in roles.clone() {
-            let count = (bases & board.role(role)).len() as i32;
-            traces[us].add(terms::MATERIAL, role.index(), count);
+    for role in Role::ALL.into_iter().filter(|&role| role != Role::King) {
+        for us in Color::ALL {
+            let bases = board.men(us, role).without(board.ghosts());
+            traces[us].add(terms::MATERIAL, role.index(), bases.len() as i32);
         }
     }
     for square in board.loaded() {

@@ -28,12 +28,8 @@ fn more_pieces_are_better_and_ghosts_do_not_count() {
 #[test]
 fn networks_correct_material_and_the_right_to_move() {
     for text in include_str!("../bench.txt").lines() {
-        let pos = Crazy.parse(text).unwrap_or_else(|error| panic!("{error}"));
-        assert_network_base::<Crazy>(&pos, &["material", "tempo"]);
-        let layer = Layer::hard(Crazy);
-        let with_right = layer.parse(&format!("{text} w1! -"));
-        let with_right = with_right.unwrap_or_else(|error| panic!("{error}"));
-        assert_network_base::<Layer<Crazy>>(&with_right, &[]);
+        assert_network_base(Crazy, text, &["material", "tempo"]);
+        assert_network_base(Layer::hard(Crazy), &format!("{text} w1! -"), &[]);
     }
 }
 

@@ -4,7 +4,7 @@ use jabberwock_game::{ByColor, Color, Position as _};
 
 use crate::{
     denial::{base::Base, layer::Layer, position::Position},
-    evaluation::{EvalTerm, Features, Networked, Pair, Sum, Taper, TermSet, Trace, terms},
+    evaluation::{EvalTerm, Features, Networked, Pair, Taper, TermSet, Trace, terms},
 };
 
 /// What a base game declares for the evaluation of the right to deny.
@@ -20,7 +20,7 @@ pub trait DenialFeatures: Base + Networked {
 
     /// Whether the networks of the game with denials correct only what those of the base game do, and learn the
     /// value of the right too; otherwise they correct all terms.
-    const REDUCED_BASE: bool = false;
+    const DENIAL_REDUCED_BASE: bool = false;
 
     /// The taper of the right's value.
     fn right_taper(pos: &Self::Position) -> Taper;
@@ -50,6 +50,7 @@ terms! {
 impl<B: DenialFeatures> Features for Layer<B> {
     const TERMS: TermSet = TermSet::new(&[ALL]);
     const WEIGHTS: &'static str = B::DENIAL_WEIGHTS;
+    const REDUCED_BASE: bool = B::DENIAL_REDUCED_BASE;
 
     type Cache = ();
 
@@ -72,10 +73,8 @@ impl<B: DenialFeatures> Features for Layer<B> {
         trace.add(UNDENIABLE, 0, B::undeniable(pos.now(), !holder));
     }
 
-    /// Nothing: the network learns the whole value of the right.
+    /// Nothing: the network learns the value of the right.
     fn count_network_base<T: Trace>(_: &Position<B>, _: &mut ByColor<T>) {}
-
-    fn sum_network_base(_: &Position<B>, (): &mut (), _: &mut ByColor<Sum<'_>>) {}
 
     fn taper(pos: &Position<B>, _: Pair) -> Taper {
         B::right_taper(pos.now())
