@@ -13,6 +13,7 @@ use jabberwock_game::{
 use jabberwock_variants::{Entry, Visitor, entries};
 use naive::NaiveLists;
 use rand::{SeedableRng, rngs::StdRng, seq::IndexedRandom};
+use rayon::prelude::*;
 
 /// Turns that a random game is cut off after.
 const LONGEST_GAME: usize = 120;
@@ -190,7 +191,9 @@ impl Visitor for RandomPlay {
 
 #[expect(clippy::print_stderr, reason = "what was counted")]
 fn check(positions: usize, seed: u64) {
-    for entry in entries().iter().filter(|entry| entry.planned().is_none()) {
+    let games = entries().par_iter();
+    let games = games.filter(|entry| entry.planned().is_none());
+    games.for_each(|entry| {
         let counts = entry.accept(RandomPlay { positions, seed });
         eprintln!(
             "{}: {} positions, {} turns, {} lists, {} more dropped, {} prompts",
@@ -201,7 +204,7 @@ fn check(positions: usize, seed: u64) {
             counts.dropped,
             counts.prompts
         );
-    }
+    });
 }
 
 #[test]

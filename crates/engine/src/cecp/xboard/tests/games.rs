@@ -16,12 +16,16 @@ const LONGEST: usize = 11;
 /// Turns of a game at most.
 const LENGTH: usize = 150;
 
+/// Series of games that are played at the same time.
+const SERIES: usize = 4;
+
 /// A generator of numbers that are the same in every run (xorshift, Marsaglia 2003).
 pub(super) struct Random(u64);
 
 impl Random {
-    pub(super) fn new() -> Random {
-        Random(0x9e37_79b9_7f4a_7c15)
+    /// A generator whose numbers differ from seed to seed.
+    pub(super) fn new(seed: usize) -> Random {
+        Random(0x9e37_79b9_7f4a_7c15 ^ seed as u64)
     }
 
     pub(super) fn below(&mut self, limit: usize) -> usize {
@@ -33,13 +37,24 @@ impl Random {
 }
 
 /// What was counted over games.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Count {
     turns: usize,
     plies: usize,
     longest: usize,
     /// Turns after which the board does not show the position.
     wrong: usize,
+}
+
+impl Count {
+    fn and(self, other: Count) -> Count {
+        Count {
+            turns: self.turns + other.turns,
+            plies: self.plies + other.plies,
+            longest: self.longest.max(other.longest),
+            wrong: self.wrong + other.wrong,
+        }
+    }
 }
 
 /// One game, sent by one desk to the other over the board of `XBoard`.
@@ -160,8 +175,8 @@ impl Game {
 }
 
 /// Plays random games of `turns` turns in all.
-fn play(name: &str, turns: usize) -> Count {
-    let mut random = Random::new();
+fn play(name: &str, turns: usize, seed: usize) -> Count {
+    let mut random = Random::new(seed);
     let mut count = Count::default();
     while count.turns < turns {
         let mut game = Game::new(name);
@@ -206,7 +221,11 @@ fn every_turn_of_random_games_is_sent_and_received_and_shown() {
     shown.par_iter().for_each(|entry| {
         // Those whose names have more than one word differ in rules that are not shown.
         let part = if entry.name.contains('-') { 10 } else { 1 };
-        let count = play(entry.name, turns() / part);
+        let turns = turns() / part / SERIES;
+        let series = (0..SERIES).into_par_iter();
+        let count = series
+            .map(|seed| play(entry.name, turns, seed))
+            .reduce(Count::default, Count::and);
         let mean = count.plies as f64 / count.turns as f64;
         println!("{}: {mean:.2} plies a turn, {count:?}", entry.name);
         assert!(
