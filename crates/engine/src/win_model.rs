@@ -18,12 +18,12 @@ pub struct WinModel {
 
 /// The models of games, by the beginning of their names.
 const MODELS: [(&str, WinModel); 6] = [
-    ("chess", WinModel::new(93.0, 124.0)),
-    ("hop", WinModel::new(12.0, 432.0)),
-    ("chakra", WinModel::new(269.0, 458.0)),
-    ("chaotic", WinModel::new(668.0, 477.0)),
-    ("denial", WinModel::new(17.0, 274.0)),
-    ("crazy", WinModel::new(763.0, 548.0)),
+    ("chess", WinModel::new(96.0, 130.0)),
+    ("hop", WinModel::new(5.0, 462.0)),
+    ("chakra", WinModel::new(288.0, 437.0)),
+    ("chaotic", WinModel::new(343.0, 425.0)),
+    ("denial", WinModel::new(60.0, 232.0)),
+    ("crazy", WinModel::new(721.0, 511.0)),
 ];
 
 /// The model of games without one of their own.
