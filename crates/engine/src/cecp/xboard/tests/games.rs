@@ -221,7 +221,7 @@ fn every_turn_of_random_games_is_sent_and_received_and_shown() {
     shown.par_iter().for_each(|entry| {
         // Those whose names have more than one word differ in rules that are not shown.
         let part = if entry.name.contains('-') { 10 } else { 1 };
-        let turns = turns() / part / SERIES;
+        let turns = turns().div_ceil(part * SERIES);
         let series = (0..SERIES).into_par_iter();
         let count = series
             .map(|seed| play(entry.name, turns, seed))
