@@ -20,6 +20,7 @@ mod piece;
 mod position;
 mod pseudo;
 mod rules;
+mod safe_exchanges;
 mod safe_moves;
 mod scene;
 mod taps;

@@ -330,14 +330,18 @@ impl Board {
         std::mem::take(&mut self.above[usize::from(slot)])
     }
 
-    /// Exchanges two pieces on different squares (crazy K26).
-    pub(super) fn exchange(&mut self, one: (Square, usize), other: (Square, usize)) {
-        let slots = [one, other].map(|(square, level)| self.slot(square, level));
-        self.toggle(one.0);
-        self.toggle(other.0);
-        self.men.swap(usize::from(slots[0]), usize::from(slots[1]));
-        self.toggle(one.0);
-        self.toggle(other.0);
+    /// Marks a pawn and exchanges it with a piece on another square (crazy K26).
+    pub(super) fn disguise(&mut self, pawn: (Square, usize), man: (Square, usize)) {
+        let places = [pawn, man];
+        let [pawn, man] = places.map(|(square, level)| usize::from(self.slot(square, level)));
+        for (square, _) in places {
+            self.toggle(square);
+        }
+        self.men[pawn] = self.men[pawn].marked();
+        self.men.swap(pawn, man);
+        for (square, _) in places {
+            self.toggle(square);
+        }
     }
 
     /// Turns a piece off the board into `piece`.

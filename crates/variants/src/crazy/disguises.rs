@@ -1,38 +1,52 @@
 //! Legal links of disguises (K26, K27).
 
+use std::cell::OnceCell;
+
 use super::{
-    endings::endings_of, king_safety::KingSafety, moves::Move, pending::Pending,
-    position::Position, pseudo,
+    endings::endings_of, king_safety::KingSafety, moves::Move, pending::Pending, piece::Piece,
+    position::Position, pseudo, safe_exchanges::SafeExchanges,
 };
+use crate::board::{Bitboard, Square};
+
+/// What is known of the king's safety before a link.
+pub(super) struct KnownSafety<'a> {
+    /// The links that leave it safe.
+    pub(super) exchanges: Option<SafeExchanges>,
+    /// What its safety depends on, computed when it is needed.
+    pub(super) king: &'a OnceCell<Option<KingSafety>>,
+}
 
 /// Gives the legal links that may follow those made.
 pub(super) fn further_links(pos: &Position, push: &mut impl FnMut(Move)) {
     let Pending::Chain(at, level) = pos.pending() else {
         return;
     };
-    let mut safety = None;
+    let king = OnceCell::new();
+    let mut known = None;
     pseudo::further_links(pos, at, level, &mut |mv| {
-        let safety = safety.get_or_insert_with(|| KingSafety::of(pos));
-        give_link(pos, safety.as_ref(), false, mv, push);
+        let known = known.get_or_insert_with(|| {
+            let now = king.get_or_init(|| KingSafety::of(pos)).as_ref();
+            KnownSafety {
+                exchanges: now.and_then(KingSafety::safe_exchanges),
+                king: &king,
+            }
+        });
+        give_link(pos, known, mv, push);
     });
 }
 
-/// Gives the link `mv` as the last, with its letters, and as one that others follow. `is_sure` if it
-/// is known to be legal as the last; `safety` is that of the king now.
+/// Gives the link `mv` as the last, with its letters, and as one that others follow.
 pub(super) fn give_link(
     pos: &Position,
-    safety: Option<&KingSafety>,
-    is_sure: bool,
+    known: &KnownSafety<'_>,
     mv: Move,
     push: &mut impl FnMut(Move),
 ) {
-    let link = Link::of(pos, safety, mv);
-    let is_safe = match &link.safety {
-        _ if is_sure => Some(true),
-        Some(safety) => safety.is_safe(),
-        None => None,
+    let Some(man) = pos.board().at(mv.to, mv.other) else {
+        return;
     };
-    match is_safe {
+    let link = Link::of(pos, known, man, mv);
+    match link.is_safe() {
         Some(true) => push(mv),
         Some(false) => {}
         None => {
@@ -49,18 +63,30 @@ pub(super) fn give_link(
 /// A link that is not made yet.
 struct Link<'a> {
     pos: &'a Position,
+    known: &'a KnownSafety<'a>,
+    /// What the pawn disguises itself as.
+    man: Piece,
     mv: Move,
-    /// That of the king after it, if it can be told and no pawn promotes by it.
-    safety: Option<KingSafety>,
+    /// The links after it that leave the king safe, if it does so itself and no pawn promotes by it.
+    exchanges: Option<SafeExchanges>,
+    /// The king's safety after it, if it can be told and no pawn promotes by it; computed when it is needed.
+    safety: OnceCell<Option<KingSafety>>,
 }
 
 impl<'a> Link<'a> {
-    fn of(pos: &'a Position, safety: Option<&KingSafety>, mv: Move) -> Link<'a> {
-        let man = pos.board().at(mv.to, mv.other);
-        let safety = safety
-            .filter(|_| !pos.is_last_rank(mv.to))
-            .and_then(|now| now.after_link(man?, mv));
-        Link { pos, mv, safety }
+    fn of(pos: &'a Position, known: &'a KnownSafety<'a>, man: Piece, mv: Move) -> Link<'a> {
+        let promotes = pos.is_last_rank(mv.to);
+        let exchanges = known
+            .exchanges
+            .filter(|safe| !promotes && safe.include(man, mv));
+        Link {
+            pos,
+            known,
+            man,
+            mv,
+            exchanges,
+            safety: OnceCell::new(),
+        }
     }
 
     fn made(&self) -> Position {
@@ -69,22 +95,84 @@ impl<'a> Link<'a> {
         after
     }
 
+    /// Whether the king is safe after it and no pawn promotes by it; `None` if it must be made to tell.
+    fn is_safe(&self) -> Option<bool> {
+        if self.exchanges.is_some() {
+            return Some(true);
+        }
+        self.safety()?.is_safe()
+    }
+
+    fn safety(&self) -> Option<&KingSafety> {
+        let safety = self.safety.get_or_init(|| {
+            if self.pos.is_last_rank(self.mv.to) {
+                return None;
+            }
+            let now = self.known.king.get_or_init(|| KingSafety::of(self.pos));
+            now.as_ref()?.after_link(self.man, self.mv)
+        });
+        safety.as_ref()
+    }
+
     /// Whether others may follow, and complete the turn legally. The link changes neither where
     /// other pawns are nor which squares are empty.
     fn continues(&self) -> bool {
-        let (pos, mv) = (self.pos, self.mv);
-        let man = pos.board().at(mv.to, mv.other);
+        let Link { pos, man, mv, .. } = *self;
         let (mut any, mut sure) = (false, false);
         pseudo::further_links(pos, mv.from, mv.level, &mut |next| {
             any = true;
-            let safety = self
-                .safety
-                .filter(|_| !sure && !pos.is_last_rank(next.to))
-                .and_then(|now| now.after_link(man?, next));
-            sure |= safety.is_some_and(|after| after.is_safe() == Some(true));
+            sure = sure || !pos.is_last_rank(next.to) && self.is_safe_after(man, next);
         });
-        sure || any && continues(&self.made())
+        if sure || !any {
+            return sure;
+        }
+        let used = Bitboard::of(mv.from);
+        let told = self
+            .safety()
+            .and_then(|safety| is_completed(pos, man, safety, (mv.from, mv.level), used));
+        told.unwrap_or_else(|| continues(&self.made()))
     }
+
+    /// Whether the king is known to be safe after it and `next`, another exchange of `man`, by which no pawn promotes.
+    fn is_safe_after(&self, man: Piece, next: Move) -> bool {
+        if let Some(exchanges) = self.exchanges
+            && exchanges.include(man, next)
+        {
+            return true;
+        }
+        let after = self.safety().and_then(|now| now.after_link(man, next));
+        after.is_some_and(|after| after.is_safe() == Some(true))
+    }
+}
+
+/// Whether a disguise as `man` can be completed legally, when the pawns on `used` have been exchanged and `man` has
+/// come to a level of a square: the king's safety is `safety`. The other pawns are where they are on the board of
+/// `pos`. `None` if links must be made to tell.
+fn is_completed(
+    pos: &Position,
+    man: Piece,
+    safety: &KingSafety,
+    (at, level): (Square, usize),
+    used: Bitboard,
+) -> Option<bool> {
+    let mut told = Some(false);
+    pseudo::further_links(pos, at, level, &mut |next| {
+        let pawn = Bitboard::of(next.from);
+        if told == Some(true) || used.meets(pawn) {
+            return;
+        }
+        let after = safety
+            .after_link(man, next)
+            .filter(|_| !pos.is_last_rank(next.to));
+        let is_completed = after.and_then(|after| match after.is_safe() {
+            Some(false) => is_completed(pos, man, &after, (next.from, next.level), used | pawn),
+            safe => safe,
+        });
+        if is_completed != Some(false) {
+            told = is_completed;
+        }
+    });
+    told
 }
 
 /// Whether a disguise that has begun can be completed legally.

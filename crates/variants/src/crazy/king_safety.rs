@@ -9,6 +9,7 @@ use super::{
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
+    safe_exchanges::{SafeExchanges, ends_by_way},
     safe_moves::is_en_passant,
     threat::{PieceSets, is_carried, queens, reached_by_king, spread, way_ends, ways},
 };
@@ -302,6 +303,22 @@ impl KingSafety {
             }
         }
         Some(true)
+    }
+
+    /// The disguises that are known to leave the king safe, if it is known to be safe now.
+    pub(super) fn safe_exchanges(&self) -> Option<SafeExchanges> {
+        if self.is_safe() != Some(true) {
+            return None;
+        }
+        let zone = self.zone();
+        Some(SafeExchanges {
+            us: self.us,
+            is_base: self.place == KingPlace::Base,
+            closed: zone | self.loaded,
+            near: spread(zone),
+            ends: ends_by_way(self.enemy.knights, zone),
+            queen_carriers: !self.enemy.queen_carriers.is_empty(),
+        })
     }
 
     fn attackers(&self, square: Square) -> Bitboard {

@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use jabberwock_game::{Position as _, Sink, Stage};
 
 use super::{
-    disguises::{self, continues},
+    disguises::{self, KnownSafety, continues},
     endings::{endings, endings_of},
     king_safety::KingSafety,
     king_steps::{self, FirstSteps},
@@ -159,13 +159,11 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
             return;
         }
         let wanted = self.wanted;
-        let is_sure =
-            !self.pos.is_last_rank(mv.to) && self.filter.is_safe_link(self.pos.board(), mv);
-        let safety = self
-            .safety
-            .get_or_init(|| KingSafety::of(self.pos))
-            .as_ref();
-        disguises::give_link(self.pos, safety, is_sure, mv, &mut |mv| {
+        let known = KnownSafety {
+            exchanges: self.filter.safe_exchanges(self.pos.board()),
+            king: &self.safety,
+        };
+        disguises::give_link(self.pos, &known, mv, &mut |mv| {
             if wanted.has(mv.promotion == Some(Role::Queen)) {
                 (self.push)(mv);
             }

@@ -219,13 +219,7 @@ impl Position {
     }
 
     fn link(&mut self, mv: Move) {
-        let pawn = (mv.from, mv.level);
-        let man = (mv.to, mv.other);
-        let marked = self.board.at(mv.from, mv.level).map(Piece::marked);
-        if let Some(marked) = marked {
-            self.board.transform(mv.from, mv.level, marked);
-        }
-        self.board.exchange(pawn, man);
+        self.board.disguise((mv.from, mv.level), (mv.to, mv.other));
         if mv.other == 0 {
             self.castling = self.castling.after(mv.to);
             if let Some(passed) = mv.passed() {

@@ -14,6 +14,9 @@ use crate::{
     fide::{Role, Wing},
 };
 
+/// The squares beside every square.
+static BESIDE: [Bitboard; Square::COUNT] = attacks::leaps([(0, 1), (1, 0), (0, -1), (-1, 0)]);
+
 /// Takes pseudo-legal steps.
 pub(super) trait StepSink {
     /// Takes a step, with whether it captures.
@@ -208,12 +211,13 @@ impl Mover<'_> {
             let targets = board.color(!us) | self.pos.double_steps().passed().without(occupied);
             sink.moves(mover, attacks::pawn(us, self.from) & targets, true);
         }
-        for to in ends & occupied {
+        let mut disguises = ends & occupied.without(board.men(us, Role::Pawn));
+        if !quiet {
+            // Inside a rook no pawn promotes.
+            disguises = disguises.without(board.loaded());
+        }
+        for to in disguises {
             let loaded = board.loaded().contains(to);
-            if loaded && !quiet {
-                // Inside a rook no pawn promotes.
-                continue;
-            }
             for (other, piece) in board.stack(to).enumerate().skip(usize::from(loaded)) {
                 if piece.color() != us || piece.role() != Role::Pawn {
                     sink.step(link(self.from, self.level, to, other), false);
@@ -261,11 +265,11 @@ fn link(from: Square, level: usize, to: Square, other: usize) -> Move {
 /// (K20, K21, K23).
 fn pawn_ends(pos: &Position, from: Square, base: bool) -> Bitboard {
     let us = pos.turn();
-    let pawn = Bitboard::of(from);
-    let empty = !pos.board().occupied();
-    let (ahead, east, west) = (pawn.ahead(us), pawn.east(), pawn.west());
-    let mut ends = ahead | pawn.ahead(!us) | east | west;
+    let mut ends = BESIDE[from.index()];
     if base && from.rank() == Rank::Second.of(us) {
+        let pawn = Bitboard::of(from);
+        let empty = !pos.board().occupied();
+        let (ahead, east, west) = (pawn.ahead(us), pawn.east(), pawn.west());
         ends |= (ahead & empty).ahead(us) | (east & empty).east() | (west & empty).west();
     }
     ends.without(Bitboard::rank(Rank::First.of(us)))
@@ -275,16 +279,27 @@ fn pawn_ends(pos: &Position, from: Square, base: bool) -> Bitboard {
 pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut impl FnMut(Move)) {
     let board = pos.board();
     let us = pos.turn();
-    let near = Bitboard::of(at).beside();
-    let reached_from = (near | near.beside()).without(Bitboard::of(at));
-    for from in board.presence(us, Role::Pawn) & reached_from {
+    if at.rank() == Rank::First.of(us) {
+        return;
+    }
+    let goal = Bitboard::of(at);
+    let near = goal.beside();
+    let far = double_steps_to(goal, us, !board.occupied());
+    for from in board.presence(us, Role::Pawn) & (near | far) {
         for (place, piece) in board.stack(from).enumerate() {
-            let fresh = piece.role() == Role::Pawn && piece.color() == us && !piece.is_marked();
-            if fresh && pawn_ends(pos, from, place == 0).contains(at) {
+            let is_fresh = piece.role() == Role::Pawn && piece.color() == us && !piece.is_marked();
+            if is_fresh && (place == 0 || near.contains(from)) {
                 emit(link(from, place, at, level));
             }
         }
     }
+}
+
+/// The squares from which a pawn of `us` on the square may get to `goal`, a single square, by a double step (K21).
+fn double_steps_to(goal: Bitboard, us: Color, empty: Bitboard) -> Bitboard {
+    let ahead = (goal.ahead(!us) & empty).ahead(!us);
+    let sideways = (goal.east() & empty).east() | (goal.west() & empty).west();
+    (ahead | sideways) & Bitboard::rank(Rank::Second.of(us))
 }
 
 /// Whether a step captures at once.

@@ -9,7 +9,8 @@ use super::{
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
-    threat::{PieceSets, is_carried, reached_by_king, spread, way_ends, ways, with_effects, zone},
+    safe_exchanges::{SafeExchanges, ends_by_way},
+    threat::{PieceSets, is_carried, reached_by_king, spread, with_effects, zone},
 };
 use crate::{
     board::{Bitboard, Square, attacks},
@@ -124,11 +125,7 @@ impl SafeMoveFilter {
                 enemy.straight & carriers,
             );
         }
-        for knight in enemy.knights {
-            if ways(knight).meets(zone) {
-                self.ends |= way_ends(knight, zone);
-            }
-        }
+        self.ends = ends_by_way(enemy.knights, zone);
         self.watched |= self.ends;
         unveiled || ghosts.meets(self.ends)
     }
@@ -259,25 +256,16 @@ impl SafeMoveFilter {
             && attacks::king(mv.from).meets(self.king)
     }
 
-    /// Whether the disguise `mv` is known to leave the king safe.
-    pub(super) fn is_safe_link(&self, board: &Board, mv: Move) -> bool {
-        let squares = Bitboard::of(mv.from) | Bitboard::of(mv.to);
-        if self.all || squares.meets(self.zone | board.loaded()) {
-            return false;
-        }
-        let Some(man) = board.base(mv.to) else {
-            return false;
-        };
-        let near = squares.meets(self.near);
-        man.color() == self.us
-            && !man.is_ghost()
-            && match man.role() {
-                Role::King => false,
-                Role::Queen => !near,
-                Role::Rook => !self.ends.contains(mv.from) && (self.is_base || !near),
-                Role::Bishop => !(self.queen_carriers && near),
-                Role::Knight | Role::Pawn => self.is_base || !near,
-            }
+    /// The disguises that are known to leave the king safe; `None` if there may be none.
+    pub(super) fn safe_exchanges(&self, board: &Board) -> Option<SafeExchanges> {
+        (!self.all).then(|| SafeExchanges {
+            us: self.us,
+            is_base: self.is_base,
+            closed: self.zone | board.loaded(),
+            near: self.near,
+            ends: self.ends,
+            queen_carriers: self.queen_carriers,
+        })
     }
 
     /// Whether the king's first step `mv`, with its return as the second, is known to leave it safe.

@@ -1,0 +1,56 @@
+//! Exchanges of pieces with pawns of which it is known that they leave the own king safe.
+
+use jabberwock_game::Color;
+
+use super::{
+    moves::Move,
+    piece::Piece,
+    threat::{way_ends, ways},
+};
+use crate::{board::Bitboard, fide::Role};
+
+/// Where exchanges with pawns (K26, K27) leave a king safe that is safe without them. They change neither
+/// which squares are occupied nor where pieces of the other player are, so one can follow the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SafeExchanges {
+    pub(super) us: Color,
+    /// Whether the king stands on its square, not inside a rook.
+    pub(super) is_base: bool,
+    /// The squares on which nothing may change: the king's zone (see [`super::threat`]) and stacks.
+    pub(super) closed: Bitboard,
+    /// The zone and the squares next to it.
+    pub(super) near: Bitboard,
+    /// Where enemy knights end that might capture in the zone on their way.
+    pub(super) ends: Bitboard,
+    /// Whether the enemy has pieces that are or carry queens.
+    pub(super) queen_carriers: bool,
+}
+
+impl SafeExchanges {
+    /// Whether the king is known to be safe after the exchange of `man`, which is where `mv` goes to, with a pawn
+    /// that does not promote.
+    pub(super) fn include(&self, man: Piece, mv: Move) -> bool {
+        let squares = Bitboard::of(mv.from) | Bitboard::of(mv.to);
+        if squares.meets(self.closed) || man.color() != self.us || man.is_ghost() {
+            return false;
+        }
+        let is_near = squares.meets(self.near);
+        match man.role() {
+            Role::King => false,
+            Role::Queen => !is_near,
+            Role::Rook => !self.ends.contains(mv.from) && (self.is_base || !is_near),
+            Role::Bishop => !(self.queen_carriers && is_near),
+            Role::Knight | Role::Pawn => self.is_base || !is_near,
+        }
+    }
+}
+
+/// Where `knights` end that might capture in `zone` on their way.
+pub(super) fn ends_by_way(knights: Bitboard, zone: Bitboard) -> Bitboard {
+    let able = knights
+        .into_iter()
+        .filter(|&knight| ways(knight).meets(zone));
+    able.fold(Bitboard::EMPTY, |ends, knight| {
+        ends | way_ends(knight, zone)
+    })
+}
