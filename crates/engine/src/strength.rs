@@ -24,7 +24,7 @@ const SCALE: u32 = 100;
 const EXACT_LEVEL: u32 = 6 * SCALE;
 
 /// The ratings of the levels in chess.
-const RATINGS: [usize; 10] = [680, 880, 1155, 1340, 1570, 1790, 2035, 2300, 2430, 2725];
+const RATINGS: [usize; 10] = [595, 830, 1010, 1220, 1440, 1710, 1870, 2110, 2300, 2565];
 
 /// How a game is played at some strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,14 +59,14 @@ type Ladder = [LevelSettings; 10];
 /// The levels of chess, and of all games but those below.
 const CHESS: Ladder = [
     settings(50, 12, 600, 55),
-    settings(60, 12, 500, 45),
-    settings(75, 11, 420, 33),
-    settings(95, 10, 355, 21),
-    settings(120, 9, 305, 8),
+    settings(62, 12, 488, 43),
+    settings(74, 11, 426, 34),
+    settings(91, 10, 367, 23),
+    settings(115, 9, 315, 10),
     settings(150, 9, 260, 0),
-    settings(250, 7, 205, 0),
-    settings(410, 6, 160, 0),
-    settings(670, 5, 122, 0),
+    settings(225, 8, 215, 0),
+    settings(330, 7, 180, 0),
+    settings(590, 5, 131, 0),
     settings(1_100, 5, 90, 0),
 ];
 
@@ -87,14 +87,14 @@ const HOP: Ladder = [
 /// In Crazy Chess twice the nodes gain less, and many games of weak players are drawn.
 const CRAZY: Ladder = [
     settings(50, 12, 600, 60),
-    settings(70, 12, 510, 45),
-    settings(105, 11, 430, 32),
-    settings(240, 10, 340, 11),
-    settings(500, 9, 275, 0),
+    settings(66, 12, 523, 47),
+    settings(97, 11, 445, 34),
+    settings(186, 10, 368, 18),
+    settings(373, 9, 301, 4),
     settings(860, 8, 220, 0),
     settings(1_600, 7, 180, 0),
     settings(2_300, 6, 150, 0),
-    settings(3_300, 5, 125, 0),
+    settings(3_200, 5, 127, 0),
     settings(4_900, 5, 100, 0),
 ];
 
