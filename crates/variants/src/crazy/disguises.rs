@@ -121,7 +121,8 @@ impl<'a> Link<'a> {
         let (mut any, mut sure) = (false, false);
         pseudo::further_links(pos, mv.from, mv.level, &mut |next| {
             any = true;
-            sure = sure || !pos.is_last_rank(next.to) && self.is_safe_after(man, next);
+            let promotes = pos.is_last_rank(next.to);
+            sure |= !promotes && self.exchanges.is_some_and(|safe| safe.include(man, next));
         });
         if sure || !any {
             return sure;
@@ -131,17 +132,6 @@ impl<'a> Link<'a> {
             .safety()
             .and_then(|safety| is_completed(pos, man, safety, (mv.from, mv.level), used));
         told.unwrap_or_else(|| continues(&self.made()))
-    }
-
-    /// Whether the king is known to be safe after it and `next`, another exchange of `man`, by which no pawn promotes.
-    fn is_safe_after(&self, man: Piece, next: Move) -> bool {
-        if let Some(exchanges) = self.exchanges
-            && exchanges.include(man, next)
-        {
-            return true;
-        }
-        let after = self.safety().and_then(|now| now.after_link(man, next));
-        after.is_some_and(|after| after.is_safe() == Some(true))
     }
 }
 

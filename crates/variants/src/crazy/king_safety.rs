@@ -9,9 +9,9 @@ use super::{
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
-    safe_exchanges::{SafeExchanges, ends_by_way},
+    safe_exchanges::SafeExchanges,
     safe_moves::is_en_passant,
-    threat::{PieceSets, is_carried, queens, reached_by_king, spread, way_ends, ways},
+    threat::{PieceSets, ends_by_way, is_carried, queens, reached_by_king, spread, way_ends, ways},
 };
 use crate::{
     board::{Bitboard, Square, attacks},

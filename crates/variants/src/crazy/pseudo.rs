@@ -14,9 +14,6 @@ use crate::{
     fide::{Role, Wing},
 };
 
-/// The squares beside every square.
-static BESIDE: [Bitboard; Square::COUNT] = attacks::leaps([(0, 1), (1, 0), (0, -1), (-1, 0)]);
-
 /// Takes pseudo-legal steps.
 pub(super) trait StepSink {
     /// Takes a step, with whether it captures.
@@ -265,14 +262,19 @@ fn link(from: Square, level: usize, to: Square, other: usize) -> Move {
 /// (K20, K21, K23).
 fn pawn_ends(pos: &Position, from: Square, base: bool) -> Bitboard {
     let us = pos.turn();
-    let mut ends = BESIDE[from.index()];
+    let pawn = Bitboard::of(from);
+    let mut ends = pawn.beside();
     if base && from.rank() == Rank::Second.of(us) {
-        let pawn = Bitboard::of(from);
-        let empty = !pos.board().occupied();
-        let (ahead, east, west) = (pawn.ahead(us), pawn.east(), pawn.west());
-        ends |= (ahead & empty).ahead(us) | (east & empty).east() | (west & empty).west();
+        ends |= two_steps(pawn, us, !pos.board().occupied());
     }
     ends.without(Bitboard::rank(Rank::First.of(us)))
+}
+
+/// The squares two steps ahead for `color` or sideways of `square` over an empty one: double steps (K21) from there, and in
+/// the other player's direction back to where they began.
+fn two_steps(square: Bitboard, color: Color, empty: Bitboard) -> Bitboard {
+    let (ahead, east, west) = (square.ahead(color), square.east(), square.west());
+    (ahead & empty).ahead(color) | (east & empty).east() | (west & empty).west()
 }
 
 /// The links that may follow when the disguised piece has come to `level` on `at` (K27).
@@ -284,7 +286,7 @@ pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut
     }
     let goal = Bitboard::of(at);
     let near = goal.beside();
-    let far = double_steps_to(goal, us, !board.occupied());
+    let far = two_steps(goal, !us, !board.occupied()) & Bitboard::rank(Rank::Second.of(us));
     for from in board.presence(us, Role::Pawn) & (near | far) {
         for (place, piece) in board.stack(from).enumerate() {
             let is_fresh = piece.role() == Role::Pawn && piece.color() == us && !piece.is_marked();
@@ -293,13 +295,6 @@ pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut
             }
         }
     }
-}
-
-/// The squares from which a pawn of `us` on the square may get to `goal`, a single square, by a double step (K21).
-fn double_steps_to(goal: Bitboard, us: Color, empty: Bitboard) -> Bitboard {
-    let ahead = (goal.ahead(!us) & empty).ahead(!us);
-    let sideways = (goal.east() & empty).east() | (goal.west() & empty).west();
-    (ahead | sideways) & Bitboard::rank(Rank::Second.of(us))
 }
 
 /// Whether a step captures at once.

@@ -2,11 +2,7 @@
 
 use jabberwock_game::Color;
 
-use super::{
-    moves::Move,
-    piece::Piece,
-    threat::{way_ends, ways},
-};
+use super::{moves::Move, piece::Piece};
 use crate::{board::Bitboard, fide::Role};
 
 /// Where exchanges with pawns (K26, K27) leave a king safe that is safe without them. They change neither
@@ -43,14 +39,4 @@ impl SafeExchanges {
             Role::Knight | Role::Pawn => self.is_base || !is_near,
         }
     }
-}
-
-/// Where `knights` end that might capture in `zone` on their way.
-pub(super) fn ends_by_way(knights: Bitboard, zone: Bitboard) -> Bitboard {
-    let able = knights
-        .into_iter()
-        .filter(|&knight| ways(knight).meets(zone));
-    able.fold(Bitboard::EMPTY, |ends, knight| {
-        ends | way_ends(knight, zone)
-    })
 }

@@ -9,8 +9,8 @@ use super::{
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
-    safe_exchanges::{SafeExchanges, ends_by_way},
-    threat::{PieceSets, is_carried, reached_by_king, spread, with_effects, zone},
+    safe_exchanges::SafeExchanges,
+    threat::{PieceSets, ends_by_way, is_carried, reached_by_king, spread, with_effects, zone},
 };
 use crate::{
     board::{Bitboard, Square, attacks},

@@ -47,6 +47,16 @@ pub(super) fn way_ends(square: Square, zone: Bitboard) -> Bitboard {
         .collect()
 }
 
+/// Where `knights` end that might capture in `zone` on their way.
+pub(super) fn ends_by_way(knights: Bitboard, zone: Bitboard) -> Bitboard {
+    let able = knights
+        .into_iter()
+        .filter(|&knight| ways(knight).meets(zone));
+    able.fold(Bitboard::EMPTY, |ends, knight| {
+        ends | way_ends(knight, zone)
+    })
+}
+
 /// The squares next to those of a set, and the set.
 pub(super) fn spread(set: Bitboard) -> Bitboard {
     let row = set | set.east() | set.west();
