@@ -10,6 +10,7 @@ mod double_steps;
 mod effects;
 mod endings;
 mod evaluate;
+mod king_place;
 mod king_safety;
 mod king_steps;
 mod movegen;

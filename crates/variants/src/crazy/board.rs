@@ -122,6 +122,29 @@ impl Board {
         self.loaded
     }
 
+    /// The squares whose base is a ghost of `color` that vanishes at the end of its turn: it did not rise in this turn
+    /// (K16). `None` if there are ghosts of `color` inside rooks too.
+    pub(super) fn vanishing_ghosts(&self, color: Color) -> Option<Bitboard> {
+        if !self.may_have_ghosts {
+            return Some(Bitboard::EMPTY);
+        }
+        if self.has_ghosts_inside(color) {
+            return None;
+        }
+        let is_old = |&square: &Square| self.base(square).is_some_and(|piece| !piece.is_marked());
+        let ghosts = (self.ghosts & self.colors[color]).into_iter();
+        Some(ghosts.filter(is_old).collect())
+    }
+
+    /// Whether there are ghosts of `color` inside rooks.
+    pub(super) fn has_ghosts_inside(&self, color: Color) -> bool {
+        self.may_have_ghosts
+            && self.loaded.into_iter().any(|square| {
+                let mut pieces = self.stack(square);
+                pieces.any(|piece| piece.color() == color && piece.is_ghost())
+            })
+    }
+
     /// Whether there may be ghosts. False if there are none.
     pub(super) fn may_have_ghosts(&self) -> bool {
         self.may_have_ghosts

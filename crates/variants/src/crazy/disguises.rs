@@ -3,8 +3,14 @@
 use std::cell::OnceCell;
 
 use super::{
-    endings::endings_of, king_safety::KingSafety, moves::Move, pending::Pending, piece::Piece,
-    position::Position, pseudo, safe_exchanges::SafeExchanges,
+    endings::{Endings, endings_of},
+    king_safety::KingSafety,
+    moves::Move,
+    pending::Pending,
+    piece::Piece,
+    position::Position,
+    pseudo,
+    safe_exchanges::SafeExchanges,
 };
 use crate::board::{Bitboard, Square};
 
@@ -31,15 +37,17 @@ pub(super) fn further_links(pos: &Position, push: &mut impl FnMut(Move)) {
                 king: &king,
             }
         });
-        give_link(pos, known, mv, push);
+        give_link(pos, known, mv, Endings::ALL, push);
     });
 }
 
-/// Gives the link `mv` as the last, with its letters, and as one that others follow.
+/// Gives the link `mv` as the last with those of its endings that are `wanted`, and, if that without a letter is, as
+/// one that others follow.
 pub(super) fn give_link(
     pos: &Position,
     known: &KnownSafety<'_>,
     mv: Move,
+    wanted: Endings,
     push: &mut impl FnMut(Move),
 ) {
     let Some(man) = pos.board().at(mv.to, mv.other) else {
@@ -47,15 +55,15 @@ pub(super) fn give_link(
     };
     let link = Link::of(pos, known, man, mv);
     match link.is_safe() {
-        Some(true) => push(mv),
-        Some(false) => {}
+        Some(true) if wanted.has(None) => push(mv),
+        Some(_) => {}
         None => {
-            for promotion in endings_of(link.made(), false).roles() {
+            for promotion in endings_of(link.made(), false, wanted).roles() {
                 push(Move { promotion, ..mv });
             }
         }
     }
-    if link.continues() {
+    if wanted.has(None) && link.continues() {
         push(Move { last: false, ..mv });
     }
 }
@@ -175,7 +183,7 @@ pub(super) fn continues(pos: &Position) -> bool {
         if !found {
             let mut after = pos.clone();
             after.make(mv);
-            found = !endings_of(after.clone(), false).is_empty() || continues(&after);
+            found = !endings_of(after.clone(), false, Endings::ALL).is_empty() || continues(&after);
         }
     });
     found

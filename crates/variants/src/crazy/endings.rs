@@ -3,6 +3,7 @@
 use super::{
     moves::{Move, StepKind},
     position::Position,
+    pseudo::Wanted,
 };
 use crate::fide::Role;
 
@@ -13,9 +14,32 @@ pub(super) struct Endings(u8);
 impl Endings {
     pub(super) const NONE: Endings = Endings(0);
     pub(super) const PLAIN: Endings = Endings(1);
+    /// Every way that a turn may end.
+    pub(super) const ALL: Endings = Endings(31);
+
+    /// That which `role` tells.
+    pub(super) fn of(role: Option<Role>) -> Endings {
+        let index = role.and_then(|role| {
+            let mut letters = Role::PROMOTIONS.into_iter();
+            letters.position(|known| known == role)
+        });
+        Endings(1 << index.map_or(0, |index| index + 1))
+    }
 
     pub(super) fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// The wanted ones of all: they are noisy if the movement captures, or if they tell of a new queen.
+    pub(super) fn wanted(wanted: Wanted, captures: bool) -> Endings {
+        let noisy = if captures {
+            Endings::ALL
+        } else {
+            Endings::of(Some(Role::Queen))
+        };
+        let quiet = Endings::ALL.0 & !noisy.0;
+        let wants = |is_wanted, endings| if is_wanted { endings } else { 0 };
+        Endings(wants(wanted.noisy, noisy.0) | wants(wanted.quiet, quiet))
     }
 
     pub(super) fn roles(self) -> impl Iterator<Item = Option<Role>> {
@@ -27,20 +51,20 @@ impl Endings {
     }
 
     pub(super) fn has(self, role: Option<Role>) -> bool {
-        self.roles().any(|known| known == role)
+        self.0 & Endings::of(role).0 != 0
     }
 }
 
-/// How the turn may end with `mv`, which is pseudo-legal.
-pub(super) fn endings(pos: &Position, mv: Move) -> Endings {
+/// In which of the `wanted` ways the turn may end with `mv`, which is pseudo-legal.
+pub(super) fn endings(pos: &Position, mv: Move, wanted: Endings) -> Endings {
     let mut after = pos.clone();
     after.make(mv);
-    endings_of(after, mv.kind == StepKind::Round)
+    endings_of(after, mv.kind == StepKind::Round, wanted)
 }
 
-/// How the turn may end whose steps are all made. Only an all-round capture may lose the own king
-/// (K30).
-pub(super) fn endings_of(mut after: Position, suicide: bool) -> Endings {
+/// In which of the `wanted` ways the turn may end whose steps are all made. Only an all-round capture may lose the
+/// own king (K30).
+pub(super) fn endings_of(mut after: Position, suicide: bool, wanted: Endings) -> Endings {
     let us = after.turn;
     let lost = after.has_lost(us);
     if lost && !suicide {
@@ -50,17 +74,19 @@ pub(super) fn endings_of(mut after: Position, suicide: bool) -> Endings {
     let safe = |after: &Position| lost || !after.is_attacked(us);
     if after.promoting(us).is_empty() {
         after.promote(Role::Queen);
-        return if safe(&after) {
+        return if wanted.has(None) && safe(&after) {
             Endings::PLAIN
         } else {
             Endings::NONE
         };
     }
     let mut letters = 0;
-    for (index, role) in Role::PROMOTIONS.into_iter().enumerate() {
+    for role in wanted.roles().flatten() {
         let mut promoted = after.clone();
         promoted.promote(role);
-        letters |= u8::from(safe(&promoted)) << (index + 1);
+        if safe(&promoted) {
+            letters |= Endings::of(Some(role)).0;
+        }
     }
     Endings(letters)
 }

@@ -6,28 +6,18 @@ use jabberwock_game::Color;
 use super::{
     board::Board,
     effects::has_effects,
+    king_place::KingPlace,
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
     safe_exchanges::SafeExchanges,
     safe_moves::is_en_passant,
-    threat::{PieceSets, ends_by_way, is_carried, queens, reached_by_king, spread, way_ends, ways},
+    threat::{PieceSets, castling_ends, ends_by_way, queens, spread, way_ends, ways},
 };
 use crate::{
     board::{Bitboard, Square, attacks},
     fide::Role,
 };
-
-/// Where on its square a king stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KingPlace {
-    /// On the square.
-    Base,
-    /// Alone inside one rook of its own side.
-    Alone,
-    /// Inside rooks otherwise.
-    Inside,
-}
 
 /// What the safety of a king depends on (see [`super::threat`]), in sets that are easily changed.
 #[derive(Clone, Copy, Debug)]
@@ -47,10 +37,12 @@ pub(super) struct KingSafety {
     queens: Bitboard,
     loaded: Bitboard,
     enemy: PieceSets,
-    /// Enemy bishops that have just risen (K15).
+    /// The squares whose base is an enemy ghost: it does not rise again (K15).
     ghosts: Bitboard,
-    /// The squares that the enemy's king reaches in one step.
+    /// The squares next to the enemy's king.
     reached: Bitboard,
+    /// The squares that it may get to by castling.
+    castled: Bitboard,
 }
 
 impl KingSafety {
@@ -58,37 +50,29 @@ impl KingSafety {
     pub(super) fn of(pos: &Position) -> Option<KingSafety> {
         let (board, us) = (pos.board(), pos.turn);
         let (king, level) = board.king(us)?;
-        if is_carried(board, king, level, !us) {
-            return None;
-        }
-        let place = match level {
-            0 => KingPlace::Base,
-            1 if board.at(king, 2).is_none() => KingPlace::Alone,
-            _ => KingPlace::Inside,
-        };
+        let place = KingPlace::of(board, us, king, Some(level));
         KingSafety::with_king(pos, king, place)
     }
 
-    /// The present board with the king put on `king`, where no enemy rook carries it.
+    /// The present board with the king put on `king`.
     pub(super) fn with_king(pos: &Position, king: Square, place: KingPlace) -> Option<KingSafety> {
-        if !pos.is_settled() {
-            return None;
-        }
         let (board, us) = (pos.board(), pos.turn);
-        let enemy = PieceSets::of(board, !us);
+        let vanishing = pos.vanishing()?;
+        let occupied = board.occupied().without(vanishing);
         let mut safety = KingSafety {
             us,
             king,
             place,
-            occupied: board.occupied(),
-            blocked: board.occupied().without(board.role(Role::Rook)),
-            own: board.color(us),
-            bishops: board.men(us, Role::Bishop),
+            occupied,
+            blocked: occupied.without(board.role(Role::Rook)),
+            own: board.color(us).without(vanishing),
+            bishops: board.men(us, Role::Bishop).without(board.ghosts()),
             queens: queens(board),
             loaded: board.loaded(),
-            enemy,
-            ghosts: Bitboard::EMPTY,
-            reached: reached_by_king(board, pos.castling(), !us),
+            enemy: PieceSets::of(board, !us),
+            ghosts: board.ghosts() & board.color(!us),
+            reached: attacks::king(board.king(!us)?.0),
+            castled: castling_ends(pos.castling(), !us),
         };
         if place == KingPlace::Base {
             let base = Bitboard::of(king);
@@ -106,6 +90,13 @@ impl KingSafety {
             .at(mv.from, mv.level + 1)
             .filter(|_| role == Role::Rook);
         let is_lost = !self.capture(board, mv, piece)?;
+        if mv.level > 0 && mv.from == self.king && self.place != KingPlace::Carried {
+            self.place = KingPlace::Inside;
+        }
+        if piece.is_ghost() {
+            // It vanishes at the end of the turn.
+            return Some(self);
+        }
         if load.is_some() {
             if is_lost || mv.jump {
                 return None;
@@ -126,7 +117,7 @@ impl KingSafety {
         } else {
             self.loaded |= to;
             if mv.to == self.king {
-                self.place = KingPlace::Inside;
+                self.place = self.place.after_jump();
             }
         }
         Some(self)
@@ -147,7 +138,7 @@ impl KingSafety {
         if mv.other > 0 || self.loaded.contains(on) {
             return None;
         }
-        if man.role() == Role::Bishop {
+        if man.role() == Role::Bishop && !man.is_ghost() {
             // It rises.
             self.ghosts |= Bitboard::of(on);
             return match (mv.kind, piece.role()) {
@@ -169,7 +160,8 @@ impl KingSafety {
         if mv.level == 0 {
             let enemy_king = Piece::new(!self.us, Role::King);
             if board.stack(mv.from).any(|piece| piece == enemy_king) {
-                return None;
+                self.reached = attacks::king(mv.to);
+                self.castled = Bitboard::EMPTY;
             }
             self.leave(Role::Rook, from);
             self.loaded = self.loaded.without(from);
@@ -181,13 +173,21 @@ impl KingSafety {
                 self.king = mv.to;
             }
         } else {
-            let mut load = board.stack(mv.from).skip(mv.level + 1);
-            let is_king = load.next() == Some(Piece::new(self.us, Role::King));
-            if !is_king || load.next().is_some() {
+            let load = board.stack(mv.from).skip(mv.level + 1);
+            let is_heavy = |piece: Piece| piece.color() != self.us || piece.role() == Role::Queen;
+            if load.clone().any(is_heavy) {
                 return None;
             }
-            self.king = mv.to;
-            self.place = KingPlace::Alone;
+            let is_king = |piece: Piece| piece.role() == Role::King;
+            if load.clone().any(is_king) {
+                let is_alone = load.count() == 1;
+                self.king = mv.to;
+                self.place = if is_alone {
+                    KingPlace::Alone
+                } else {
+                    KingPlace::Inside
+                };
+            }
         }
         self.loaded |= to;
         Some(())
@@ -199,7 +199,7 @@ impl KingSafety {
         let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
         let role = man.role();
         let is_own = man.color() == self.us;
-        if self.loaded.meets(from | to) || !is_own && role == Role::King {
+        if self.loaded.meets(from | to) || man.is_ghost() || !is_own && role == Role::King {
             return None;
         }
         self.leave(Role::Pawn, from);
@@ -258,39 +258,45 @@ impl KingSafety {
     pub(super) fn is_safe(&self) -> Option<bool> {
         let king = Bitboard::of(self.king);
         let attackers = self.attackers(self.king);
-        match self.place {
-            _ if attackers.is_empty() => {}
-            KingPlace::Base => return Some(false),
-            KingPlace::Inside => return None,
-            KingPlace::Alone => {
-                // The king falls onto what captures the rook: bishops rise, and queens take revenge.
-                let ghosts = self.ghosts;
-                if attackers.meets(self.enemy.diagonal.without(self.loaded | ghosts)) {
-                    return Some(false);
-                }
-                if attackers.meets(self.loaded) {
-                    return None;
-                }
-            }
+        if !attackers.is_empty() && !self.survives(attackers)? {
+            return Some(false);
         }
         let zone = self.zone();
         let near = spread(zone);
         let others = zone.without(king);
-        if others.meets(self.loaded) || near.meets(self.reached | self.enemy.queens) {
+        let targets = zone & self.own;
+        if others.meets(self.loaded)
+            || near.meets(self.castled | self.enemy.queens)
+            || targets.meets(self.reached)
+        {
             return None;
         }
+        let is_base = self.place == KingPlace::Base;
+        let steps = self.reached.without(self.blocked.without(self.own));
+        if steps.meets(spread(targets)) {
+            // The second step of the enemy's king captures in the zone.
+            if !others.is_empty() {
+                return None;
+            }
+            if !self.place.survives_king()? {
+                return Some(false);
+            }
+        }
+        if self.is_on_way(self.king)
+            || !is_base && attacks::knight(self.king).meets(self.enemy.knights)
+        {
+            return Some(false);
+        }
         for square in others & self.own {
-            if !self.attackers(square).is_empty() {
+            if !self.attackers(square).is_empty() || self.is_on_way(square) {
                 // The revenge of a queen takes a king that is a base next to it.
-                let is_lost = self.place == KingPlace::Base && attacks::king(square).meets(king);
+                let is_lost = is_base && attacks::king(square).meets(king);
                 return is_lost.then_some(false);
             }
         }
-        let is_inside = self.place != KingPlace::Base;
-        if (king | others & self.own)
-            .into_iter()
-            .any(|square| self.is_on_way(square))
-            || is_inside && attacks::knight(self.king).meets(self.enemy.knights)
+        let effective = self.own & (self.bishops | self.queens | self.loaded);
+        if self.place == KingPlace::Carried
+            && attacks::rook(self.king, self.occupied).meets(effective)
         {
             return None;
         }
@@ -303,6 +309,25 @@ impl KingSafety {
             }
         }
         Some(true)
+    }
+
+    /// Whether the king survives the capture of the base of its square by any of `attackers`.
+    fn survives(&self, attackers: Bitboard) -> Option<bool> {
+        let loaded = attackers.meets(self.loaded);
+        match self.place {
+            KingPlace::Base | KingPlace::Under | KingPlace::UnderEnemyKing => Some(false),
+            // It falls onto what captures the rook: bishops rise, and queens take revenge.
+            KingPlace::Alone
+                if attackers.meets(self.enemy.diagonal.without(self.loaded | self.ghosts)) =>
+            {
+                Some(false)
+            }
+            KingPlace::Alone | KingPlace::Last => (!loaded).then_some(true),
+            KingPlace::TwoRooks => (!loaded && !attackers.meets(self.enemy.queens)).then_some(true),
+            // The enemy does not capture its own rook.
+            KingPlace::Carried if !self.own.contains(self.king) => Some(true),
+            KingPlace::Inside | KingPlace::Carried => None,
+        }
     }
 
     /// The disguises that are known to leave the king safe, if it is known to be safe now.

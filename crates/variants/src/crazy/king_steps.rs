@@ -3,10 +3,10 @@
 use super::{
     effects::has_effects,
     endings::{Endings, endings},
-    king_safety::{KingPlace, KingSafety},
+    king_place::KingPlace,
+    king_safety::KingSafety,
     moves::{Move, StepKind},
     pending::Pending,
-    piece::Piece,
     position::Position,
     pseudo::{self, Wanted, captures},
     threat::{PieceSets, reached_by_king, spread, ways},
@@ -31,7 +31,7 @@ struct SafeEnds {
     attacked: Bitboard,
     /// Other captures there or nearby might reach the king.
     doubtful: Bitboard,
-    /// Whether something happens at the end of the turn, after the king's step (K33).
+    /// Whether more happens at the end of the turn, after the king's step, than that ghosts vanish (K33).
     unsettled: bool,
 }
 
@@ -43,7 +43,9 @@ impl SafeEnds {
         let home = Bitboard::rank(Rank::First.of(them));
         enemy.pawns = enemy.pawns.without(board.men(them, Role::Pawn) & home);
         let kings = board.men(them, Role::King).into_iter();
-        let attacked = kings.fold(enemy.attacked(them, board.occupied()), |all, king| {
+        let vanishing = between.vanishing();
+        let occupied = board.occupied().without(vanishing.unwrap_or_default());
+        let attacked = kings.fold(enemy.attacked(them, occupied), |all, king| {
             all | attacks::king(king)
         });
         let mut dangers = board.role(Role::Queen) | board.loaded();
@@ -55,7 +57,7 @@ impl SafeEnds {
         SafeEnds {
             attacked,
             doubtful: knights.fold(spread(dangers), |all, knight| all | ways(knight)),
-            unsettled: !between.is_settled(),
+            unsettled: vanishing.is_none(),
         }
     }
 }
@@ -80,7 +82,7 @@ impl<'a> SecondSteps<'a> {
             return Endings::NONE;
         }
         if !is_plain {
-            return endings(self.between, mv);
+            return endings(self.between, mv, Endings::ALL);
         }
         if !mv.jump && !doubtful.contains(mv.to) {
             return Endings::PLAIN;
@@ -88,27 +90,16 @@ impl<'a> SecondSteps<'a> {
         match self.is_safe(mv) {
             Some(true) => Endings::PLAIN,
             Some(false) => Endings::NONE,
-            None => endings(self.between, mv),
+            None => endings(self.between, mv, Endings::ALL),
         }
     }
 
     /// Whether the king is safe after `mv`, which changes nothing else; `None` if it must be tried
     /// out.
     fn is_safe(&self, mv: Move) -> Option<bool> {
-        let us = self.between.turn;
+        let (board, us) = (self.between.board(), self.between.turn);
         let place = if mv.jump {
-            let mut pieces = self.between.board().stack(mv.to);
-            if pieces
-                .clone()
-                .any(|piece| piece == Piece::new(!us, Role::Rook))
-            {
-                return None;
-            }
-            pieces.next();
-            match pieces.next() {
-                None => KingPlace::Alone,
-                Some(_) => KingPlace::Inside,
-            }
+            KingPlace::of(board, us, mv.to, None)
         } else {
             KingPlace::Base
         };

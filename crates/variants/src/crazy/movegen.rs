@@ -9,7 +9,7 @@ use jabberwock_game::{Position as _, Sink, Stage};
 
 use super::{
     disguises::{self, KnownSafety, continues},
-    endings::{endings, endings_of},
+    endings::{Endings, endings, endings_of},
     king_safety::KingSafety,
     king_steps::{self, FirstSteps},
     moves::{Move, StepKind},
@@ -137,11 +137,9 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
         if safety == Some(true) {
             (self.push)(mv);
         } else if safety.is_none() {
-            for promotion in endings(self.pos, mv).roles() {
-                let noisy = captures || promotion == Some(Role::Queen);
-                if self.wanted.has(noisy) {
-                    (self.push)(Move { promotion, ..mv });
-                }
+            let wanted = Endings::wanted(self.wanted, captures);
+            for promotion in endings(self.pos, mv, wanted).roles() {
+                (self.push)(Move { promotion, ..mv });
             }
         }
     }
@@ -158,16 +156,12 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
         if self.filter.chain_leaves_check(mv) {
             return;
         }
-        let wanted = self.wanted;
         let known = KnownSafety {
             exchanges: self.filter.safe_exchanges(self.pos.board()),
             king: &self.safety,
         };
-        disguises::give_link(self.pos, &known, mv, &mut |mv| {
-            if wanted.has(mv.promotion == Some(Role::Queen)) {
-                (self.push)(mv);
-            }
-        });
+        let wanted = Endings::wanted(self.wanted, false);
+        disguises::give_link(self.pos, &known, mv, wanted, self.push);
     }
 }
 
@@ -215,7 +209,7 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
         let mut after = pos.clone();
         after.make(plain);
         return if mv.last {
-            endings_of(after, false).has(mv.promotion)
+            !endings_of(after, false, Endings::of(mv.promotion)).is_empty()
         } else {
             mv.promotion.is_none() && continues(&after)
         };
@@ -223,7 +217,7 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     if !mv.last {
         return mv.promotion.is_none() && FirstSteps::default().leads_on(pos, mv);
     }
-    endings(pos, plain).has(mv.promotion)
+    !endings(pos, plain, Endings::of(mv.promotion)).is_empty()
 }
 
 /// Whether `mv`, without a letter, is a move of some piece, the king's safety aside.

@@ -261,10 +261,14 @@ impl Position {
         }
     }
 
-    /// Whether the end of the turn would change nothing on the board (K33).
-    pub(super) fn is_settled(&self) -> bool {
+    /// The squares whose pieces, own ghosts, vanish at the end of the turn; `None` if more would change on the
+    /// board (K33).
+    pub(super) fn vanishing(&self) -> Option<Bitboard> {
         let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
-        !self.board.may_have_ghosts() && !self.board.role(Role::Pawn).meets(outer)
+        if self.board.role(Role::Pawn).meets(outer) {
+            return None;
+        }
+        self.board.vanishing_ghosts(self.turn)
     }
 
     /// Whether pawns of the player to move promote on `square` (K24).

@@ -77,7 +77,7 @@ impl SafeMoveFilter {
             }
             return filter;
         }
-        if is_carried(board, king, level, !us) || holds_ghosts(board, us) {
+        if is_carried(board, king, level, !us) || board.has_ghosts_inside(us) {
             return filter;
         }
         filter.zone = zone(board, king);
@@ -305,15 +305,6 @@ impl SafeMoveFilter {
     pub(super) fn chain_leaves_check(&self, mv: Move) -> bool {
         !self.checkers.is_empty() && !(self.checkers | self.king).contains(mv.to)
     }
-}
-
-/// Whether ghosts of `color` are inside rooks.
-fn holds_ghosts(board: &Board, color: Color) -> bool {
-    board.may_have_ghosts()
-        && board.loaded().into_iter().any(|square| {
-            let mut pieces = board.stack(square);
-            pieces.any(|piece| piece.color() == color && piece.is_ghost())
-        })
 }
 
 /// A diagonal move of a pawn to an empty square.

@@ -192,11 +192,14 @@ pub(super) fn reached_by_king(board: &Board, castling: Castling, color: Color) -
     let Some((king, _)) = board.king(color) else {
         return Bitboard::EMPTY;
     };
+    attacks::king(king) | castling_ends(castling, color)
+}
+
+/// The squares that `color`'s king can get to by castling.
+pub(super) fn castling_ends(castling: Castling, color: Color) -> Bitboard {
     let wings = Wing::ALL.into_iter();
-    wings
-        .filter(|&wing| castling.has(color, wing))
-        .map(|wing| Bitboard::of(wing.king_to(color)))
-        .fold(attacks::king(king), |all, one| all | one)
+    let able = wings.filter(|&wing| castling.has(color, wing));
+    able.map(|wing| wing.king_to(color)).collect()
 }
 
 /// The squares with a queen of either player.

@@ -234,6 +234,15 @@ fn the_generated_steps_are_those_that_are_legal_when_tried_out() {
     assert!(compare_random_positions(3_000, 1) > 100);
 }
 
+/// What the enemy's king captures on its return falls: a bishop captures it, and is captured by the pawn below the own
+/// king, which then falls onto a ghost.
+#[test]
+fn a_king_may_return_to_the_rook_that_carries_both_kings() {
+    let text = "8/pp1p4/8/8/3Pr3/8/2(rBPkK)P4/8 b - - 0 30";
+    let pos = Crazy.parse(text).expect("a position");
+    compare(&pos, &mut StdRng::seed_from_u64(1));
+}
+
 #[test]
 #[ignore = "tries out millions of steps"]
 fn the_generated_steps_of_many_positions_are_legal_when_tried_out() {

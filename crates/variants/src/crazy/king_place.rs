@@ -1,0 +1,86 @@
+//! Where in a stack a king stands, and what falls when the rook that carries it is captured.
+
+use jabberwock_game::Color;
+
+use super::{board::Board, piece::Piece};
+use crate::{board::Square, fide::Role};
+
+/// Where on its square a king stands. When the base is captured, the pieces above it fall one after the other, each
+/// onto the one before; a rook falls with all above it (K12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KingPlace {
+    /// On the square.
+    Base,
+    /// Alone inside one rook of its own side.
+    Alone,
+    /// The last that falls, after pawns, knights or the enemy's king.
+    Last,
+    /// Alone inside two rooks of its own side.
+    TwoRooks,
+    /// Other pieces fall onto it.
+    Under,
+    /// The enemy's king falls onto it and nothing else; before it pawns and knights may fall.
+    UnderEnemyKing,
+    /// Inside rooks of its own side otherwise.
+    Inside,
+    /// Inside rooks of which at least one is the enemy's and may move with it.
+    Carried,
+}
+
+impl KingPlace {
+    /// The place of a king of `us` at `level` of the stack on `square`, or on top of the stack if it is at no level.
+    pub(super) fn of(board: &Board, us: Color, square: Square, level: Option<usize>) -> KingPlace {
+        let level = level.unwrap_or_else(|| board.stack(square).count());
+        if level == 0 {
+            return KingPlace::Base;
+        }
+        let mut rooks = board.stack(square).take(level);
+        if rooks.any(|piece| piece == Piece::new(!us, Role::Rook)) {
+            return KingPlace::Carried;
+        }
+        let mut below = board.stack(square).take(level).skip(1);
+        let mut above = board.stack(square).skip(level + 1);
+        let over = above.next();
+        if below.clone().any(|piece| piece.role() == Role::Rook) {
+            return match (level, over) {
+                (2, None) => KingPlace::TwoRooks,
+                _ => KingPlace::Inside,
+            };
+        }
+        let has_effects = |piece: Piece| matches!(piece.role(), Role::Bishop | Role::Queen);
+        let effective = below.any(has_effects);
+        let is_last = over.is_none_or(|piece| piece.role() == Role::King && above.next().is_none());
+        match over {
+            Some(_) if !is_last => KingPlace::Under,
+            _ if effective => KingPlace::Inside,
+            Some(_) => KingPlace::UnderEnemyKing,
+            None if level == 1 => KingPlace::Alone,
+            None => KingPlace::Last,
+        }
+    }
+
+    /// Whether the king survives the capture of the base by the enemy's king, which may come from the same stack;
+    /// `None` if it must be tried out.
+    pub(super) fn survives_king(self) -> Option<bool> {
+        match self {
+            KingPlace::Base | KingPlace::Under => Some(false),
+            KingPlace::Alone
+            | KingPlace::Last
+            | KingPlace::TwoRooks
+            | KingPlace::UnderEnemyKing => Some(true),
+            KingPlace::Inside | KingPlace::Carried => None,
+        }
+    }
+
+    /// After a piece of its own side has jumped inside the base.
+    pub(super) fn after_jump(self) -> KingPlace {
+        match self {
+            KingPlace::Base => KingPlace::Base,
+            KingPlace::Alone | KingPlace::Last | KingPlace::Under | KingPlace::UnderEnemyKing => {
+                KingPlace::Under
+            }
+            KingPlace::TwoRooks | KingPlace::Inside => KingPlace::Inside,
+            KingPlace::Carried => KingPlace::Carried,
+        }
+    }
+}
