@@ -17,7 +17,7 @@ impl Endings {
     /// Every way that a turn may end.
     pub(super) const ALL: Endings = Endings(31);
 
-    /// That which `role` tells.
+    /// The one with this letter, or the one without.
     pub(super) fn of(role: Option<Role>) -> Endings {
         let index = role.and_then(|role| {
             let mut letters = Role::PROMOTIONS.into_iter();
@@ -30,7 +30,7 @@ impl Endings {
         self.0 == 0
     }
 
-    /// The wanted ones of all: they are noisy if the movement captures, or if they tell of a new queen.
+    /// Those of the wanted stages: noisy if the movement captures or the letter is a queen, otherwise quiet.
     pub(super) fn wanted(wanted: Wanted, captures: bool) -> Endings {
         let noisy = if captures {
             Endings::ALL
