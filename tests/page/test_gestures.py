@@ -15,7 +15,9 @@ class GesturesTest(PageTest):
         mouse.down()
         mouse.move(1, 1)
         mouse.up()
+        at = tab.state()["at"]
         gestures.by_mouse(tab, ["e2", "e4"])
+        tab.wait("at => document.body.dataset.at !== String(at)", at)
         self.assertEqual(tab.state()["entered"], "")
 
     def test_a_choice_keeps_the_focus_when_the_board_is_drawn_again(self):
