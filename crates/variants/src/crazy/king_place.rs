@@ -2,7 +2,7 @@
 
 use jabberwock_game::Color;
 
-use super::{board::Board, piece::Piece};
+use super::{board::Board, piece::Piece, threat::is_carried};
 use crate::{board::Square, fide::Role};
 
 /// Where on its square a king stands. When the base is captured, the pieces above it fall one after the other, each
@@ -28,14 +28,12 @@ pub(super) enum KingPlace {
 }
 
 impl KingPlace {
-    /// The place of a king of `us` at `level` of the stack on `square`, or on top of the stack if it is at no level.
-    pub(super) fn of(board: &Board, us: Color, square: Square, level: Option<usize>) -> KingPlace {
-        let level = level.unwrap_or_else(|| board.stack(square).count());
+    /// The place of a king of `us` that is at `level` of the stack on `square`, or gets there on top of it.
+    pub(super) fn of(board: &Board, us: Color, square: Square, level: usize) -> KingPlace {
         if level == 0 {
             return KingPlace::Base;
         }
-        let mut rooks = board.stack(square).take(level);
-        if rooks.any(|piece| piece == Piece::new(!us, Role::Rook)) {
+        if is_carried(board, square, level, !us) {
             return KingPlace::Carried;
         }
         let mut below = board.stack(square).take(level).skip(1);

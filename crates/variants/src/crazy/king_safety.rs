@@ -50,7 +50,7 @@ impl KingSafety {
     pub(super) fn of(pos: &Position) -> Option<KingSafety> {
         let (board, us) = (pos.board(), pos.turn);
         let (king, level) = board.king(us)?;
-        let place = KingPlace::of(board, us, king, Some(level));
+        let place = KingPlace::of(board, us, king, level);
         KingSafety::with_king(pos, king, place)
     }
 

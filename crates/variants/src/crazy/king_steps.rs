@@ -99,7 +99,7 @@ impl<'a> SecondSteps<'a> {
     fn is_safe(&self, mv: Move) -> Option<bool> {
         let (board, us) = (self.between.board(), self.between.turn);
         let place = if mv.jump {
-            KingPlace::of(board, us, mv.to, None)
+            KingPlace::of(board, us, mv.to, board.stack(mv.to).count())
         } else {
             KingPlace::Base
         };
