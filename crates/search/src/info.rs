@@ -21,7 +21,7 @@ pub enum Bound {
 /// `T` is the element of principal variations: steps in the search, texts of turns above it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchInfo<T> {
-    /// Finished depth in plies.
+    /// Depth in plies of the iteration that found the line: a finished one, or the one that was stopped.
     pub depth: u32,
     /// Selective depth: the longest line searched, in turns from the root.
     pub seldepth: u32,

@@ -66,7 +66,7 @@ impl Stability {
 
 impl<V: Evaluate> Worker<'_, V> {
     /// Iterative deepening from `first_depth` until a limit is reached. `on_info` gets the lines of
-    /// each iteration, unless it only finds again the mates of the one before.
+    /// each iteration, unless it only finds again the mates of the one before, and those of the result.
     pub(crate) fn iterative_deepening(
         &mut self,
         pos: &V::Position,
@@ -85,17 +85,16 @@ impl<V: Evaluate> Worker<'_, V> {
         for depth in first_depth..=max_depth.max(first_depth) {
             let mut lines = self.search_lines(pos, depth, multi_pv, &result.lines, on_info);
             if self.stopped {
-                if !is_reported {
-                    self.report(result.depth, &result.lines, on_info);
-                    is_reported = true;
-                }
                 // An improved first line found before the stop is used, but not a loss: other
                 // turns may not have been searched.
                 if let Some(line) = lines.into_iter().next()
                     && (result.lines.is_empty() || !line.score.is_loss())
+                    && result.lines.first() != Some(&line)
                 {
                     result.lines.retain(|known| known.turn != line.turn);
                     result.lines.insert(0, line);
+                    result.lines.truncate(multi_pv);
+                    is_reported = false;
                 }
                 break;
             }
@@ -105,7 +104,7 @@ impl<V: Evaluate> Worker<'_, V> {
             lines.sort_by_key(|line| -line.score);
             is_reported = !repeats_mates(&result.lines, &lines);
             if is_reported {
-                self.report(depth, &lines, on_info);
+                self.report(&lines, on_info);
             }
             stability.update(&lines[0], self.nodes);
             result = RootResult { lines, depth };
@@ -121,7 +120,7 @@ impl<V: Evaluate> Worker<'_, V> {
             }
         }
         if !is_reported {
-            self.report(result.depth, &result.lines, on_info);
+            self.report(&result.lines, on_info);
         }
         result
     }
@@ -156,7 +155,8 @@ impl<V: Evaluate> Worker<'_, V> {
 
     /// One iteration of line `index`: a narrow window around the score of the `expected` line, which
     /// the previous iteration found, widened while the search fails low or high. `None` if no turn
-    /// is left, or the search was stopped too early.
+    /// is left, or the search was stopped too early; if it was stopped after it failed high, the line of
+    /// that search.
     fn aspiration_search(
         &mut self,
         pos: &V::Position,
@@ -174,6 +174,7 @@ impl<V: Evaluate> Worker<'_, V> {
         };
         // A search that fails low has no principal variation of its own.
         let mut best_pv = expected.map(|line| line.pv.clone()).unwrap_or_default();
+        let mut failed_high = None;
         let mut reduced = 0;
         let step_count = self.count_root_steps(pos);
         loop {
@@ -185,7 +186,7 @@ impl<V: Evaluate> Worker<'_, V> {
             let pv = legal_prefix(pos, &self.data.stack[0].pv);
             if self.stopped {
                 // A step that raised alpha before the stop was searched in full.
-                return RootLine::new(pos, self.root_score, pv);
+                return RootLine::new(pos, depth, self.root_score, pv).or(failed_high);
             }
             if score == -Score::INFINITE {
                 return None;
@@ -197,13 +198,15 @@ impl<V: Evaluate> Worker<'_, V> {
                 window.beta = Score(i32::midpoint(window.alpha.0, window.beta.0));
                 window.alpha = score - margin;
                 reduced = 0;
+                failed_high = None;
                 Bound::Upper
             } else if score >= window.beta && window.beta < Window::FULL.beta {
                 window.beta = score + margin;
                 reduced = (reduced + 1).min(2);
+                failed_high = RootLine::new(pos, depth, score, pv);
                 Bound::Lower
             } else {
-                return RootLine::new(pos, score, pv);
+                return RootLine::new(pos, depth, score, pv);
             };
             if self.reports_bounds() {
                 on_info(&self.info(depth, index, bound, score, &best_pv));
@@ -254,11 +257,11 @@ impl<V: Evaluate> Worker<'_, V> {
     }
 
     /// Reports the lines of an iteration.
-    fn report(&self, depth: i32, lines: &[RootLine], on_info: &mut OnInfo<'_>) {
+    fn report(&self, lines: &[RootLine], on_info: &mut OnInfo<'_>) {
         for (index, line) in lines.iter().enumerate() {
             on_info(&SearchInfo {
                 line_count: lines.len(),
-                ..self.info(depth, index, Bound::Exact, line.score, &line.pv)
+                ..self.info(line.depth, index, Bound::Exact, line.score, &line.pv)
             });
         }
     }

@@ -3,8 +3,10 @@
 use jabberwock_game::{Position, Score, Step, Turn, complete, is_legal_turn, play};
 
 /// A line found at the root.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RootLine {
+    /// Depth of the iteration that found it, in plies.
+    pub(crate) depth: i32,
     pub(crate) score: Score,
     /// Complete legal turns.
     pub(crate) pv: Vec<Step>,
@@ -14,9 +16,19 @@ pub(crate) struct RootLine {
 
 impl RootLine {
     /// The line with this principal variation of `pos`; `None` if that is empty.
-    pub(crate) fn new<P: Position>(pos: &P, score: Score, pv: Vec<Step>) -> Option<RootLine> {
+    pub(crate) fn new<P: Position>(
+        pos: &P,
+        depth: i32,
+        score: Score,
+        pv: Vec<Step>,
+    ) -> Option<RootLine> {
         let turn = first_complete_turn(pos, &pv);
-        (!turn.is_empty()).then_some(RootLine { score, pv, turn })
+        (!turn.is_empty()).then_some(RootLine {
+            depth,
+            score,
+            pv,
+            turn,
+        })
     }
 }
 

@@ -1,0 +1,75 @@
+//! Searches that stop in the middle of an iteration: the last line reported is that of the turn played.
+
+use std::time::Duration;
+
+use jabberwock_game::{Evaluate, GameHistory, Position, Score, Step};
+use jabberwock_search::{Bound, Limits, Request, Searcher, Settings, StopToken};
+use jabberwock_variants::{Entry, Visitor, entries};
+
+/// What a search of one position reported last, and whether that was of an unfinished iteration.
+struct Reported<'a> {
+    entry: &'static Entry,
+    start: &'a str,
+    multi_pv: usize,
+}
+
+impl Visitor for Reported<'_> {
+    /// The number of searches whose last line is of an unfinished iteration, and of those that had failed high
+    /// in it before.
+    type Output = [u32; 2];
+
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> [u32; 2] {
+        let position = variant.parse(self.start).unwrap();
+        let mut searcher = Searcher::new(variant, Settings::default());
+        searcher.set_bound_report_delay(Duration::ZERO);
+        let mut counts = [0; 2];
+        for nodes in (500..8000).step_by(500) {
+            searcher.clear();
+            let request = Request {
+                history: GameHistory::new(position.key()),
+                position: position.clone(),
+                limits: Limits {
+                    nodes: Some(nodes),
+                    ..Limits::default()
+                },
+                multi_pv: self.multi_pv,
+                only: None,
+                except: Vec::new(),
+            };
+            let mut last: Option<(Score, Vec<Step>, u32)> = None;
+            let mut highest = 0;
+            let result = searcher.search(&request, &StopToken::new(), &mut |info| {
+                if info.multi_pv == 1 && info.bound == Bound::Exact {
+                    last = Some((info.score, info.pv.clone(), info.depth));
+                } else if info.multi_pv == 1 && info.bound == Bound::Lower {
+                    highest = info.depth;
+                }
+            });
+            let (score, pv, depth) = last.expect("a line");
+            let best = result.best.expect("a turn");
+            let context = format!("{} {} {nodes} nodes", self.entry.name, self.start);
+            assert!(pv.starts_with(&best), "{context}");
+            assert_eq!(score, result.score, "{context}");
+            let is_unfinished = depth > result.depth;
+            counts[0] += u32::from(is_unfinished);
+            counts[1] += u32::from(is_unfinished && highest == depth);
+        }
+        counts
+    }
+}
+
+#[test]
+fn the_last_line_is_that_of_the_turn_played() {
+    let mut total = [0; 2];
+    for entry in entries().iter().filter(|entry| entry.planned().is_none()) {
+        for (start, multi_pv) in entry.bench.lines().take(2).zip([1, 3]) {
+            let counts = entry.accept(Reported {
+                entry,
+                start,
+                multi_pv,
+            });
+            total = [total[0] + counts[0], total[1] + counts[1]];
+        }
+    }
+    assert!(total[0] > 50 && total[1] > 5, "{total:?}");
+}
