@@ -23,7 +23,7 @@ const LONG_VERSION: &str = concat!(
     env!("JABBERWOCK_BUILD"),
 );
 
-/// A chess engine for the games that no engine plays
+/// A chess engine for games that no other engine plays
 #[derive(Debug, Parser)]
 #[command(name = "jabberwock", version, long_version = LONG_VERSION, after_help = EXAMPLE)]
 pub(crate) struct Arguments {

@@ -1,4 +1,4 @@
-//! Jabberwock: a chess engine for the games that no engine plays.
+//! Jabberwock: a chess engine for games that no other engine plays.
 
 mod arguments;
 mod commands;
