@@ -10,19 +10,21 @@ use crate::{
 /// Largest share of the remaining time that one turn may use.
 const MAX_SHARE: f64 = 0.75;
 /// Expected number of turns to come if the clock has no further time control.
-const HORIZON: f64 = 24.0;
+const DEFAULT_MOVES_TO_GO: f64 = 24.0;
 
 /// How many of the longest delays are kept on a clock.
 const DELAYS_KEPT: f64 = 2.0;
 /// Checks of the limits follow each other within this time unless the machine is busy.
 const USUAL_GAP: Duration = Duration::from_millis(8);
 
-/// Longer delays are exceptions that say nothing of the next turns.
+/// Longer delays are outliers, and count as this.
 const MAX_DELAY: Duration = Duration::from_millis(250);
-/// The share of the delays learnt that remains after each search or turn without any.
+/// The same for the mean lag: a client that needs long for every turn takes that from the clock.
+const MAX_MEAN_LAG: Duration = Duration::from_millis(2500);
+/// Decay of the delays learnt, for each search or turn without any.
 const DELAY_DECAY: f64 = 0.95;
-/// A search of this length meets the delays of a busy machine; of a shorter one without any more remains.
-const INFORMATIVE_SEARCH: Duration = Duration::from_millis(20);
+/// A shorter search without any decays them less: it may be too short to meet those of a busy machine.
+const FULL_DECAY_TIME: Duration = Duration::from_millis(20);
 
 /// How late a search may notice that its time is up, because the machine is busy with other work, and how much more
 /// than the engine's time a turn takes on the clock, as the lines of the protocol are on their way.
@@ -41,11 +43,7 @@ pub struct Delays {
 impl Delays {
     /// Learns from a search whose `timer` was checked at every opportunity.
     pub fn learn(&mut self, timer: &Timer) {
-        // A short search that has met no delay says little.
-        let weight = timer
-            .last_check
-            .div_duration_f64(INFORMATIVE_SEARCH)
-            .min(1.0);
+        let weight = timer.last_check.div_duration_f64(FULL_DECAY_TIME).min(1.0);
         let decay = DELAY_DECAY.powf(weight);
         let longest = timer.longest_gap.min(MAX_DELAY);
         self.longest = longest.max(self.longest.mul_f64(decay));
@@ -61,13 +59,14 @@ impl Delays {
         let Some(lag) = limits.clock.and_then(|clock| clock.lag) else {
             return;
         };
-        let lag = lag.min(MAX_DELAY);
-        self.longest_lag = lag.max(self.longest_lag.mul_f64(DELAY_DECAY));
+        let longest = self.longest_lag.mul_f64(DELAY_DECAY);
+        self.longest_lag = longest.max(lag.min(MAX_DELAY));
+        let lag = lag.min(MAX_MEAN_LAG);
         self.mean_lag = self.mean_lag.mul_f64(DELAY_DECAY) + lag.mul_f64(1.0 - DELAY_DECAY);
     }
 
     /// What is kept of a clock for the turns that follow.
-    fn kept(&self) -> Duration {
+    fn reserve(&self) -> Duration {
         let longest_lag = Some(self.longest_lag).filter(|&lag| lag >= USUAL_GAP);
         self.longest
             .max(longest_lag.unwrap_or_default())
@@ -231,11 +230,11 @@ fn time_limits(
 /// Soft and hard time limit for one turn with `clock`.
 fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, Duration) {
     let left = clock.remaining.as_secs_f64();
-    let kept = overhead.as_secs_f64() + delays.kept().as_secs_f64();
+    let kept = overhead.as_secs_f64() + delays.reserve().as_secs_f64();
     let usable = (left - kept).max(left * 0.2).max(0.001);
     let turns = clock
         .moves_to_go
-        .map_or(HORIZON, |turns| f64::from(turns.clamp(1, 40)));
+        .map_or(DEFAULT_MOVES_TO_GO, |turns| f64::from(turns.clamp(1, 40)));
     // A clock that has fallen to what is kept grows back by its increment: an answer at once is hardly ever
     // delayed, as the system prefers programs that have slept.
     let above_kept = ((left - kept) / kept.max(0.001)).clamp(0.0, 1.0);
@@ -262,7 +261,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::{
-        DELAYS_KEPT, Delays, INFORMATIVE_SEARCH, MAX_DELAY, Timer, clock_limits, time_limits,
+        DELAYS_KEPT, Delays, FULL_DECAY_TIME, MAX_DELAY, Timer, clock_limits, time_limits,
     };
     use crate::limits::{Clock, Limits};
 
@@ -351,7 +350,7 @@ mod tests {
     fn delays_are_learnt_from_rare_checks_and_forgotten_slowly() {
         let mut delays = Delays::default();
         let mut timer = Timer::new(&Limits::default(), OVERHEAD);
-        timer.last_check = INFORMATIVE_SEARCH;
+        timer.last_check = FULL_DECAY_TIME;
         timer.longest_gap = Duration::from_millis(5);
         delays.learn(&timer);
         assert_eq!(delays, Delays::default(), "checks are never closer");
@@ -361,12 +360,12 @@ mod tests {
         timer.longest_gap = Duration::ZERO;
         delays.learn(&timer);
         assert_eq!(delays.longest, Duration::from_millis(57));
-        timer.last_check = INFORMATIVE_SEARCH / 20;
+        timer.last_check = FULL_DECAY_TIME / 20;
         for _ in 0..10 {
             delays.learn(&timer);
         }
         assert!(delays.longest > Duration::from_millis(55), "{delays:?}");
-        timer.last_check = INFORMATIVE_SEARCH;
+        timer.last_check = FULL_DECAY_TIME;
         for _ in 0..100 {
             delays.learn(&timer);
         }
@@ -393,19 +392,25 @@ mod tests {
             delays.note_lag(&limits(4));
         }
         // Such a lag is subtracted from every turn, but nothing is kept for a longer one.
-        assert_eq!(delays.kept(), Duration::ZERO);
+        assert_eq!(delays.reserve(), Duration::ZERO);
         assert!(soft(delays) + Duration::from_millis(3) < soft(Delays::default()));
         delays.note_lag(&limits(60));
-        assert_eq!(delays.kept(), Duration::from_millis(120));
+        assert_eq!(delays.reserve(), Duration::from_millis(120));
         assert!(soft(delays) + Duration::from_millis(8) < soft(Delays::default()));
         for _ in 0..200 {
             delays.note_lag(&limits(0));
         }
-        assert_eq!(delays.kept(), Duration::ZERO);
+        assert_eq!(delays.reserve(), Duration::ZERO);
         assert!(delays.mean() < Duration::from_micros(10));
         delays.note_lag(&Limits::default());
         delays.note_lag(&limits(3_600_000));
-        assert_eq!(delays.kept(), MAX_DELAY.mul_f64(DELAYS_KEPT));
+        assert_eq!(delays.reserve(), MAX_DELAY.mul_f64(DELAYS_KEPT));
+        for _ in 0..200 {
+            delays.note_lag(&limits(400));
+        }
+        // A lag of every turn is subtracted in full.
+        assert_eq!(delays.reserve(), MAX_DELAY.mul_f64(DELAYS_KEPT));
+        assert!(delays.mean() > Duration::from_millis(399), "{delays:?}");
     }
 
     #[test]
