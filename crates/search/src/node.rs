@@ -70,13 +70,9 @@ impl<V: Evaluate> Worker<'_, V> {
         } else {
             self.shared.table.probe(pos.table_key())
         };
-        if !PV
-            && turns > 0
-            && let Some(entry) = entry.filter(|entry| entry.depth >= depth)
-            && let Some(score) = entry.cutoff(turns, window)
-        {
+        if !PV && let Some(score) = self.table_cutoff(pos, entry, depth, turns, window) {
             if score >= window.beta
-                && let Some(step) = entry.step
+                && let Some(step) = entry.and_then(|entry| entry.step)
             {
                 self.reward_table_step(pos, step, depth, ply);
             }
@@ -110,7 +106,7 @@ impl<V: Evaluate> Worker<'_, V> {
             has_free_steps: step_depth == 0,
             eval,
             raw_eval,
-            correction: self.data.stack[ply].correction,
+            correction: eval.map_or(0, |_| self.data.stack[ply].correction),
             has_noisy_table_step: false,
         };
 
@@ -128,7 +124,10 @@ impl<V: Evaluate> Worker<'_, V> {
         }
 
         // Step 6. Internal iterative reduction.
-        if table_step.is_none() && prune::is_reduced_without_table_step(&self.params, &node) {
+        if table_step.is_none()
+            && excluded.is_none()
+            && prune::is_reduced_without_table_step(&self.params, &node)
+        {
             node.depth -= 1;
         }
 
@@ -208,6 +207,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 self.begin_root_step(step);
             }
             self.enter(&child, step, index.piece_to, ply);
+            self.data.stack[ply + 1].double_extensions += i32::from(extension > 1);
             self.data.stack[ply].quiet_step = (!is_noisy && !is_refusal).then_some(index);
             let known = if is_refusal {
                 self.probe_refusal(&child, node.window, ply, new_depth)
@@ -265,7 +265,7 @@ impl<V: Evaluate> Worker<'_, V> {
                     break;
                 }
             }
-            if !is_refusal {
+            if !is_refusal && Some(step) != best_step {
                 tried.push(index, is_noisy);
             }
         }
@@ -442,10 +442,9 @@ impl<V: Evaluate> Worker<'_, V> {
             return Err(Score::DRAW);
         }
         if score < beta {
-            let frame = &mut self.data.stack[ply];
+            let frame = &self.data.stack[ply];
             let is_double = frame.double_extensions < MAX_DOUBLE_EXTENSIONS
                 && extend::is_clearly_singular(&self.params, node, score, beta);
-            frame.double_extensions += i32::from(is_double);
             return Ok(1 + i32::from(is_double));
         }
         if beta >= node.window.beta && !node.is_pv {

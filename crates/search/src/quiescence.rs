@@ -6,7 +6,7 @@ use crate::{
     history::PawnHistory,
     info::Bound,
     picker::{Picker, QuietSteps},
-    table::Entry,
+    table::{Entry, MIN_DEPTH},
     window::Window,
     worker::{Worker, value_without_steps},
 };
@@ -31,6 +31,17 @@ struct QuiescenceNode {
     quiet: QuietSteps,
     /// Static evaluation without correction, if it was computed.
     raw_eval: Option<Score>,
+}
+
+impl QuiescenceNode {
+    /// The depth of the node's entry in the transposition table: a result without quiet checks and evasions
+    /// does not stand for one with them.
+    fn depth(&self) -> i32 {
+        match self.quiet {
+            QuietSteps::None => MIN_DEPTH,
+            QuietSteps::Checks | QuietSteps::All => 0,
+        }
+    }
 }
 
 impl<V: Evaluate> Worker<'_, V> {
@@ -63,15 +74,12 @@ impl<V: Evaluate> Worker<'_, V> {
 
         // Step 2. Transposition table.
         let entry = self.shared.table.probe(pos.table_key());
-        if !PV
-            && turns > 0
-            && let Some(score) = entry.and_then(|entry| entry.cutoff(turns, window))
-        {
+        let mut node = self.quiescence_node(pos, window, ply, start);
+        if !PV && let Some(score) = self.table_cutoff(pos, entry, node.depth(), turns, window) {
             return score;
         }
 
         // Step 3. Stand pat: some quiet step is at least as good as the static evaluation.
-        let mut node = self.quiescence_node(pos, window, ply, start);
         let mut best = -Score::INFINITE;
         if !node.in_check && !node.mid_turn {
             let (eval, raw) = self.evaluate(pos, ply, entry.and_then(|entry| entry.eval));
@@ -244,7 +252,7 @@ impl<V: Evaluate> Worker<'_, V> {
             step: best,
             score: score.to_table(self.data.stack[node.ply].turns),
             eval: node.raw_eval,
-            depth: 0,
+            depth: node.depth(),
             bound,
         };
         self.shared.table.store(pos.table_key(), entry);

@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Evaluate, Position, Score};
 
-use crate::{info::Bound, window::Window, worker::Worker};
+use crate::{info::Bound, table::MIN_DEPTH, window::Window, worker::Worker};
 
 impl<V: Evaluate> Worker<'_, V> {
     /// The score of the refusal that led from the node at `ply` to `child`, for the refusing side,
@@ -14,6 +14,7 @@ impl<V: Evaluate> Worker<'_, V> {
         ply: usize,
         depth: i32,
     ) -> Option<Score> {
+        let depth = entry_depth(depth);
         // An end of the game that depends on its history holds for this position only.
         let turns = self.data.stack[ply + 1].turns;
         if self.value_of_end(child, turns).is_some() {
@@ -43,7 +44,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let Some(frame) = self.refused_frame(ply) else {
             return;
         };
-        let key = child.table_key();
+        let (key, depth) = (child.table_key(), entry_depth(depth));
         if score > window.alpha {
             self.data.stack[frame]
                 .refusals
@@ -69,4 +70,10 @@ impl<V: Evaluate> Worker<'_, V> {
     fn refused_frame(&self, ply: usize) -> Option<usize> {
         Some(self.data.stack[ply.checked_sub(1)?].turn_start)
     }
+}
+
+/// The least depth of the entries that a search of `depth` plies leaves in the transposition table: without
+/// depth it is quiescence search.
+fn entry_depth(depth: i32) -> i32 {
+    if depth <= 0 { MIN_DEPTH } else { depth }
 }

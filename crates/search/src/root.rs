@@ -182,6 +182,8 @@ impl<V: Evaluate> Worker<'_, V> {
                 main.root_progress.begin(step_count);
                 main.iteration = depth;
             }
+            // No step leads to the root, so nothing else resets it.
+            self.data.stack[1].cutoffs = 0;
             let score = self.search::<true>(pos, window, (depth - reduced).max(1), 0, false);
             let pv = legal_prefix(pos, &self.data.stack[0].pv);
             if self.stopped {

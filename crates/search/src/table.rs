@@ -19,7 +19,8 @@ pub(crate) struct Entry {
     pub(crate) score: Score,
     /// Static evaluation without correction; `None` if it was not computed.
     pub(crate) eval: Option<Score>,
-    /// Depth in plies.
+    /// Depth in plies, at least [`MIN_DEPTH`]; that of quiescence search is 0 with quiet checks or evasions,
+    /// and less without.
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
@@ -37,6 +38,8 @@ impl Entry {
     }
 }
 
+/// The least depth of an entry.
+pub(crate) const MIN_DEPTH: i32 = -1;
 /// Ages of entries before they repeat.
 const GENERATIONS: u64 = 64;
 /// Entries of a cluster. In models there is one, for which all threads compete.
@@ -48,7 +51,8 @@ const CACHE_LINE: usize = 64;
 
 /// One packed entry: the words [`GUARDED`] and [`DATA`].
 ///
-/// `data` holds, from the low end: score 16, eval 16, depth 8, bound 2, generation 6, key bits 16.
+/// `data` holds, from the low end: score 16, eval 16, depth less [`MIN_DEPTH`] 8, bound 2, generation 6, key
+/// bits 16.
 /// `guarded` holds step 32 and key bits 32, XOR a hash of `data`: two words written by different
 /// threads do not match the key (Hyatt and Mann 2002). With `data` itself in place of its hash, results
 /// of one position that have the same depth and bound could be mixed.
@@ -199,7 +203,7 @@ impl Table {
             }
         }
         let data = pack(key, &entry, self.generation());
-        let head = u64::from(Step::pack(entry.step)) | (key.0 & HEAD_KEY);
+        let head = u64::from(Step::pack(entry.step)) | head_key(key);
         worst.1[DATA].store(data, Ordering::Relaxed);
         worst.1[GUARDED].store(head ^ hash(data), Ordering::Relaxed);
     }
@@ -219,9 +223,14 @@ impl Table {
 
 const HEAD_KEY: u64 = 0xffff_ffff_0000_0000;
 
-/// The 48 key bits that an entry stores: the 32 high ones and the 16 low ones.
+/// The 48 key bits that an entry stores: the low ones, since the high ones choose the cluster.
 fn check(key: Key) -> u64 {
-    (key.0 & HEAD_KEY) | (key.0 & 0xffff)
+    head_key(key) | (key.0 & 0xffff)
+}
+
+/// Those of them that are stored beside the step.
+fn head_key(key: Key) -> u64 {
+    (key.0 << 16) & HEAD_KEY
 }
 
 fn check_of(head: u64, data: u64) -> u64 {
@@ -276,7 +285,7 @@ fn pack(key: Key, entry: &Entry, generation: u64) -> u64 {
     let eval = entry.eval.map_or(NO_EVAL, |eval| eval.0 as i16);
     u64::from(entry.score.0 as i16 as u16)
         | u64::from(eval as u16) << 16
-        | (entry.depth.clamp(0, 255) as u64) << 32
+        | ((entry.depth - MIN_DEPTH).clamp(0, 255) as u64) << 32
         | bound << 40
         | generation << 42
         | (key.0 & 0xffff) << 48
@@ -288,7 +297,7 @@ fn unpack(head: u64, data: u64) -> Entry {
         step: Step::unpack(head as u32),
         score: Score(i32::from(data as i16)),
         eval: (eval != NO_EVAL).then_some(Score(i32::from(eval))),
-        depth: ((data >> 32) & 0xff) as i32,
+        depth: ((data >> 32) & 0xff) as i32 + MIN_DEPTH,
         bound: match (data >> 40) & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
@@ -400,7 +409,7 @@ mod models {
 
     /// Keys of one cluster, with the same bits beside the data and others beside the step.
     const FIRST: Key = Key(0x0123_4567_0000_aaaa);
-    const SECOND: Key = Key(0xfedc_ba98_0000_aaaa);
+    const SECOND: Key = Key(0x0123_ba98_7654_aaaa);
 
     fn table() -> Arc<Table> {
         Arc::new(Table::with_clusters(1).unwrap())

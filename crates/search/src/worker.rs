@@ -17,15 +17,18 @@ use crate::{
     root_progress::{RootProgress, RootStep, RootStepReport},
     stack::MAX_STEPS,
     stop_token::StopToken,
-    table::Table,
+    table::{Entry, Table},
     thread_data::ThreadData,
     timer::Timer,
+    window::Window,
 };
 
 /// Time and node limits end a search only after a first result, but at the latest after this many
 /// nodes: with long capture sequences the first iteration alone could take minutes.
 const MAX_NODES_WITHOUT_RESULT: u64 = 50_000;
 
+/// Plies before the ply limit in which scores of the transposition table do not decide.
+const PLIES_NEAR_LIMIT: u32 = 10;
 /// Nodes between two checks of the limits.
 const CHECK_INTERVAL: u64 = 512;
 
@@ -215,6 +218,23 @@ impl<V: Evaluate> Worker<'_, V> {
             return Some(value_when_stuck(pos, turns));
         }
         Some(Score::DRAW)
+    }
+
+    /// The score of `entry` at a node of `depth` plies, `turns` turns from the root, if it decides the search of
+    /// `pos` with `window`. Near the ply limit none does: the table's scores are those of other clocks.
+    pub(crate) fn table_cutoff(
+        &self,
+        pos: &V::Position,
+        entry: Option<Entry>,
+        depth: i32,
+        turns: i32,
+        window: Window,
+    ) -> Option<Score> {
+        let entry = entry.filter(|entry| entry.depth >= depth && turns > 0)?;
+        let score = entry.cutoff(turns, window)?;
+        let limit = self.profile.ply_limit;
+        let is_near_limit = limit.is_some_and(|limit| pos.clock() + PLIES_NEAR_LIMIT >= limit);
+        (!is_near_limit).then_some(score)
     }
 
     /// Starts the principal variation of a PV node.
