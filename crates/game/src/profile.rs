@@ -18,8 +18,6 @@ pub struct Profile {
     pub victim_slots: usize,
     /// How many steps back the continuation histories look, nearest first; at most four.
     pub continuations: &'static [usize],
-    /// Value of the smallest material unit in centipawns, the yardstick of pruning margins.
-    pub pawn: i32,
     /// The numbers of the search that this game wants otherwise than the default, a line
     /// `name value` each; the variant's `search.txt` if it has one, else empty.
     pub params: &'static str,

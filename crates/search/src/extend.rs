@@ -1,4 +1,4 @@
-//! Conditions of the singular extension: pure functions of node and parameters.
+//! Extensions, singular and by hindsight: pure functions of node and parameters.
 
 use jabberwock_game::Score;
 

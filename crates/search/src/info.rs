@@ -23,7 +23,7 @@ pub enum Bound {
 pub struct SearchInfo<T> {
     /// Depth in plies of the iteration that found the line: a finished one, or the one that was stopped.
     pub depth: u32,
-    /// Selective depth: the longest line searched, in turns from the root.
+    /// Selective depth: the longest line of PV nodes, in turns from the root.
     pub seldepth: u32,
     /// 1 for the best line, 2 for the second, ...
     pub multi_pv: usize,

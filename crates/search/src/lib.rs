@@ -7,8 +7,9 @@
 //! Techniques: iterative deepening, aspiration windows, principal variation search, a shared
 //! transposition table, quiescence search with SEE and delta pruning, mate distance pruning, reverse
 //! futility pruning, razoring, null-move pruning, internal iterative reduction, late move pruning
-//! (LMP) and reductions (LMR), futility, history and SEE pruning, singular extensions, killers,
-//! butterfly, capture, continuation and correction histories, lazy SMP.
+//! (LMP) and reductions (LMR), futility, history and SEE pruning, singular extensions with multi-cut,
+//! hindsight depth changes, quiet checks in quiescence search, killers, butterfly, capture, continuation, pawn
+//! and correction histories, lazy SMP.
 //!
 //! The modules form layers; each uses only those before it in this list:
 //!
@@ -16,13 +17,12 @@
 //!    `root_filter`, `root_line`;
 //! 2. tables and formulas: `table`, `history`, `refusal`, `stack`, `sampler`, `node_context`,
 //!    `prune`, `reduce`, `extend`;
-//! 3. a thread and its nodes: `thread_data`, `picker`, `worker`, `learning`, `refusal_probe`;
+//! 3. a thread and its nodes: `thread_data`, `picker`, `worker`, `updates`, `refusal_probe`;
 //! 4. the search: `quiescence`, `node`, `root`, `threads`, `searcher`.
 
 mod extend;
 mod history;
 mod info;
-mod learning;
 mod limits;
 mod node;
 mod node_context;
@@ -47,6 +47,7 @@ mod thread_data;
 mod threads;
 mod timer;
 mod tunable;
+mod updates;
 mod window;
 mod worker;
 

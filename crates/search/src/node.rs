@@ -12,7 +12,7 @@ use crate::{
     prune,
     reduce::reduction,
     window::Window,
-    worker::{Worker, value_without_steps},
+    worker::{Worker, score_without_steps},
 };
 
 /// Largest number of double extensions on one path.
@@ -35,7 +35,7 @@ impl<V: Evaluate> Worker<'_, V> {
         &mut self,
         pos: &V::Position,
         mut window: Window,
-        depth: i32,
+        mut depth: i32,
         ply: usize,
         is_cut: bool,
     ) -> Score {
@@ -91,7 +91,11 @@ impl<V: Evaluate> Worker<'_, V> {
             (eval, raw_eval) = (Some(corrected), Some(raw));
         }
         self.data.stack[ply].eval = eval;
-        let depth = depth + self.hindsight(ply, depth);
+        if let Some(sum) = self.eval_sum(ply) {
+            self.update_by_evals(ply, sum);
+            let reduction = self.data.stack[ply - 1].reduction;
+            depth += extend::hindsight_plies(&self.params, depth, reduction, sum);
+        }
         let step_index = ply - self.data.stack[ply].turn_start;
         let step_depth = self.profile.depth_of_step(step_index);
         let mut node = NodeContext {
@@ -275,7 +279,7 @@ impl<V: Evaluate> Worker<'_, V> {
         if best == -Score::INFINITE {
             return match excluded {
                 Some(_) => window.alpha,
-                None => value_without_steps(pos, turns),
+                None => score_without_steps(pos, turns),
             };
         }
 
@@ -298,20 +302,14 @@ impl<V: Evaluate> Worker<'_, V> {
         best
     }
 
-    /// What the static evaluations at `ply` and before it say of the step between them: learns from
-    /// them, and gives the plies to search the node deeper by.
-    fn hindsight(&mut self, ply: usize, depth: i32) -> i32 {
-        let Some(parent) = ply.checked_sub(1) else {
-            return 0;
-        };
+    /// The sum of the static evaluations at `ply` and before it, each for the side to move there.
+    fn eval_sum(&self, ply: usize) -> Option<i32> {
+        let parent = ply.checked_sub(1)?;
         let (frame, before) = (&self.data.stack[ply], &self.data.stack[parent]);
-        let (Some(eval), Some(eval_before), None) = (frame.eval, before.eval, frame.excluded)
-        else {
-            return 0;
-        };
-        let (eval_sum, reduction) = (eval.0 + eval_before.0, before.reduction);
-        self.reward_by_evals(ply, eval_sum);
-        extend::hindsight_plies(&self.params, depth, reduction, eval_sum)
+        if frame.excluded.is_some() {
+            return None;
+        }
+        Some(frame.eval?.0 + before.eval?.0)
     }
 
     /// The score of one step, seen from its node, whose best score so far is `best`: a reduced
@@ -348,7 +346,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 new_depth += i32::from(margin > 0 && !is_root && score > best + margin);
                 score = self.search_child::<false>(child, zero, new_depth, is_cut);
                 if !self.stopped {
-                    self.reward_late_step(node, score, new_depth);
+                    self.update_after_research(node, score, new_depth);
                 }
             }
             let is_inside = score > window.alpha && (is_root || score < window.beta);

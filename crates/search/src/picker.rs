@@ -179,7 +179,7 @@ impl Picker {
     }
 
     /// The table step, if it is legal, wanted, and not the refusal. One that is not legal or not
-    /// wanted is forgotten.
+    /// wanted is dropped.
     fn checked_table_step<P: Position>(&mut self, pos: &P) -> Option<Step> {
         if self.table_step == self.refusal {
             return None;

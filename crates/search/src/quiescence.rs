@@ -8,7 +8,7 @@ use crate::{
     picker::{Picker, QuietSteps},
     table::{Entry, MIN_DEPTH},
     window::Window,
-    worker::{Worker, value_without_steps},
+    worker::{Worker, score_without_steps},
 };
 
 /// The state of a quiescence node while its steps are searched.
@@ -20,8 +20,8 @@ struct QuiescenceNode {
     ply: usize,
     /// Turns from the root at which quiescence search began.
     start: i32,
-    /// Far from `start` no checks are evaded and turns are completed by the first step: otherwise
-    /// replies to replies would grow without end.
+    /// Far from `start` no checks are evaded, and only the best step is tried: otherwise replies to replies
+    /// would grow without end.
     is_limited: bool,
     /// Whether the side to move must respond to a threat, and checks are evaded.
     in_check: bool,
@@ -164,7 +164,7 @@ impl<V: Evaluate> Worker<'_, V> {
 
         // Step 5. No step: checkmate or stalemate, as no step was left out.
         if best == -Score::INFINITE {
-            return value_without_steps(pos, turns);
+            return score_without_steps(pos, turns);
         }
 
         // Step 6. Store the result.

@@ -17,7 +17,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let depth = entry_depth(depth);
         // An end of the game that depends on its history holds for this position only.
         let turns = self.data.stack[ply + 1].turns;
-        if self.value_of_end(child, turns).is_some() {
+        if self.terminal_score(child, turns).is_some() {
             return None;
         }
         let refusals = &self.data.stack[self.refused_frame(ply)?].refusals;

@@ -12,7 +12,8 @@ use crate::{
     worker::Worker,
 };
 
-/// Ratio of the nodes of an iteration to those of all before it for which time limits are meant.
+/// The ratio of all nodes at the end of an iteration to those at the end of the one before for which time limits
+/// are meant.
 const USUAL_GROWTH: f64 = 1.6;
 /// Deepest iteration.
 const MAX_DEPTH: i32 = 127;

@@ -9,7 +9,7 @@ use jabberwock_game::{Key, Position, Score};
 pub type Evaluated<P> = (P, Score);
 
 /// Keeps one position of `interval` on average, independently of each other: of those at the start of a turn whose
-/// player is not forced to respond, as the static evaluation of others says little.
+/// player is not forced to respond, as the static evaluation of others is unreliable.
 #[derive(Debug)]
 pub(crate) struct Sampler<P> {
     interval: NonZeroU32,

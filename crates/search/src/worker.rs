@@ -194,7 +194,7 @@ impl<V: Evaluate> Worker<'_, V> {
     }
 
     /// The score of `pos`, `turns` turns from the root, if the game ends there.
-    pub(crate) fn value_of_end(&self, pos: &V::Position, turns: i32) -> Option<Score> {
+    pub(crate) fn terminal_score(&self, pos: &V::Position, turns: i32) -> Option<Score> {
         if let Some(outcome) = pos.outcome() {
             return Some(score_of(outcome.points_for(pos.turn()), turns));
         }
@@ -215,7 +215,7 @@ impl<V: Evaluate> Worker<'_, V> {
         }
         // Checkmate takes precedence over draws.
         if pos.is_check() && !pos.has_legal_step() {
-            return Some(value_when_stuck(pos, turns));
+            return Some(score_without_legal_steps(pos, turns));
         }
         Some(Score::DRAW)
     }
@@ -248,7 +248,7 @@ impl<V: Evaluate> Worker<'_, V> {
     /// is too long.
     #[inline]
     pub(crate) fn leaf_score(&mut self, pos: &V::Position, ply: usize) -> Option<Score> {
-        if let Some(score) = self.value_of_end(pos, self.data.stack[ply].turns) {
+        if let Some(score) = self.terminal_score(pos, self.data.stack[ply].turns) {
             return Some(score);
         }
         (ply >= MAX_STEPS).then(|| self.evaluate(pos, ply, None).0)
@@ -321,16 +321,16 @@ impl<V: Evaluate> Worker<'_, V> {
 
 /// The score of `pos`, `turns` turns from the root, if none of its steps was searched: checkmate or
 /// stalemate. In the root turn, where steps may be excluded, the lowest score.
-pub(crate) fn value_without_steps<P: Position>(pos: &P, turns: i32) -> Score {
+pub(crate) fn score_without_steps<P: Position>(pos: &P, turns: i32) -> Score {
     if turns == 0 {
         -Score::INFINITE
     } else {
-        value_when_stuck(pos, turns)
+        score_without_legal_steps(pos, turns)
     }
 }
 
 /// The score of `pos`, `turns` turns from the root, if no step is legal.
-fn value_when_stuck<P: Position>(pos: &P, turns: i32) -> Score {
+fn score_without_legal_steps<P: Position>(pos: &P, turns: i32) -> Score {
     score_of(pos.outcome_when_stuck().points_for(pos.turn()), turns)
 }
 

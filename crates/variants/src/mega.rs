@@ -64,7 +64,6 @@ impl Variant for Mega {
         piece_to_slots: 12 * 64,
         victim_slots: 7,
         continuations: &[1],
-        pawn: 100,
         params: "",
     };
 

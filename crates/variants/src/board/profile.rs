@@ -15,7 +15,6 @@ pub const fn profile(kinds: usize) -> Profile {
         piece_to_slots: 2 * kinds * Square::COUNT,
         victim_slots: kinds + 1,
         continuations: &[1, 2, 4],
-        pawn: 100,
         params: "",
     }
 }

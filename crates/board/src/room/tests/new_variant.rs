@@ -87,7 +87,6 @@ impl Variant for Walk {
         piece_to_slots: 1,
         victim_slots: 1,
         continuations: &[1],
-        pawn: 100,
         params: "",
     };
 

@@ -58,7 +58,7 @@ impl<V: Evaluate> Worker<'_, V> {
 
     /// Adds `bonus`, negative for a malus, to the histories of a quiet step at `ply`, except pawn
     /// history.
-    fn reward_quiet(&mut self, ply: usize, index: HistoryIndex, bonus: i32) {
+    fn update_quiet_histories(&mut self, ply: usize, index: HistoryIndex, bonus: i32) {
         let context = self.quiet_context(ply, PawnHistory::default());
         self.data.history.update_quiet(index, &context, bonus);
     }
@@ -84,12 +84,12 @@ impl<V: Evaluate> Worker<'_, V> {
         if bonus == 0 || Some(step) == pos.refusal() || !pos.is_legal(step) || pos.is_noisy(step) {
             return;
         }
-        self.reward_quiet(ply, V::history_index(pos, step), bonus);
+        self.update_quiet_histories(ply, V::history_index(pos, step), bonus);
     }
 
     /// A bonus or malus for the late quiet step made at `node`, by its score in the search without
     /// reduction.
-    pub(crate) fn reward_late_step(&mut self, node: &NodeContext, score: Score, depth: i32) {
+    pub(crate) fn update_after_research(&mut self, node: &NodeContext, score: Score, depth: i32) {
         let Some(index) = self.data.stack[node.ply].quiet_step else {
             return;
         };
@@ -101,7 +101,7 @@ impl<V: Evaluate> Worker<'_, V> {
         } else {
             return;
         };
-        self.reward_quiet(node.ply, index, bonus);
+        self.update_quiet_histories(node.ply, index, bonus);
     }
 
     /// A bonus for the opponent's quiet step before `node`, which failed low.
@@ -117,12 +117,12 @@ impl<V: Evaluate> Worker<'_, V> {
             return;
         };
         let bonus = self.bonus(node.depth) * percent / 100;
-        self.reward_quiet(parent, index, bonus);
+        self.update_quiet_histories(parent, index, bonus);
     }
 
     /// A bonus or malus for the opponent's quiet step before the node at `ply`, by what it changed the
     /// static evaluation by. `eval_sum` is the sum of the evaluations of both sides.
-    pub(crate) fn reward_by_evals(&mut self, ply: usize, eval_sum: i32) {
+    pub(crate) fn update_by_evals(&mut self, ply: usize, eval_sum: i32) {
         if let Some(index) = self.data.stack[ply - 1].quiet_step {
             let bonus = -self.params.eval_bonus * eval_sum;
             let bonus = bonus.clamp(-MAX_EVAL_BONUS, MAX_EVAL_BONUS);
