@@ -238,6 +238,37 @@ fn an_interrupted_run_keeps_its_games_and_is_resumed() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_run_interrupted_before_its_first_iteration_is_resumed() {
+    let folder = scratch("early");
+    let run =
+        "tune spsa chess --iterations 1 --pairs 1 --params null_base --out search.txt --nodes";
+    // The games of an iteration by this many nodes a turn end long after the test.
+    let child = Command::new(env!("CARGO_BIN_EXE_jabberwock"))
+        .current_dir(&folder)
+        .args(format!("{run} 100000000").split(' '))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !folder.join("search.txt.checkpoint").exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.ends_with("0 iterations\n"), "{printed}");
+    assert_refused(
+        &folder,
+        &format!("{run} 1"),
+        "is of a run with other settings",
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn positions_are_scored_by_a_player_with_a_limit_only() {
     let folder = scratch("rescored");
     fs::write(folder.join("other.data"), "# data of something else\n").unwrap();

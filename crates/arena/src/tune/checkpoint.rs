@@ -1,7 +1,8 @@
 //! Files from which an interrupted run is resumed.
 
 use std::{
-    fs, io,
+    fs::{self, File},
+    io::{self, Write as _},
     path::{Path, PathBuf},
 };
 
@@ -28,15 +29,44 @@ pub(super) fn save_checkpoint<S: Serialize, T: Serialize>(
     let mut name = path.as_os_str().to_owned();
     name.push(".new");
     let new = PathBuf::from(name);
-    fs::write(&new, text).map_err(TuneError::file(&new))?;
+    write_through(&new, &text).map_err(TuneError::file(&new))?;
     fs::rename(&new, path).map_err(TuneError::file(path))
+}
+
+/// Writes a file and waits until the disk has it: a rename may otherwise reach the disk before its contents.
+fn write_through(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// Reads the state of a run with these settings; if there is no such file, the run begins with the state
+/// `first`, which is saved, so that a run interrupted before its first pass can be resumed.
+///
+/// # Errors
+/// If the file cannot be read or written, or is of a run with other settings.
+pub(super) fn resume_or_begin<S, T>(
+    path: &Path,
+    settings: &S,
+    first: impl FnOnce() -> T,
+) -> Result<T, TuneError>
+where
+    S: Serialize + DeserializeOwned + PartialEq,
+    T: Serialize + DeserializeOwned,
+{
+    if let Some(state) = load_checkpoint(path, settings)? {
+        return Ok(state);
+    }
+    let state = first();
+    save_checkpoint(path, settings, &state)?;
+    Ok(state)
 }
 
 /// Reads the state of a run with these settings; `None` if there is no such file.
 ///
 /// # Errors
 /// If the file cannot be read, or is of a run with other settings.
-pub(super) fn load_checkpoint<S, T>(path: &Path, settings: &S) -> Result<Option<T>, TuneError>
+fn load_checkpoint<S, T>(path: &Path, settings: &S) -> Result<Option<T>, TuneError>
 where
     S: DeserializeOwned + PartialEq,
     T: DeserializeOwned,

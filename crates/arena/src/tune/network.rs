@@ -27,7 +27,7 @@ use self::{
     samples::winning_probability,
 };
 use super::{
-    checkpoint::{load_checkpoint, save_checkpoint},
+    checkpoint::{resume_or_begin, save_checkpoint},
     error::TuneError,
     workers::{derived_seed, thread_pool},
 };
@@ -141,8 +141,8 @@ pub fn train(
             held_out: mean(&split.held_out),
         })
     };
-    let resumed: Option<NetworkState> = load_checkpoint(checkpoint, &settings)?;
-    let mut state = resumed.unwrap_or_else(|| NetworkState::new(samples.planes(), plan, start));
+    let first = || NetworkState::new(samples.planes(), plan, start);
+    let mut state = resume_or_begin(checkpoint, &settings, first)?;
     if state.epoch == 0 {
         on_epoch(&measure(&state, None));
     }

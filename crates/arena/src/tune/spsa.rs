@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    checkpoint::{load_checkpoint, save_checkpoint},
+    checkpoint::{resume_or_begin, save_checkpoint},
     error::TuneError,
     workers::{derived_seed, thread_pool},
 };
@@ -128,11 +128,12 @@ pub fn optimize(
         seed: plan.seed,
         parameters: parameters.to_vec(),
     };
-    let mut state = load_checkpoint(checkpoint, &settings)?.unwrap_or_else(|| SpsaState {
+    let first = || SpsaState {
         iteration: 0,
         values: parameters.iter().map(|parameter| parameter.start).collect(),
         balance: 0.0,
-    });
+    };
+    let mut state = resume_or_begin(checkpoint, &settings, first)?;
     while state.iteration < plan.iterations {
         let (k, n) = (state.iteration, plan.iterations);
         let mut rng = StdRng::seed_from_u64(derived_seed(plan.seed, u64::from(k)));

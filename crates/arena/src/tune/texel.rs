@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use self::adam::Adam;
 pub use self::curve::Curve;
 use super::{
-    checkpoint::{load_checkpoint, save_checkpoint},
+    checkpoint::{resume_or_begin, save_checkpoint},
     dataset::Dataset,
     error::TuneError,
     workers::{derived_seed, thread_pool},
@@ -154,7 +154,6 @@ pub fn fit(
         positions: data.len(),
         start: start.to_vec(),
     };
-    let saved: Option<TexelState> = load_checkpoint(checkpoint, &settings)?;
     let descent = Descent {
         loss: Loss {
             data,
@@ -168,7 +167,8 @@ pub fn fit(
         held_out,
     };
     let run = || -> Result<TexelState, TuneError> {
-        let mut state = saved.unwrap_or_else(|| descent.first_state(on_epoch));
+        let first = || descent.first_state(on_epoch);
+        let mut state = resume_or_begin(checkpoint, &settings, first)?;
         while descent.makes_progress(&state) && !stop.is_stopped() {
             let epoch = descent.pass(&mut state);
             save_checkpoint(checkpoint, &settings, &state)?;

@@ -100,6 +100,19 @@ fn a_training_that_was_stopped_ends_like_an_uninterrupted_one() {
 }
 
 #[test]
+fn a_training_that_was_stopped_in_its_first_pass_can_be_resumed() {
+    let samples = samples("early");
+    let checkpoint = scratch("early-checkpoint");
+    let stop = StopToken::new();
+    stop.stop();
+    train(&samples, &PLAN, None, &checkpoint, &stop, &mut |_| ()).unwrap();
+    assert!(checkpoint.exists());
+    let (_, epochs) = run(&samples, 1, None, &checkpoint);
+    assert_eq!(epochs.len(), 13);
+    fs::remove_file(checkpoint).unwrap();
+}
+
+#[test]
 fn a_training_goes_on_where_the_one_of_its_first_network_ended() {
     let samples = samples("start");
     let (first, second) = (scratch("first"), scratch("second"));
