@@ -1,11 +1,12 @@
 //! Estimates of the difference in strength from the results of a match.
 //!
 //! Ratings follow the logistic model: a difference of `d` Elo means an expected score of
-//! `1 / (1 + 10^(-d/400))`. Error bars are 95 % confidence intervals. Games that come in pairs
-//! (one opening, colors exchanged) are not independent, so the variance is that of the pairs where
-//! there are any (the pentanomial model). Normalized Elo measures the same difference in units of
-//! the standard deviation of a game, which makes it comparable between openings and time controls
-//! (Michel Van den Bergh, *Normalized Elo*, 2020).
+//! `1 / (1 + 10^(-d/400))`. Error bars are 95 % confidence intervals. The games of a pair (one opening,
+//! colors exchanged) are not independent, so the observations are the complete pairs (the pentanomial
+//! model); games of incomplete pairs do not count. Only while no pair is complete are the observations
+//! the single games (the trinomial model). Normalized Elo measures the same difference in units of the
+//! standard deviation of a game, which makes it comparable between openings and time controls (Michel
+//! Van den Bergh, *Normalized Elo*, 2020).
 //!
 //! Where the interval has no end on one side, a one-sided 95 % bound is given for the other side: the
 //! exact one of Clopper and Pearson (*The Use of Confidence or Fiducial Limits Illustrated in the Case
@@ -93,10 +94,14 @@ impl Tally {
         }
     }
 
-    /// The observations: pairs if all games are paired, single games otherwise.
+    /// Whether a pair is complete.
+    pub(crate) fn has_pairs(&self) -> bool {
+        self.pairs.iter().any(|&count| count > 0)
+    }
+
+    /// The observations of every estimate and test: see the module.
     pub(crate) fn sample(&self) -> Sample {
-        let paired: u64 = self.pairs.iter().sum();
-        if paired > 0 && paired * 2 == self.games() {
+        if self.has_pairs() {
             Sample::of_pairs(&self.pairs)
         } else {
             Sample::of_games(self)
@@ -119,12 +124,12 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    pub(crate) fn of_games(tally: &Tally) -> Sample {
+    fn of_games(tally: &Tally) -> Sample {
         let counts = [tally.lost, tally.drawn, tally.won];
         Sample::new(&counts, 1.0)
     }
 
-    pub(crate) fn of_pairs(pairs: &[u64; 5]) -> Sample {
+    fn of_pairs(pairs: &[u64; 5]) -> Sample {
         Sample::new(pairs, 2.0)
     }
 
@@ -386,6 +391,18 @@ mod tests {
         single.pairs = [0, 0, 50, 0, 0];
         assert!(wide > 60.0);
         assert!(single.estimate().unwrap().error < 1e-9);
+    }
+
+    #[test]
+    fn a_game_of_an_incomplete_pair_does_not_change_the_estimate() {
+        let mut tally = Tally {
+            pairs: [2, 10, 30, 15, 4],
+            ..games(40, 31, 51)
+        };
+        let complete = tally.estimate().unwrap();
+        tally.add_game(2);
+        assert_eq!(tally.estimate().unwrap(), complete);
+        assert_eq!(tally.games(), 123);
     }
 
     #[test]

@@ -132,13 +132,13 @@ pub struct SprtStatus {
 
 impl SprtStatus {
     fn of(sprt: Sprt, scoreboard: &Scoreboard) -> SprtStatus {
-        let llr = sprt.llr(&scoreboard.tally(0, None));
+        let tally = scoreboard.tally(0, None);
         SprtStatus {
             sprt,
-            llr,
+            llr: sprt.llr(&tally),
             lower: sprt.lower(),
             upper: sprt.upper(),
-            accepted: sprt.accepted(llr),
+            accepted: sprt.accepted(&tally),
         }
     }
 }

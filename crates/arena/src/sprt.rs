@@ -3,7 +3,8 @@
 //! Two hypotheses are compared: the first player is `elo0` or `elo1` *normalized* Elo stronger.
 //! The log-likelihood ratio is that of the generalized test: for each hypothesis, the distribution
 //! of results that fits best among those that satisfy it exactly (Michel Van den Bergh, *A
-//! Practical Introduction to the GSPRT* and *Normalized Elo*, 2020). Pairs are one observation.
+//! Practical Introduction to the GSPRT* and *Normalized Elo*, 2020). The observations are those of the
+//! estimates in [`crate::elo`]; nothing is accepted before a pair is complete.
 
 use serde::Serialize;
 
@@ -89,22 +90,21 @@ impl Sprt {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The log-likelihood ratio of H1 to H0. Only complete pairs count, if there are any.
+    /// The log-likelihood ratio of H1 to H0.
     pub fn llr(&self, tally: &Tally) -> f64 {
-        let sample = if tally.pairs.iter().any(|&count| count > 0) {
-            Sample::of_pairs(&tally.pairs)
-        } else {
-            Sample::of_games(tally)
-        };
+        let sample = tally.sample();
         if sample.size() == 0.0 {
             return 0.0;
         }
         ratio(sample, self.elo0, self.elo1)
     }
 
-    /// The hypothesis accepted at this ratio; `None` while the test is undecided.
-    pub fn accepted(&self, llr: f64) -> Option<Hypothesis> {
-        if llr >= self.upper() {
+    /// The hypothesis that these results accept; `None` while the test is undecided.
+    pub fn accepted(&self, tally: &Tally) -> Option<Hypothesis> {
+        let llr = self.llr(tally);
+        if !tally.has_pairs() {
+            None
+        } else if llr >= self.upper() {
             Some(Hypothesis::H1)
         } else if llr <= self.lower() {
             Some(Hypothesis::H0)
@@ -303,9 +303,33 @@ mod tests {
         let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap();
         assert!((sprt.upper() - 2.944).abs() < 1e-3);
         assert!((sprt.lower() + 2.944).abs() < 1e-3);
-        assert_eq!(sprt.accepted(3.0), Some(Hypothesis::H1));
-        assert_eq!(sprt.accepted(-3.0), Some(Hypothesis::H0));
-        assert_eq!(sprt.accepted(1.0), None);
+    }
+
+    #[test]
+    fn a_hypothesis_is_accepted_at_the_bounds() {
+        let sprt = Sprt::new(-1.75, 0.25, 0.05, 0.05).unwrap();
+        let mut tally = Tally {
+            pairs: [127, 4_883, 10_712, 5_150, 104],
+            ..Tally::default()
+        };
+        assert_eq!(sprt.accepted(&tally), Some(Hypothesis::H1));
+        let opposite = Sprt::new(-0.25, 1.75, 0.05, 0.05).unwrap();
+        assert_eq!(opposite.accepted(&tally.reversed()), Some(Hypothesis::H0));
+        tally.pairs[3] -= 100;
+        assert_eq!(sprt.accepted(&tally), None);
+    }
+
+    #[test]
+    fn no_hypothesis_is_accepted_before_a_pair_is_complete() {
+        let sprt = Sprt::new(0.0, 400.0, 0.05, 0.05).unwrap();
+        let mut tally = Tally {
+            won: 20,
+            ..Tally::default()
+        };
+        assert!(sprt.llr(&tally) > sprt.upper());
+        assert_eq!(sprt.accepted(&tally), None);
+        tally.pairs[4] = 10;
+        assert_eq!(sprt.accepted(&tally), Some(Hypothesis::H1));
     }
 
     #[test]

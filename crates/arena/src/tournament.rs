@@ -284,10 +284,7 @@ impl Tournament {
 
     fn is_decided(&self, scoreboard: &Scoreboard) -> bool {
         let test = self.sprt.filter(|_| self.schedule.shard.is_none());
-        test.is_some_and(|sprt| {
-            let llr = sprt.llr(&scoreboard.tally(0, None));
-            sprt.accepted(llr).is_some()
-        })
+        test.is_some_and(|sprt| sprt.accepted(&scoreboard.tally(0, None)).is_some())
     }
 
     /// Plays one game after another.
