@@ -13,6 +13,7 @@ use crate::{
     openings::OpeningError,
     played_game::{EndCause, GameEnd, PlayedGame, PlayedTurn},
     player::{Answer, Player, PlayerError, TurnRequest},
+    records::beginning,
     time_control::TimeControl,
 };
 
@@ -119,14 +120,9 @@ fn opening_turns(session: &dyn Session) -> Vec<PlayedTurn> {
 }
 
 fn played(session: &dyn Session, turns: Vec<PlayedTurn>, end: GameEnd) -> PlayedGame {
-    let first = if turns.len().is_multiple_of(2) {
-        session.turn()
-    } else {
-        session.turn().other()
-    };
     PlayedGame {
         origin: session.origin(),
-        first,
+        first: beginning(session).1,
         turns,
         end,
     }
@@ -244,10 +240,10 @@ mod tests {
     use std::{thread, time::Duration};
 
     use jabberwock_engine::{Session, open};
-    use jabberwock_game::ByColor;
+    use jabberwock_game::{ByColor, Color};
     use jabberwock_search::StopToken;
 
-    use super::Referee;
+    use super::{Referee, forfeit};
     use crate::{
         adjudication::Adjudication,
         played_game::EndCause,
@@ -305,6 +301,16 @@ mod tests {
             &mut |_| (),
         );
         played.unwrap().end.cause
+    }
+
+    #[test]
+    fn the_player_that_claims_a_draw_in_the_first_turn_is_the_first_to_move() {
+        let mut session = open("denial-claim").unwrap();
+        let position = "7k/8/8/8/8/8/4R3/4K3 w - - 0 1 w3 -";
+        session.set_position(position).unwrap();
+        session.play("draw").unwrap();
+        let played = forfeit(session.as_ref(), Color::White, EndCause::Hang);
+        assert_eq!((played.turns.len(), played.first), (1, Color::White));
     }
 
     #[test]
