@@ -132,20 +132,22 @@ impl Process {
         stop: &StopToken,
     ) -> Result<String, PlayerError> {
         loop {
+            // Not only when there is no line: a program may write without end.
+            if stop.is_stopped() {
+                return Err(PlayerError::Interrupted);
+            }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(STOP_POLL_INTERVAL)) {
-                // A program that writes without end has not answered either.
-                Ok(_) if left.is_zero() => return Err(PlayerError::Hang),
+                // Lines after the deadline do not count as an answer.
+                Ok(_) | Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return Err(PlayerError::Hang);
+                }
                 Ok((line, time)) => {
                     log::trace!("{} > {line}", self.child.id());
                     self.last_received = time;
                     return Ok(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.exit_error()),
-                Err(RecvTimeoutError::Timeout) if stop.is_stopped() => {
-                    return Err(PlayerError::Interrupted);
-                }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(PlayerError::Hang),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -272,7 +274,7 @@ mod tests {
 
     use jabberwock_search::StopToken;
 
-    use super::{Process, Program};
+    use super::{PlayerError, Process, Program};
 
     fn shell(script: &str) -> Program {
         Program {
@@ -322,6 +324,16 @@ mod tests {
             assert!(Instant::now() < end, "process {id} lives on");
             thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    #[test]
+    fn an_interrupt_counts_while_a_program_writes_without_end() {
+        let stop = StopToken::new();
+        let mut process = Process::start(&shell("exec yes"), Duration::ZERO).unwrap();
+        assert_eq!(process.receive(far(), &stop).unwrap(), "y");
+        stop.stop();
+        let interrupted = process.receive(far(), &stop);
+        assert!(matches!(interrupted, Err(PlayerError::Interrupted)));
     }
 
     #[test]
