@@ -191,6 +191,23 @@ fn an_annotation_marks_blunders_and_is_resumed() {
 }
 
 #[test]
+fn an_annotation_cut_in_the_middle_of_a_letter_is_resumed() {
+    let games = "[White \"Zoë\"]\n\n1. f3 *\n\n[White \"Zoë\"]\n\n1. f4 {ë} *\n";
+    let path = file("letters.pgn", games);
+    let out = fresh("letters-annotated.pgn");
+    let words = ["annotate", text(&path), "--nodes", "100", "-o", text(&out)];
+    success(&words);
+    let whole = fs::read_to_string(&out).unwrap();
+    let letter = whole.rfind('ë').unwrap();
+    fs::write(&out, &whole.as_bytes()[..=letter]).unwrap();
+    let printed = success(&[&words[..], &["--resume"]].concat());
+    assert!(printed.starts_with("game 2: "), "{printed}");
+    assert_eq!(fs::read_to_string(&out).unwrap(), whole);
+    fs::remove_file(&path).unwrap();
+    fs::remove_file(&out).unwrap();
+}
+
+#[test]
 fn every_position_of_a_file_is_analyzed_and_bad_ones_are_named() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";

@@ -20,7 +20,7 @@ mod write;
 pub use error::RecordError;
 pub use file::RecordFile;
 pub use game::{Line, RecordedGame, RecordedResult, RecordedTurn, beginning};
-pub use games::{Games, MAX_DEPTH, games, is_record, read_file};
+pub use games::{Games, MAX_DEPTH, games, is_record, read_file, read_own_file};
 pub use read::{MatchGame, match_games};
 pub use write::{GameHeader, roster, text};
 

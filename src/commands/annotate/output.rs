@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jabberwock_arena::records::{RecordedGame, games, read_file};
+use jabberwock_arena::records::{RecordedGame, games, read_own_file};
 
 use crate::failure::Failure;
 
@@ -42,7 +42,7 @@ impl Output {
             let message = format!("{shown} exists already; --resume goes on in it");
             return Err(Failure::Options(message));
         }
-        let text = read_file(path).map_err(error)?;
+        let text = read_own_file(path).map_err(error)?;
         let mut done = VecDeque::new();
         let mut complete = String::new();
         for game in games(&text) {

@@ -16,7 +16,7 @@ pub struct RecordFile {
     /// The length of the complete games, in bytes.
     complete: usize,
     /// The incomplete game after them, as a killed match leaves it.
-    incomplete: String,
+    incomplete: Vec<u8>,
 }
 
 impl RecordFile {
@@ -31,7 +31,7 @@ impl RecordFile {
             file,
             path: path.to_owned(),
             complete: 0,
-            incomplete: String::new(),
+            incomplete: Vec::new(),
         })
     }
 
@@ -54,15 +54,14 @@ impl RecordFile {
             return Err(io::Error::new(kind, "not a regular file"));
         }
         lock(&file)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text)?;
-        let (games, complete) =
-            parse(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let (games, complete) = read_games(&bytes)?;
         let file = RecordFile {
             file,
             path: path.to_owned(),
             complete,
-            incomplete: text.split_off(complete),
+            incomplete: bytes.split_off(complete),
         };
         Ok((file, games))
     }
@@ -77,7 +76,7 @@ impl RecordFile {
             let mut name = self.path.as_os_str().to_owned();
             name.push(".incomplete");
             let mut beside = OpenOptions::new().append(true).create(true).open(name)?;
-            beside.write_all(self.incomplete.as_bytes())?;
+            beside.write_all(&self.incomplete)?;
             beside.write_all(b"\n\n")?;
             beside.sync_data()?;
             self.file.set_len(self.complete as u64)?;
@@ -112,3 +111,21 @@ fn lock(file: &File) -> io::Result<()> {
         }
     }
 }
+/// The text of a file that this program has written. Where its end is cut in the middle of a character, that
+/// is left out.
+///
+/// # Errors
+/// If it is not UTF-8 otherwise.
+pub(super) fn own_text(bytes: &[u8]) -> io::Result<&str> {
+    let whole = match str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
+        _ => bytes,
+    };
+    str::from_utf8(whole).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
+/// The games of a match's record and how many of its `bytes` they take.
+fn read_games(bytes: &[u8]) -> io::Result<(Vec<MatchGame>, usize)> {
+    parse(own_text(bytes)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+

@@ -10,6 +10,7 @@ use super::{
     comment,
     error::RecordError,
     fen,
+    file::own_text,
     game::{Line, RecordedGame, RecordedResult, RecordedTurn},
     san,
     tokens::{Token, Tokens},
@@ -27,13 +28,26 @@ const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
 /// # Errors
 /// If it cannot be read, or is not a regular file.
 pub fn read_file(path: &Path) -> io::Result<String> {
+    let text = String::from_utf8(read_bytes(path)?);
+    Ok(text.unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
+}
+
+/// Reads a record that this program has written. Where it is cut in the middle of a character, that is left
+/// out.
+///
+/// # Errors
+/// If it cannot be read, is no regular file, or is not UTF-8.
+pub fn read_own_file(path: &Path) -> io::Result<String> {
+    own_text(&read_bytes(path)?).map(str::to_owned)
+}
+
+/// Reads a regular file: reading a device may never end.
+pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
-        // Reading a device may never end.
         let kind = io::ErrorKind::InvalidInput;
         return Err(io::Error::new(kind, "not a regular file"));
     }
-    let text = String::from_utf8(fs::read(path)?);
-    Ok(text.unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
+    fs::read(path)
 }
 
 /// Whether a text is a record, which begins with a tag, and not a list with one item a line.

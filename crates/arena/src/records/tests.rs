@@ -4,7 +4,7 @@ use jabberwock_game::{ByColor, Color, Reason, Score};
 use jabberwock_search::SearchInfo;
 use jabberwock_variants::find;
 
-use super::{GameHeader, RecordFile, match_games, read::parse, text};
+use super::{GameHeader, RecordFile, file::own_text, match_games, read::parse, text};
 use crate::{
     played_game::{EndCause, GameEnd, PlayedGame, PlayedTurn},
     scoreboard::{GameResult, Termination},
@@ -95,11 +95,18 @@ fn games_are_read_as_written_whatever_the_termination_says() {
 #[test]
 fn a_game_cut_anywhere_is_not_read_and_the_one_before_is() {
     let first = game(0, EndCause::Hang);
-    let file = first.clone() + &game(1, EndCause::Resignation);
-    for cut in (first.len()..file.len()).filter(|&cut| file.is_char_boundary(cut)) {
-        let (games, read) = parse(&file[..cut]).unwrap();
-        assert_eq!((games.len(), read), (1, first.len()), "{cut}");
-        let whole = match_games(&file[..cut]);
+    let file = first.clone() + &game(1, EndCause::Crash("Zugriff verweigert – «ü»".to_owned()));
+    let path = std::env::temp_dir().join(format!("jabberwock-cut-{}", std::process::id()));
+    for cut in first.len()..file.len() {
+        std::fs::write(&path, &file.as_bytes()[..cut]).unwrap();
+        let (mut record, games) = RecordFile::open(&path).unwrap();
+        assert_eq!(games.len(), 1, "{cut}");
+        if !file.is_char_boundary(cut) {
+            record.remove_incomplete().unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), first, "{cut}");
+        }
+        let text = own_text(&file.as_bytes()[..cut]).unwrap();
+        let whole = match_games(text);
         let line = first.lines().count() + 1;
         match whole {
             Ok(games) => assert!(cut == first.len() && games.len() == 1, "{cut}"),
@@ -112,6 +119,19 @@ fn a_game_cut_anywhere_is_not_read_and_the_one_before_is() {
             ),
         }
     }
+    std::fs::remove_file(&path).unwrap();
+    let mut beside = path.into_os_string();
+    beside.push(".incomplete");
+    let kept = std::fs::read(&beside).unwrap();
+    assert!(kept.starts_with(b"[Event ") && str::from_utf8(&kept).is_err());
+    std::fs::remove_file(&beside).unwrap();
+}
+
+#[test]
+fn a_record_in_another_character_set_is_refused() {
+    assert_eq!(own_text("ü".as_bytes()).unwrap(), "ü");
+    assert_eq!(own_text(b"a\xc3").unwrap(), "a");
+    assert!(own_text(b"\xfc\n[Event").is_err());
 }
 
 #[test]
