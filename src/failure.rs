@@ -64,6 +64,14 @@ pub(crate) enum Failure {
         /// The error of the system.
         error: io::Error,
     },
+    /// Something that the command needs does not work.
+    #[error("{what}: {error}")]
+    System {
+        /// What cannot be done.
+        what: &'static str,
+        /// The error of the system.
+        error: io::Error,
+    },
     /// Games of a record that are not read to their ends.
     #[error("{}", listed(.path, .problems))]
     Record {
@@ -96,6 +104,11 @@ impl Failure {
         }
     }
 
+    /// Turns an error of the system into one that says what cannot be done, `cannot ...`.
+    pub(crate) fn system(what: &'static str) -> impl FnOnce(io::Error) -> Failure {
+        move |error| Failure::System { what, error }
+    }
+
     /// Prints it on standard error (help goes to standard output), and gives the exit status: 2 for
     /// what the user can mend, 1 otherwise. A closed pipe is no failure.
     pub(crate) fn report(&self) -> ExitCode {
@@ -117,6 +130,7 @@ impl Failure {
         match self {
             Failure::Bench(..)
             | Failure::Search(_)
+            | Failure::System { .. }
             | Failure::Output(_)
             | Failure::Tournament(TournamentError::Recording(_)) => ExitCode::FAILURE,
             _ => ExitCode::from(2),

@@ -4,11 +4,22 @@
 mod program;
 
 use std::{
+    env, fs,
     io::{BufRead, BufReader},
+    path::PathBuf,
     process::{Command, Stdio},
 };
 
 use program::{answer, command, run};
+
+/// An empty folder of the test `name`.
+fn folder(name: &str) -> PathBuf {
+    let name = format!("jabberwock-input-{name}-{}", std::process::id());
+    let folder = env::temp_dir().join(name);
+    fs::remove_dir_all(&folder).ok();
+    fs::create_dir(&folder).unwrap();
+    folder
+}
 
 /// What a command that is refused prints on standard error.
 fn complaint(arguments: &[&str]) -> String {
@@ -179,4 +190,19 @@ fn an_interrupt_ends_a_perft_with_the_counts_so_far() {
 fn an_interrupt_ends_a_bench_with_the_games_so_far() {
     let text = interrupted(&["bench"]);
     assert!(text.starts_with("chess "), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_xboard_that_cannot_be_started_is_named_with_status_1() {
+    let folder = folder("xboard");
+    fs::write(folder.join("xboard"), "not a program").unwrap();
+    let output = command(&["xboard", "chess"])
+        .env("PATH", &folder)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("error: cannot start XBoard: "), "{error}");
+    fs::remove_dir_all(folder).unwrap();
 }

@@ -78,7 +78,8 @@ impl Args {
         if io::stdout().is_terminal() && !self.no_open {
             open_browser(&url);
         }
-        Ok(server.run(room, &mailbox, messages)?)
+        let run = server.run(room, &mailbox, messages);
+        run.map_err(Failure::system("cannot serve the page"))
     }
 
     /// Opens the table to begin with.

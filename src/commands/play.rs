@@ -99,7 +99,7 @@ impl Side {
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let session = self.game.open()?;
-        let input = Input::open()?;
+        let input = Input::open().map_err(Failure::system("cannot set up the terminal"))?;
         let file = match &self.save {
             Some(file) => Some(file.clone()),
             None if input.is_terminal() => Some(save::new_file(session.entry().name)),

@@ -51,7 +51,9 @@ impl Args {
             }
             return Ok(());
         }
-        let engine = env::current_exe()?.display().to_string();
+        let engine = env::current_exe();
+        let engine = engine.map_err(Failure::system("cannot find this program"))?;
+        let engine = engine.display().to_string();
         let mut command = Command::new(program()?);
         command.args(["-fcp", &engine]);
         if self.watch {
@@ -60,7 +62,8 @@ impl Args {
         for (name, value) in options {
             command.args([format!("-{name}"), value]);
         }
-        let status = command.args(&self.others).status()?;
+        let status = command.args(&self.others).status();
+        let status = status.map_err(Failure::system("cannot start XBoard"))?;
         if status.success() {
             Ok(())
         } else {
