@@ -381,6 +381,63 @@ fn on_a_terminal_turns_are_edited_completed_and_drawn_in_color() {
 }
 
 #[test]
+fn a_new_file_is_only_for_an_unfinished_game_that_is_not_saved() {
+    let folder = folder("needless");
+    let games = || {
+        let files = fs::read_dir(&folder).unwrap();
+        files.count()
+    };
+    let mut terminal = Terminal::start(&["chess", "--side", "both"], &folder);
+    terminal.expect("White> ");
+    terminal.send("e4\r");
+    terminal.expect("Black> ");
+    terminal.send("resign\r");
+    terminal.expect("Black resigns");
+    terminal.expect("> ");
+    terminal.send("quit\r");
+    assert!(terminal.child.wait().unwrap().success());
+    assert_eq!(games(), 0);
+
+    let mut terminal = Terminal::start(&["chess", "--side", "both"], &folder);
+    terminal.expect("White> ");
+    terminal.send("e4\r");
+    terminal.expect("Black> ");
+    terminal.send("save mine.pgn\r");
+    terminal.expect("the game is saved to mine.pgn");
+    terminal.expect("Black> ");
+    terminal.send("help\r");
+    terminal.expect("an unfinished game is saved");
+    terminal.expect("Black> ");
+    terminal.send("quit\r");
+    assert!(terminal.child.wait().unwrap().success());
+    assert_eq!(games(), 1);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_game_goes_to_the_file_of_its_name_wherever_else_it_is_saved() {
+    let folder = folder("named");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (end, other) = (path("end.pgn"), path("other.pgn"));
+    let lines = format!("e2e4\nsave {other}\nresign\n");
+    let printed = play(&["chess", "--side", "both", "--save", &end], &lines);
+    assert!(
+        printed.contains(&format!("the game is saved to {end}")),
+        "{printed}"
+    );
+    let saved = fs::read_to_string(&end).unwrap();
+    assert!(saved.ends_with("1. e4 {Black resigns} 1-0\n\n"), "{saved}");
+    assert!(fs::read_to_string(&other).unwrap().ends_with("1. e4 *\n\n"));
+    let printed = play(&["chess", "--side", "both", "--save", &end], "e2e4\nsave\n");
+    assert_eq!(
+        printed.matches("the game is saved to ").count(),
+        1,
+        "{printed}"
+    );
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn a_terminal_that_is_closed_in_mid_game_leaves_the_game_in_a_file() {
     let folder = folder("closed");
     let mut terminal = Terminal::start(&["chess", "--side", "both"], &folder);

@@ -25,7 +25,7 @@ use crate::{failure::Failure, position_args::PositionArgs, values::seconds};
 use dialog::Dialog;
 use game::Game;
 use input::Input;
-use save::AutoSave;
+use save::{AutoSave, Destination};
 
 /// Time for a turn of the engine if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -100,10 +100,10 @@ impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let session = self.game.open()?;
         let input = Input::open().map_err(Failure::system("cannot set up the terminal"))?;
-        let file = match &self.save {
-            Some(file) => Some(file.clone()),
-            None if input.is_terminal() => Some(save::new_file(session.entry().name)),
-            None => None,
+        let destination = match &self.save {
+            Some(file) => Destination::Named(file.clone()),
+            None if input.is_terminal() => Destination::New(save::new_file(session.entry().name)),
+            None => Destination::Nowhere,
         };
         let is_untimed = self.level.is_none() && self.tc.is_none() && self.nodes.is_none();
         let time_control = TimeControl {
@@ -114,7 +114,8 @@ impl Args {
         };
         let strength = self.level.and_then(Strength::of_level);
         let game = Game::new(session, self.side.engine(), time_control, strength);
-        let dialog = Dialog::new(game, input, AutoSave::new(file), self.style(), self.seed);
+        let save = AutoSave::new(destination);
+        let dialog = Dialog::new(game, input, save, self.style(), self.seed);
         dialog.run(out)
     }
 

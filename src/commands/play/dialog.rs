@@ -57,8 +57,8 @@ impl Dialog {
         }
     }
 
-    /// Plays until the person leaves. Then, whatever has ended the conversation, an unfinished game is
-    /// saved if it has a file.
+    /// Plays until the person leaves. Then, whatever has ended the conversation, the game is saved
+    /// where it is to go.
     ///
     /// # Errors
     /// If the output is closed, the search fails, or the game cannot be saved.
@@ -364,6 +364,7 @@ impl Dialog {
         };
         match save::write(&path, &game) {
             Ok(()) => {
+                self.save.mark_as_saved(&path, &game);
                 writeln!(out, "the game is saved to {}", path.display())?;
                 Ok(Ok(()))
             }

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use jabberwock_arena::records::RecordedGame;
+use jabberwock_arena::records::{RecordedGame, RecordedResult};
 use jabberwock_search::StopToken;
 
 use crate::interrupt::{EXIT_STATUS, on_every_interrupt};
@@ -16,23 +16,45 @@ use crate::interrupt::{EXIT_STATUS, on_every_interrupt};
 #[derive(Clone, Debug)]
 pub(super) struct AutoSave(Arc<Mutex<State>>);
 
+/// Where a game goes when the program ends.
+#[derive(Clone, Debug)]
+pub(super) enum Destination {
+    /// Nowhere: it is saved by command only.
+    Nowhere,
+    /// To the file that the person has named.
+    Named(PathBuf),
+    /// To a new file, if the game is not finished.
+    New(PathBuf),
+}
+
+impl Destination {
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Destination::Nowhere => None,
+            Destination::Named(path) | Destination::New(path) => Some(path),
+        }
+    }
+}
+
 #[derive(Debug)]
 struct State {
-    /// Where the game goes; `None` if it is saved by command only.
-    path: Option<PathBuf>,
-    /// The game, if it has turns that were not saved.
+    destination: Destination,
+    /// The game, if it is to be saved.
     unsaved: Option<RecordedGame>,
+    /// The text that was saved last where the game is to go.
+    saved: Option<String>,
     /// Stops the engine's search, if one is under way.
     search: Option<StopToken>,
 }
 
 impl AutoSave {
-    /// Saves to `path`, if there is one. From now on a signal stops the engine's search or, if none
-    /// is under way, saves the game and ends the program.
-    pub(super) fn new(path: Option<PathBuf>) -> AutoSave {
+    /// Saves to `destination`. From now on a signal stops the engine's search or, if none is under way,
+    /// saves the game and ends the program.
+    pub(super) fn new(destination: Destination) -> AutoSave {
         let save = AutoSave(Arc::new(Mutex::new(State {
-            path,
+            destination,
             unsaved: None,
+            saved: None,
             search: None,
         })));
         let shared = save.clone();
@@ -58,7 +80,23 @@ impl AutoSave {
 
     /// The game is now this one; `None` if there is nothing to save.
     pub(super) fn set_game(&self, game: Option<RecordedGame>) {
-        self.state().unsaved = game;
+        let mut state = self.state();
+        let is_finished = |game: &RecordedGame| game.result != RecordedResult::Unknown;
+        let is_wanted = |game: &RecordedGame| {
+            let is_needless = matches!(state.destination, Destination::New(_)) && is_finished(game);
+            !is_needless && state.saved.as_ref() != Some(&game.text())
+        };
+        state.unsaved = game.filter(is_wanted);
+    }
+
+    /// The person has saved `game` to `path`: it need not be saved again, unless it is to go to another
+    /// file by name.
+    pub(super) fn mark_as_saved(&self, path: &Path, game: &RecordedGame) {
+        let mut state = self.state();
+        let is_elsewhere = |named: &PathBuf| named != path;
+        if !matches!(&state.destination, Destination::Named(named) if is_elsewhere(named)) {
+            state.saved = Some(game.text());
+        }
     }
 
     /// The search under way, which a signal stops; `None` after it.
@@ -68,7 +106,7 @@ impl AutoSave {
 
     /// The file of the game.
     pub(super) fn path(&self) -> Option<PathBuf> {
-        self.state().path.clone()
+        self.state().destination.path().map(Path::to_owned)
     }
 
     /// Saves what is not saved yet, and gives the file.
@@ -77,7 +115,8 @@ impl AutoSave {
     /// If the file cannot be written; the game then counts as not saved.
     pub(super) fn save_now(&self) -> io::Result<Option<PathBuf>> {
         let mut state = self.state();
-        let (Some(path), Some(game)) = (state.path.clone(), state.unsaved.take()) else {
+        let path = state.destination.path().map(Path::to_owned);
+        let (Some(path), Some(game)) = (path, state.unsaved.take()) else {
             return Ok(None);
         };
         match write(&path, &game) {
