@@ -11,6 +11,7 @@ use std::{
 use indicatif::ProgressBar;
 use jabberwock_engine::{ListedTurns, Session, TooDeepToCount, TooManyTurns};
 use jabberwock_game::perft::MAX_DEPTH;
+use jabberwock_search::StopToken;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
@@ -191,7 +192,9 @@ fn count(
 /// The count in a game whose turns are not listed.
 fn count_unlisted(session: &dyn Session, depth: u32, divide: bool) -> Message {
     let start = Instant::now();
-    let Some(text) = session.perft_text(depth).filter(|_| !divide) else {
+    // An interrupt ends the program, and this thread with it.
+    let count = || session.perft_text(depth, &StopToken::new());
+    let Some(text) = (!divide).then(count).flatten() else {
         return Message::Failed(TooDeepToCount(depth).into());
     };
     let seconds = start.elapsed().as_secs_f64();

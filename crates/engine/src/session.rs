@@ -120,8 +120,8 @@ pub trait Session: Send + Sync + fmt::Debug {
     }
 
     /// The number of sequences of `depth` turns in decimal digits, however large; `None` if it
-    /// takes too many turns to be made one by one.
-    fn perft_text(&self, depth: u32) -> Option<String>;
+    /// takes too many turns to be made one by one, or `stop` is given before it ends.
+    fn perft_text(&self, depth: u32, stop: &StopToken) -> Option<String>;
 
     /// The static evaluation.
     fn evaluation(&self) -> Evaluation;

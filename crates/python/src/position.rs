@@ -212,7 +212,7 @@ impl Position {
             Some(listed) => listed
                 .perft_until(depth, stop)
                 .map(|count| count.to_string()),
-            None => session.perft_text(depth),
+            None => session.perft_text(depth, stop),
         })?;
         let digits = digits.ok_or_else(|| refused(TooDeepToCount(depth)))?;
         count::int(py, &digits)

@@ -11,7 +11,7 @@ use jabberwock_game::{
     PositionError, Scene, Score, Tap, TurnError, Variant as _, WeightsError, adjudicate,
 };
 use jabberwock_planner::{ParamsOfPlans, Planner};
-use jabberwock_search::{ParamsError, Settings};
+use jabberwock_search::{ParamsError, Settings, StopToken};
 use jabberwock_variants::{
     Entry,
     board::Square,
@@ -201,8 +201,8 @@ impl Session for PlannedGame {
         })
     }
 
-    fn perft_text(&self, depth: u32) -> Option<String> {
-        perft(&self.board, depth).map(|count| count.to_string())
+    fn perft_text(&self, depth: u32, stop: &StopToken) -> Option<String> {
+        perft(&self.board, depth, stop).map(|count| count.to_string())
     }
 
     fn play(&mut self, text: &str) -> Result<String, TurnError> {

@@ -160,8 +160,8 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         Some(self)
     }
 
-    fn perft_text(&self, depth: u32) -> Option<String> {
-        Some(self.perft(depth, true).to_string())
+    fn perft_text(&self, depth: u32, stop: &StopToken) -> Option<String> {
+        self.perft_until(depth, stop).map(|count| count.to_string())
     }
 
     fn play(&mut self, text: &str) -> Result<String, TurnError> {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use jabberwock_game::{Variant, legal_turns};
+use jabberwock_search::StopToken;
 use jabberwock_variants::{
-    board::Bitboard,
+    board::{Bitboard, Square},
     chess::{Chess, Position},
     mega::{Board, Game, Play},
 };
@@ -15,6 +16,9 @@ const LISTED_LEVELS: usize = 2;
 
 /// Most turns that are made one after another to count deeper.
 const MAX_MADE: u64 = 50_000;
+
+/// Most drafts that are tried to find these turns.
+const MAX_DRAFTS: u64 = 4 * MAX_MADE;
 
 /// What the legal turns consist of in a game in which they are too many to be listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,8 +94,8 @@ fn list_boards(board: &Board, path: &str, level: usize, list: &mut Vec<(String, 
     }
 }
 
-/// The number of sequences of `depth` turns; `None` if they are too many to be made.
-pub(super) fn perft(board: &Board, depth: u32) -> Option<BigUint> {
+/// The number of sequences of `depth` turns; `None` if they are too many to be made, or `stop` is given.
+pub(super) fn perft(board: &Board, depth: u32, stop: &StopToken) -> Option<BigUint> {
     match depth {
         0 => return Some(BigUint::from(1_u32)),
         1 => return board.count_text()?.parse().ok(),
@@ -102,42 +106,138 @@ pub(super) fn perft(board: &Board, depth: u32) -> Option<BigUint> {
         return None;
     }
     let mut total = BigUint::ZERO;
-    for play in formal_turns(board)? {
+    for play in candidates(board, stop)? {
         if let Ok(after) = board.after(&play) {
-            total += perft(&after, depth - 1)?;
+            total += perft(&after, depth - 1, stop)?;
         }
     }
     Some(total)
 }
 
-/// The turns on `board` without regard to G8, so that some are not legal; `None` if they are too
-/// many.
-fn formal_turns(board: &Board) -> Option<Vec<Play>> {
-    let boards = board.boards_of_a_turn() as usize;
-    let mut drafts: Vec<Vec<(Bitboard, Arc<Play>)>> = vec![Vec::new()];
+/// The turns on `board`, and some that G8 forbids on boards with boards of higher levels; `None` if they are
+/// too many, or `stop` is given.
+fn candidates(board: &Board, stop: &StopToken) -> Option<Vec<Play>> {
+    let mut turns: Vec<Play> = board.moves().into_iter().map(Play::of).collect();
+    // In check there may be none, however many turns the boards have.
+    if !board.has_board_turn() {
+        return Some(turns);
+    }
+    let mut boards = Vec::new();
     for square in board.playable() {
-        let inner: Vec<Play> = match board.game(square)? {
+        let inner = match board.game(square)? {
             Game::Small(position) => chess_turns(position)
                 .filter_map(|text| Play::parse(0, &text).ok())
                 .collect(),
-            Game::Large(inner) => formal_turns(inner)?,
+            Game::Large(inner) => candidates(inner, stop)?,
         };
-        let mut longer = Vec::new();
-        for draft in drafts.iter().filter(|draft| draft.len() < boards) {
-            for play in &inner {
-                let mut draft = draft.clone();
-                draft.push((Bitboard::of(square), Arc::new(play.clone())));
-                longer.push(draft);
+        boards.push((square, inner.into_iter().map(Arc::new).collect()));
+    }
+    let mut search = BoardTurns {
+        board,
+        boards,
+        stop,
+        tried: 0,
+        found: &mut turns,
+    };
+    search.extend(0, &mut Vec::new())?;
+    Some(turns)
+}
+
+/// The enumeration of the board turns on a board. Drafts that no legal turn contains are not extended.
+struct BoardTurns<'a> {
+    board: &'a Board,
+    /// The turns on each board that may be played on.
+    boards: Vec<(Square, Vec<Arc<Play>>)>,
+    stop: &'a StopToken,
+    /// The number of drafts so far.
+    tried: u64,
+    found: &'a mut Vec<Play>,
+}
+
+impl BoardTurns<'_> {
+    /// Extends `draft` by boards from index `first` on; `None` if the drafts are too many, or on `stop`.
+    fn extend(&mut self, first: usize, draft: &mut Vec<(Bitboard, Arc<Play>)>) -> Option<()> {
+        let missing = self.board.boards_of_a_turn() as usize - draft.len();
+        if missing == 0 {
+            self.found.push(Play::boards(draft.iter().cloned()));
+            return Some(());
+        }
+        for index in first..=self.boards.len() - missing {
+            for turn in 0..self.boards[index].1.len() {
+                self.tried += 1;
+                if self.tried > MAX_DRAFTS || self.stop.is_stopped() {
+                    return None;
+                }
+                let (square, turns) = &self.boards[index];
+                draft.push((Bitboard::of(*square), Arc::clone(&turns[turn])));
+                let play = Play::boards(draft.iter().cloned());
+                if self.board.check_draft(&play).is_ok() {
+                    self.extend(index + 1, draft)?;
+                }
+                draft.pop();
             }
         }
-        drafts.extend(longer);
-        if drafts.len() as u64 > 4 * MAX_MADE {
-            return None;
-        }
+        Some(())
     }
-    let moves = board.moves().into_iter().map(Play::of);
-    let turns = drafts
-        .into_iter()
-        .filter(|draft| draft.len() == boards && boards > 0);
-    Some(moves.chain(turns.map(Play::boards)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use jabberwock_search::StopToken;
+    use jabberwock_variants::{
+        find,
+        mega::{Board, Play},
+    };
+    use num_bigint::BigUint;
+
+    use super::{candidates, perft};
+
+    fn perft_of(position: &str, depth: u32) -> Option<BigUint> {
+        let board = Board::parse(1, position).unwrap();
+        perft(&board, depth, &StopToken::new())
+    }
+
+    #[test]
+    fn the_turns_behind_a_check_that_no_board_turn_ends_are_counted() {
+        let check = "rnbqkbnr/pppp1ppp/8/8/4q+3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1 {}";
+        assert_eq!(perft_of(check, 1), Some(BigUint::from(3_u32)));
+        let board = Board::parse(1, check).unwrap();
+        let after = board.moves().into_iter().map(|mv| {
+            let after = board.after(&Play::of(mv)).unwrap();
+            after.count_turns()
+        });
+        assert_eq!(perft_of(check, 2), Some(after.sum()));
+    }
+
+    #[test]
+    fn the_turns_that_are_made_are_all_legal_ones() {
+        let lines = find("mega").unwrap().perft.lines();
+        let mut checked = 0;
+        for line in lines.filter(|line| line.starts_with("mega ")) {
+            let [_, position, count] = line.split(" ; ").collect::<Vec<_>>()[..] else {
+                panic!("{line}");
+            };
+            let count: u64 = count.parse().unwrap();
+            if count > 2_000 {
+                continue;
+            }
+            let board = Board::parse(1, position).unwrap();
+            let turns = candidates(&board, &StopToken::new()).unwrap();
+            let texts: HashSet<String> = turns.iter().map(Play::to_string).collect();
+            let legal = turns.iter().filter(|play| board.check(play).is_ok());
+            assert_eq!((legal.count() as u64, texts.len() as u64), (count, count));
+            checked += 1;
+        }
+        assert!(checked > 5, "{checked}");
+    }
+
+    #[test]
+    fn counting_is_ended_by_the_token() {
+        let stop = StopToken::new();
+        stop.stop();
+        let few = Board::parse(1, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {}").unwrap();
+        assert_eq!(perft(&few, 3, &stop), None);
+    }
 }

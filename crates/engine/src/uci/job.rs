@@ -15,6 +15,9 @@ use crate::{
 /// Stack size of a job's thread in bytes: enough for perft to its greatest depth.
 const STACK_SIZE: usize = 16 << 20;
 
+/// The last line of a perft that was stopped.
+const STOPPED: &str = "info string perft stopped";
+
 /// The work.
 #[derive(Debug)]
 pub(super) enum Job {
@@ -69,11 +72,11 @@ fn perft(session: &mut dyn Session, depth: u32, stop: &StopToken) -> Vec<String>
         return vec![error(&command, &format_args!("at most depth {MAX_DEPTH}"))];
     }
     let Some(listed) = session.listed_turns().filter(|_| depth > 0) else {
-        let nodes = session.perft_text(depth);
-        return vec![nodes.map_or_else(
-            || error(&command, &"too many turns to be made one by one"),
-            |nodes| format!("Nodes searched: {nodes}"),
-        )];
+        return vec![match session.perft_text(depth, stop) {
+            Some(nodes) => format!("Nodes searched: {nodes}"),
+            None if stop.is_stopped() => STOPPED.to_owned(),
+            None => error(&command, &"too many turns to be made one by one"),
+        }];
     };
     let turns = match listed.legal_turns() {
         Ok(turns) => turns,
@@ -87,7 +90,7 @@ fn perft(session: &mut dyn Session, depth: u32, stop: &StopToken) -> Vec<String>
             let count = listed.map_or(Some(0), |turns| turns.perft_until(depth - 1, stop));
             session.undo();
             let Some(count) = count.filter(|_| !stop.is_stopped()) else {
-                lines.push("info string perft stopped".to_owned());
+                lines.push(STOPPED.to_owned());
                 return lines;
             };
             total += count;
