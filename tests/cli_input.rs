@@ -206,3 +206,29 @@ fn an_xboard_that_cannot_be_started_is_named_with_status_1() {
     assert!(error.starts_with("error: cannot start XBoard: "), "{error}");
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn a_command_that_prints_pairings_makes_no_file() {
+    let folder = folder("pairings");
+    let record = folder.join("new.pgn");
+    let text = answer(&[
+        "match",
+        "--variant",
+        "chess",
+        "--player",
+        "random,name=a",
+        "--player",
+        "random,name=b",
+        "--games",
+        "2",
+        "--plies",
+        "2",
+        "--pairings",
+        "--resume",
+        "--record",
+        record.to_str().unwrap(),
+    ]);
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(!record.exists());
+    fs::remove_dir_all(folder).unwrap();
+}

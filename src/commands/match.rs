@@ -95,13 +95,12 @@ impl Args {
         Ok(out.flush()?)
     }
 
-    /// The results that the record to be continued has. The file is not changed.
+    /// The results that the record to be continued has. The file is neither created nor changed.
     fn recorded(&self, tournament: &Tournament) -> Result<Scoreboard, Failure> {
         match &self.record {
             None => Ok(tournament.resume(&[])?),
             Some(path) if self.resume => {
-                let (_, games) =
-                    RecordFile::open(path).map_err(|error| Failure::file(path, error))?;
+                let games = RecordFile::read(path).map_err(|error| Failure::file(path, error))?;
                 Ok(tournament.resume(&games)?)
             }
             Some(_) => {

@@ -6,7 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::read::{MatchGame, parse};
+use super::{
+    games::read_bytes,
+    read::{MatchGame, parse},
+};
 
 /// A file to which games are appended, locked against other matches.
 #[derive(Debug)]
@@ -66,6 +69,19 @@ impl RecordFile {
         Ok((file, games))
     }
 
+    /// Reads the games of a file that is to be continued later; none if it does not exist. It is not locked.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is no regular file, or has anything else in it than records of this
+    /// program.
+    pub fn read(path: &Path) -> io::Result<Vec<MatchGame>> {
+        match read_bytes(path) {
+            Ok(bytes) => Ok(read_games(&bytes)?.0),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Moves an incomplete game at the end to a file beside the record, whose name ends with
     /// `.incomplete`.
     ///
@@ -96,21 +112,6 @@ impl RecordFile {
     }
 }
 
-/// Locks `file` until it is closed.
-fn lock(file: &File) -> io::Result<()> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(io::Error::new(
-            io::ErrorKind::ResourceBusy,
-            "another match records its games in this file",
-        )),
-        Err(TryLockError::Error(error)) => {
-            // Some file systems have no locks.
-            log::warn!("cannot lock the record: {error}");
-            Ok(())
-        }
-    }
-}
 /// The text of a file that this program has written. Where its end is cut in the middle of a character, that
 /// is left out.
 ///
@@ -129,3 +130,18 @@ fn read_games(bytes: &[u8]) -> io::Result<(Vec<MatchGame>, usize)> {
     parse(own_text(bytes)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
+/// Locks `file` until it is closed.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(io::Error::new(
+            io::ErrorKind::ResourceBusy,
+            "another match records its games in this file",
+        )),
+        Err(TryLockError::Error(error)) => {
+            // Some file systems have no locks.
+            log::warn!("cannot lock the record: {error}");
+            Ok(())
+        }
+    }
+}
