@@ -90,6 +90,14 @@ pub enum TuneError {
 impl TuneError {
     /// Turns an error of the system into one that names the file.
     pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> TuneError {
+    /// A position in which the planner made no legal turn.
+    #[error("the planner made no legal turn in {position}: {problem}")]
+    Planner {
+        /// The position.
+        position: String,
+        /// What is wrong with its turn.
+        problem: String,
+    },
         let path = path.to_owned();
         move |error| TuneError::File { path, error }
     }

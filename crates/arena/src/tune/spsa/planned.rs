@@ -5,7 +5,7 @@ use std::{path::Path, time::Instant};
 use jabberwock_game::{Color, GameHistory};
 use jabberwock_planner::{ParamsOfPlans, PlanRequest, Planner, PlannerParams};
 use jabberwock_search::{Limits, Settings, StopToken};
-use jabberwock_variants::mega::{Board, Game, Mega};
+use jabberwock_variants::mega::{Board, Game, Mega, Play};
 use rand::{Rng, RngExt};
 
 use super::{ParameterSet, SpsaPlan, SpsaState, opening_rng, tune_by_pairs};
@@ -24,7 +24,8 @@ const MAX_ATTEMPTS: usize = 100;
 /// the file `checkpoint` and `on_iteration` is called.
 ///
 /// # Errors
-/// If no opening is found, or the checkpoint cannot be written or is of another run.
+/// If no opening is found, the planner makes no legal turn, or the checkpoint cannot be written or is of
+/// another run.
 pub fn tune_planner(
     game: Mega,
     parameters: &ParameterSet<PlannerParams>,
@@ -41,7 +42,7 @@ pub fn tune_planner(
     let pair = |players: &[PlannerParams; 2], number| {
         let rng = &mut opening_rng(plan, number);
         let start = self_play.opening(plan.opening, rng)?;
-        Ok(self_play.pair(&start, players))
+        self_play.pair(&start, players)
     };
     tune_by_pairs(parameters, plan, checkpoint, &pair, on_iteration)
 }
@@ -71,13 +72,20 @@ impl PlannedSelfPlay<'_> {
     }
 
     /// Wins less losses of the first of two players in the two games from `start`; `None` if it was stopped.
-    fn pair(&self, start: &Board, players: &[PlannerParams; 2]) -> Option<f64> {
-        let points = self.game(start, [players[0], players[1]])?;
-        Some(points - self.game(start, [players[1], players[0]])?)
+    fn pair(
+        &self,
+        start: &Board,
+        &[first, second]: &[PlannerParams; 2],
+    ) -> Result<Option<f64>, TuneError> {
+        let Some(as_white) = self.game(start, [first, second])? else {
+            return Ok(None);
+        };
+        let other = self.game(start, [second, first])?;
+        Ok(other.map(|as_black| as_white - as_black))
     }
 
     /// The points of White, from -1 to 1; `None` if it was stopped.
-    fn game(&self, start: &Board, players: [PlannerParams; 2]) -> Option<f64> {
+    fn game(&self, start: &Board, players: [PlannerParams; 2]) -> Result<Option<f64>, TuneError> {
         let mut planners = players.map(|planner| {
             let settings = Settings {
                 hash_mib: 4,
@@ -99,10 +107,10 @@ impl PlannedSelfPlay<'_> {
         let mut leads = [0.0; 2];
         for _ in 0..LONGEST {
             if let Some(outcome) = board.outcome() {
-                return Some(f64::from(outcome.points_for(Color::White)));
+                return Ok(Some(f64::from(outcome.points_for(Color::White))));
             }
             if history.earlier_occurrences(u32::MAX) >= 2 {
-                return Some(0.0);
+                return Ok(Some(0.0));
             }
             let request = PlanRequest {
                 board: &board,
@@ -115,25 +123,43 @@ impl PlannedSelfPlay<'_> {
             };
             let mover = board.turn();
             let done = planners[mover.index()].plan(&request, self.stop, &mut |_| ());
-            let plan = done.plan.filter(|_| !self.stop.is_stopped())?;
-            let score = f64::from(plan.score.0);
+            if self.stop.is_stopped() {
+                return Ok(None);
+            }
+            let score = done
+                .plan
+                .as_ref()
+                .map_or(0.0, |plan| f64::from(plan.score.0));
             leads[mover.index()] = if mover == Color::White { score } else { -score };
-            board = board.after(&plan.play).ok()?;
+            board = after(&board, done.plan.as_ref().map(|plan| &plan.play))?;
             history.push(board.key());
         }
         let lead = f64::midpoint(leads[0], leads[1]);
-        Some(lead / (lead.abs() + HALF_WIN))
+        Ok(Some(lead / (lead.abs() + HALF_WIN)))
     }
+}
+
+/// The position after `play`, the turn that the planner made on `board`, if it made one.
+fn after(board: &Board, play: Option<&Play>) -> Result<Board, TuneError> {
+    let made = match play {
+        Some(play) => board.after(play).map_err(|error| error.to_string()),
+        None => Err("it has no plan".to_owned()),
+    };
+    made.map_err(|problem| TuneError::Planner {
+        position: board.text(),
+        problem,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use jabberwock_planner::PlannerParams;
     use jabberwock_search::StopToken;
-    use jabberwock_variants::mega::Game;
+    use jabberwock_variants::mega::{Game, Play};
     use rand::{SeedableRng, rngs::StdRng};
 
-    use super::PlannedSelfPlay;
+    use super::{PlannedSelfPlay, after};
+    use crate::tune::error::TuneError;
 
     #[test]
     fn equal_players_gain_nothing_from_a_pair_of_games() {
@@ -145,8 +171,21 @@ mod tests {
         };
         let start = self_play.opening(3, &mut StdRng::seed_from_u64(4)).unwrap();
         let good = PlannerParams::default();
-        assert_eq!(self_play.pair(&start, &[good, good]), Some(0.0));
+        let points = self_play.pair(&start, &[good, good]);
+        assert_eq!(points.unwrap(), Some(0.0));
         stop.stop();
-        assert_eq!(self_play.pair(&start, &[good, good]), None);
+        let points = self_play.pair(&start, &[good, good]);
+        assert_eq!(points.unwrap(), None);
+    }
+
+    #[test]
+    fn a_planner_without_a_legal_turn_is_an_error() {
+        let start = Game::start(1);
+        let board = start.large().unwrap();
+        let nothing = Play::Boards(Vec::new());
+        for play in [None, Some(&nothing)] {
+            let error = after(board, play).unwrap_err();
+            assert!(matches!(error, TuneError::Planner { .. }), "{error}");
+        }
     }
 }
