@@ -56,9 +56,17 @@ pub(crate) enum Failure {
     /// Records that are not joined.
     #[error(transparent)]
     Join(#[from] JoinError),
-    /// A file that cannot be used.
+    /// A file that cannot be opened or read.
     #[error("{path}: {error}")]
     File {
+        /// The file.
+        path: String,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// A file that cannot be written.
+    #[error("cannot write {path}: {error}")]
+    Write {
         /// The file.
         path: String,
         /// The error of the system.
@@ -96,12 +104,16 @@ impl Failure {
         Failure::Options(format!("cannot listen on port{port}: {error}"))
     }
 
-    /// The file at `path` cannot be used.
+    /// The file at `path` cannot be opened or read.
     pub(crate) fn file(path: &Path, error: io::Error) -> Failure {
-        Failure::File {
-            path: path.display().to_string(),
-            error,
-        }
+        let path = path.display().to_string();
+        Failure::File { path, error }
+    }
+
+    /// The file at `path` cannot be written.
+    pub(crate) fn write(path: &Path, error: io::Error) -> Failure {
+        let path = path.display().to_string();
+        Failure::Write { path, error }
     }
 
     /// Turns an error of the system into one that says what cannot be done, `cannot ...`.
@@ -110,7 +122,8 @@ impl Failure {
     }
 
     /// Prints it on standard error (help goes to standard output), and gives the exit status: 2 for
-    /// what the user can mend, 1 otherwise. A closed pipe is no failure.
+    /// errors the user can correct, files that cannot be opened among them; 1 otherwise, also if a file cannot
+    /// be written. A closed pipe is no failure.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
@@ -131,6 +144,8 @@ impl Failure {
             Failure::Bench(..)
             | Failure::Search(_)
             | Failure::System { .. }
+            | Failure::Write { .. }
+            | Failure::Tune(TuneError::Write { .. } | TuneError::Planner { .. })
             | Failure::Output(_)
             | Failure::Tournament(TournamentError::Recording(_)) => ExitCode::FAILURE,
             _ => ExitCode::from(2),

@@ -232,3 +232,48 @@ fn a_command_that_prints_pairings_makes_no_file() {
     assert!(!record.exists());
     fs::remove_dir_all(folder).unwrap();
 }
+
+/// A disk is full where a file may have no bytes.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_that_cannot_be_written_is_named_with_status_1_and_one_that_cannot_be_read_with_2() {
+    let folder = folder("full");
+    fs::write(folder.join("one.pgn"), "[Event \"a\"]\n\n1. f3 *\n").unwrap();
+    let players = "match --variant chess --player random,name=a --player random,name=b --plies 2";
+    for (arguments, file) in [
+        ("annotate one.pgn --nodes 1 -o out.pgn", "out.pgn"),
+        ("tune data chess --games 1 --nodes 1 --out a.data", "a.data"),
+        (
+            "tune spsa chess --iterations 1 --nodes 1 --out s.txt",
+            "s.txt.checkpoint",
+        ),
+        ("play chess --side both --save p.pgn", "p.pgn"),
+        (
+            &format!("{players} --games 2 --longest 4 --record m.pgn"),
+            "cannot record",
+        ),
+    ] {
+        let program = assert_cmd::cargo::cargo_bin!("jabberwock")
+            .display()
+            .to_string();
+        let script = format!("trap '' XFSZ; ulimit -f 0; echo e2e4 | {program} {arguments}");
+        let output = Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {error}");
+        assert!(error.contains(file), "{arguments}: {error}");
+    }
+    for arguments in [
+        "annotate none.pgn --nodes 1 -o other.pgn",
+        "tune texel chess --data none.data --out other.txt",
+        "tune texel chess --data none.data --weights none.txt --out other.txt",
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let text = complaint(&words);
+        assert!(text.starts_with("error: none."), "{text}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}

@@ -61,7 +61,7 @@ impl Args {
             out.flush()?;
         }
         if self.bless {
-            bless(&counts).map_err(|error| Failure::file(Path::new(SIGNATURE), error))?;
+            bless(&counts).map_err(|error| Failure::write(Path::new(SIGNATURE), error))?;
         }
         Ok(())
     }

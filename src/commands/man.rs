@@ -15,7 +15,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn run(&self, program: clap::Command, out: &mut dyn Write) -> Result<(), Failure> {
-        let in_directory = |error| Failure::file(&self.directory, error);
+        let in_directory = |error| Failure::write(&self.directory, error);
         fs::create_dir_all(&self.directory).map_err(in_directory)?;
         clap_mangen::generate_to(program, &self.directory).map_err(in_directory)?;
         let directory = self.directory.display();

@@ -120,11 +120,12 @@ impl Args {
             return Ok((None, tournament.resume(&[])?));
         };
         if self.resume {
-            let file_error = |error| Failure::file(path, error);
-            let (mut file, games) = RecordFile::open(path).map_err(file_error)?;
+            let (mut file, games) =
+                RecordFile::open(path).map_err(|error| Failure::file(path, error))?;
             // The file is changed only when all of it is known to be of this match.
             let scoreboard = tournament.resume(&games)?;
-            file.remove_incomplete().map_err(file_error)?;
+            file.remove_incomplete()
+                .map_err(|error| Failure::write(path, error))?;
             return Ok((Some(file), scoreboard));
         }
         let file = RecordFile::create(path).map_err(|error| exists_already(path, error))?;

@@ -62,7 +62,8 @@ impl Output {
             return Err(Failure::Options(message));
         }
         let file = options.append(true).open(path).map_err(error)?;
-        file.set_len(complete.len() as u64).map_err(error)?;
+        file.set_len(complete.len() as u64)
+            .map_err(|error| Failure::write(path, error))?;
         Ok(Output {
             path: path.to_owned(),
             file,
@@ -87,6 +88,6 @@ impl Output {
     pub(super) fn append(&mut self, game: &RecordedGame) -> Result<(), Failure> {
         let written = self.file.write_all(game.text().as_bytes());
         let written = written.and_then(|()| self.file.sync_data());
-        written.map_err(|error| Failure::file(&self.path, error))
+        written.map_err(|error| Failure::write(&self.path, error))
     }
 }

@@ -70,7 +70,7 @@ impl Dialog {
                 writeln!(out, "the game is saved to {}", path.display())?;
             }
             Ok(_) => {}
-            Err(error) => return Err(Failure::file(&self.save.path().unwrap_or_default(), error)),
+            Err(error) => return Err(Failure::write(&self.save.path().unwrap_or_default(), error)),
         }
         talked
     }

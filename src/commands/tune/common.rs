@@ -1,12 +1,8 @@
 //! What the tuning commands share.
 
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use jabberwock_arena::tune::TuneError;
 
 use crate::{failure::Failure, values};
 
@@ -49,15 +45,9 @@ impl Common {
     }
 
     /// Writes the results.
-    pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
-        fs::write(&self.out, text).map_err(file_error(&self.out))
+    pub(super) fn write(&self, results: impl AsRef<[u8]>) -> Result<(), Failure> {
+        fs::write(&self.out, results).map_err(|error| Failure::write(&self.out, error))
     }
-}
-
-/// Turns an error of the system into one that names the file.
-pub(super) fn file_error(path: &Path) -> impl FnOnce(io::Error) -> Failure {
-    let path = path.to_owned();
-    move |error| Failure::Tune(TuneError::File { path, error })
 }
 
 /// The progress of a run: a bar on a terminal, nothing elsewhere.

@@ -1,6 +1,6 @@
 //! `tune network`: a network that predicts results and scores.
 
-use std::{fs, io::Write, path::PathBuf};
+use std::{io::Write, path::PathBuf};
 
 use jabberwock_arena::tune::network::{NetworkEpoch, NetworkPlan, Samples, train};
 use jabberwock_game::Evaluate;
@@ -8,7 +8,7 @@ use jabberwock_network::LANES;
 use jabberwock_search::StopToken;
 use serde_json::json;
 
-use super::common::{Common, Progress, file_error, positive, share};
+use super::common::{Common, Progress, positive, share};
 use crate::failure::Failure;
 
 #[derive(Debug, clap::Args)]
@@ -84,8 +84,7 @@ impl NetworkArgs {
             &mut on_epoch,
         )?;
         progress.finish();
-        let path = &self.common.out;
-        fs::write(path, network.to_bytes()).map_err(file_error(path))?;
+        self.common.write(network.to_bytes())?;
         if self.common.json {
             let line = json!({
                 "positions": samples.len(),

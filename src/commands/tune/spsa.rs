@@ -96,7 +96,7 @@ impl SpsaArgs {
         let state = games(&parameters, &plan, &checkpoint, &mut on_iteration)?;
         progress.finish();
         let params = parameters.with_values(&state.values);
-        self.common.write(&params.text())?;
+        self.common.write(params.text())?;
         let tuned = parameters.tuned().iter().zip(&state.values);
         if self.common.json {
             let values: serde_json::Map<_, _> = tuned

@@ -11,7 +11,7 @@ use jabberwock_search::StopToken;
 use jabberwock_variants::evaluation::with_numbers;
 use serde_json::json;
 
-use super::common::{Common, Progress, file_error, positive, share};
+use super::common::{Common, Progress, positive, share};
 use crate::failure::Failure;
 
 #[derive(Debug, clap::Args)]
@@ -56,7 +56,7 @@ impl TexelArgs {
         }
         self.common.check_output()?;
         let text = match &self.weights {
-            Some(path) => fs::read_to_string(path).map_err(file_error(path))?,
+            Some(path) => fs::read_to_string(path).map_err(|error| Failure::file(path, error))?,
             None => V::Evaluator::weights_text().to_owned(),
         };
         let evaluator = V::Evaluator::with_weights(&text).map_err(TuneError::from)?;
@@ -83,7 +83,7 @@ impl TexelArgs {
         progress.finish();
         let weights = fit.weights.iter().map(|weight| weight.round() as i32);
         let weights: Vec<i32> = weights.collect();
-        self.common.write(&with_numbers(&text, &weights))?;
+        self.common.write(with_numbers(&text, &weights))?;
         self.print(dataset.len(), &epochs, &fit, out)
     }
 

@@ -25,12 +25,12 @@ pub(super) fn save_checkpoint<S: Serialize, T: Serialize>(
 ) -> Result<(), TuneError> {
     let text = serde_json::to_string(&Checkpoint { settings, state })
         .map_err(io::Error::from)
-        .map_err(TuneError::file(path))?;
+        .map_err(TuneError::write(path))?;
     let mut name = path.as_os_str().to_owned();
     name.push(".new");
     let new = PathBuf::from(name);
-    write_through(&new, &text).map_err(TuneError::file(&new))?;
-    fs::rename(&new, path).map_err(TuneError::file(path))
+    write_through(&new, &text).map_err(TuneError::write(&new))?;
+    fs::rename(&new, path).map_err(TuneError::write(path))
 }
 
 /// Writes a file and waits until the disk has it: a rename may otherwise reach the disk before its contents.

@@ -202,9 +202,9 @@ impl<'a> DataFile<'a> {
         for game in games {
             let number = number(self.done.games);
             append(&game, number, &mut self.done, &mut self.seen, &mut self.out)
-                .map_err(TuneError::file(self.path))?;
+                .map_err(TuneError::write(self.path))?;
         }
-        self.out.flush().map_err(TuneError::file(self.path))
+        self.out.flush().map_err(TuneError::write(self.path))
     }
 }
 
@@ -311,9 +311,8 @@ fn is_quiet<V: Evaluate>(
 
 /// Writes a data file where there is none.
 fn write_new(path: &Path, data: &[u8]) -> Result<(), TuneError> {
-    let file = File::create_new(path);
-    let written = file.and_then(|mut file| file.write_all(data));
-    written.map_err(TuneError::file(path))
+    let mut file = File::create_new(path).map_err(TuneError::file(path))?;
+    file.write_all(data).map_err(TuneError::write(path))
 }
 
 /// Creates the file, or reads its games and removes an incomplete game at the end.
@@ -324,7 +323,7 @@ fn open_or_create<V: Evaluate>(
 ) -> Result<(DataProgress, HashSet<Key>), TuneError> {
     let (mut done, mut seen) = (DataProgress::default(), HashSet::new());
     if !path.exists() {
-        fs::write(path, format!("{header}\n")).map_err(TuneError::file(path))?;
+        write_new(path, format!("{header}\n").as_bytes())?;
         return Ok((done, seen));
     }
     if !fs::metadata(path).map_err(TuneError::file(path))?.is_file() {
@@ -359,7 +358,7 @@ fn open_or_create<V: Evaluate>(
         .open(path)
         .map_err(TuneError::file(path))?;
     file.set_len(complete as u64)
-        .map_err(TuneError::file(path))?;
+        .map_err(TuneError::write(path))?;
     Ok((done, seen))
 }
 

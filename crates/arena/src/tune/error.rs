@@ -13,9 +13,17 @@ use crate::{player::PlayerError, shard::Shard};
 /// Why a tuning run has failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
-    /// A file that cannot be read or written.
+    /// A file that cannot be opened or read.
     #[error("{}: {error}", path.display())]
     File {
+        /// The file.
+        path: PathBuf,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// A file of the run that cannot be written.
+    #[error("cannot write {}: {error}", path.display())]
+    Write {
         /// The file.
         path: PathBuf,
         /// The error of the system.
@@ -82,14 +90,6 @@ pub enum TuneError {
     /// No balanced random opening was found.
     #[error("no balanced opening was found")]
     NoOpening,
-    /// Threads could not be started.
-    #[error("cannot start threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-}
-
-impl TuneError {
-    /// Turns an error of the system into one that names the file.
-    pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> TuneError {
     /// A position in which the planner made no legal turn.
     #[error("the planner made no legal turn in {position}: {problem}")]
     Planner {
@@ -98,8 +98,22 @@ impl TuneError {
         /// What is wrong with its turn.
         problem: String,
     },
+    /// Threads could not be started.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+impl TuneError {
+    /// Turns an error of the system into one that names the file to be read.
+    pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> TuneError {
         let path = path.to_owned();
         move |error| TuneError::File { path, error }
+    }
+
+    /// Turns an error of the system into one that names the file to be written.
+    pub(super) fn write(path: &Path) -> impl FnOnce(io::Error) -> TuneError {
+        let path = path.to_owned();
+        move |error| TuneError::Write { path, error }
     }
 
     /// Turns the number of a line, and what is wrong with it, into an error that names the file.
