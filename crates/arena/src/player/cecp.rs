@@ -349,7 +349,8 @@ fn read_thinking(line: &str) -> Option<SearchInfo<String>> {
         multi_pv: 1,
         line_count: 1,
         score: match score {
-            MATE.. => mate_score(score - MATE),
+            // Some programs count from 0, or count no moves at all.
+            MATE.. => mate_score((score - MATE).max(1)),
             ..=-100_000 => mate_score(score.saturating_add(MATE)),
             _ => Score::from_eval(score),
         },
@@ -374,6 +375,14 @@ mod tests {
         assert_eq!(info.elapsed, Duration::from_millis(120));
         let mate = read_thinking("9 -100002 1 1 e2e4").unwrap();
         assert_eq!(mate.score, Score::mated_in(4));
+        for (score, read) in [
+            (100_001, Score::mate_in(1)),
+            (100_000, Score::mate_in(1)),
+            (-100_000, Score::mated_in(0)),
+        ] {
+            let info = read_thinking(&format!("1 {score} 1 1")).unwrap();
+            assert_eq!(info.score, read, "{score}");
+        }
         for line in ["# 1 2 3 4", "8 good 1 1", "8 1 1", ""] {
             assert_eq!(read_thinking(line), None, "{line}");
         }
