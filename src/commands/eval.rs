@@ -23,13 +23,9 @@ impl Args {
             "{:24} {:>8} {:>8} {:>8}",
             "term", "White", "Black", "balance"
         )?;
-        for term in &evaluation.terms {
+        for (row, term) in evaluation.rows().zip(&evaluation.terms) {
             let balance = term.white - term.black;
-            writeln!(
-                out,
-                "{:24} {:>8.1} {:>8.1} {balance:>8.1}",
-                term.name, term.white, term.black
-            )?;
+            writeln!(out, "{row} {balance:>8.1}")?;
         }
         writeln!(out, "total {} for {}", evaluation.total, session.turn())?;
         write_values(out, &session.man_values())

@@ -232,3 +232,11 @@ pub struct Evaluation {
     /// The whole in centipawns, for the player to move.
     pub total: Score,
 }
+
+impl Evaluation {
+    /// The terms as rows of a table: name, value for White, value for Black.
+    pub fn rows(&self) -> impl Iterator<Item = String> {
+        let row = |term: &Term| format!("{:24} {:>8.1} {:>8.1}", term.name, term.white, term.black);
+        self.terms.iter().map(row)
+    }
+}

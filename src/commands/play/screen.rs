@@ -19,9 +19,8 @@ pub(super) fn board(out: &mut dyn Write, scene: &Scene, style: DrawStyle) -> io:
 /// The static evaluation by terms.
 pub(super) fn evaluation(out: &mut dyn Write, session: &dyn Session) -> io::Result<()> {
     let evaluation = session.evaluation();
-    for term in &evaluation.terms {
-        let (white, black) = (term.white, term.black);
-        writeln!(out, "{:24} {white:>8.1} {black:>8.1}", term.name)?;
+    for row in evaluation.rows() {
+        writeln!(out, "{row}")?;
     }
     writeln!(out, "total {} for {}", evaluation.total, session.turn())
 }

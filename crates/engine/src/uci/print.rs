@@ -139,12 +139,8 @@ pub(super) fn help(out: &mut dyn Write) -> io::Result<()> {
 /// The answer to `eval`.
 pub(super) fn evaluation(out: &mut dyn Write, session: &dyn Session) -> io::Result<()> {
     let evaluation = session.evaluation();
-    for term in &evaluation.terms {
-        writeln!(
-            out,
-            "{:<24} {:>8.1} {:>8.1}",
-            term.name, term.white, term.black
-        )?;
+    for row in evaluation.rows() {
+        writeln!(out, "{row}")?;
     }
     let mover = session.turn();
     writeln!(out, "Evaluation: {} for {mover}", evaluation.total)
