@@ -7,7 +7,6 @@
 mod board;
 mod clicks;
 mod code;
-mod desk;
 mod fen;
 mod gesture;
 mod layout;
@@ -15,13 +14,14 @@ mod markers;
 mod menu;
 mod plan;
 mod ply;
+mod shown_game;
 mod square;
 #[cfg(test)]
 mod tests;
 mod touch;
 mod touched;
 
-pub(in crate::cecp) use desk::{Desk, PlyReading, Steps};
 pub(in crate::cecp) use gesture::Answer;
+pub(in crate::cecp) use shown_game::{PlyReading, ShownGame, Steps};
 pub(in crate::cecp) use square::Square;
 pub(in crate::cecp) use touched::Touched;

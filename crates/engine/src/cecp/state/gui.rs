@@ -1,6 +1,6 @@
 //! The client's board.
 
-use crate::cecp::xboard::{Desk, Square};
+use crate::cecp::xboard::{ShownGame, Square};
 
 /// Which of `XBoard`'s two engines this one is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) struct Gui {
     /// Which engine of `XBoard`'s this one is in the present game.
     pub(super) seat: Seat,
     /// The game on `XBoard`'s board; `None` if the client reads native turns.
-    pub(super) desk: Option<Desk>,
+    pub(super) shown_game: Option<ShownGame>,
     /// The squares from which a person lifted a piece one after another: its own, and those that it
     /// went on from. `None` is beside the board.
     pub(super) path: Vec<Option<Square>>,

@@ -6,14 +6,14 @@ use super::{Mode, State, game::UNFINISHED, gui::Seat, start_position::PlayerToMo
 use crate::cecp::{
     rejection::Rejection,
     reply::Reply,
-    xboard::{Desk, Steps},
+    xboard::{ShownGame, Steps},
 };
 
 impl State {
     /// Begins to show the game from its present position on; the previous game is dropped.
     pub(super) fn lay_board(&mut self) {
-        self.gui.desk = if self.uses_plies() {
-            Desk::new(self.session.as_ref())
+        self.gui.shown_game = if self.uses_plies() {
+            ShownGame::new(self.session.as_ref())
         } else {
             None
         };
@@ -23,9 +23,9 @@ impl State {
     pub(super) fn set_up_board(&mut self) {
         self.gui.seat = Seat::First;
         self.lay_board();
-        if let Some(desk) = &mut self.gui.desk {
-            desk.begin_with_white();
-            let setup = desk.setup();
+        if let Some(shown) = &mut self.gui.shown_game {
+            shown.begin_with_white();
+            let setup = shown.setup();
             self.print(Reply::Gui(setup));
         }
         self.gui.is_floor_marked = false;
@@ -35,11 +35,11 @@ impl State {
     /// Shows another position than the one that was set up, before the first ply.
     pub(super) fn set_up_board_again(&mut self) {
         // XBoard reads no board after the first ply.
-        let plies = self.gui.desk.as_ref().map_or(0, Desk::plies);
+        let plies = self.gui.shown_game.as_ref().map_or(0, ShownGame::plies);
         self.take_plies_back(plies, "another start");
         self.lay_board();
-        if let Some(desk) = &mut self.gui.desk {
-            desk.begin_with_white();
+        if let Some(shown) = &mut self.gui.shown_game {
+            shown.begin_with_white();
         }
         self.print_setup();
         self.highlight_floor();
@@ -47,8 +47,8 @@ impl State {
 
     /// Prints the lines that replace the board before the first ply.
     fn print_setup(&mut self) {
-        if let Some(desk) = &self.gui.desk {
-            for setup in [desk.other_setup(), desk.setup()] {
+        if let Some(shown) = &self.gui.shown_game {
+            for setup in [shown.other_setup(), shown.setup()] {
                 self.print(Reply::Gui(setup));
             }
         }
@@ -57,14 +57,14 @@ impl State {
 
     /// Whether Black is to move at the start, and White has not passed yet.
     pub(super) fn is_pass_due(&self) -> bool {
-        let desk = self.gui.desk.as_ref();
-        desk.is_some_and(Desk::is_pass_due)
+        let shown = self.gui.shown_game.as_ref();
+        shown.is_some_and(ShownGame::is_pass_due)
     }
 
     /// White passes before the first turn, if Black is to move in the first position. No ping may be
     /// open: `XBoard` drops moves that are sent before the pong.
     pub(super) fn pass_first(&mut self) -> bool {
-        let pass = self.gui.desk.as_mut().and_then(Desk::pass_first);
+        let pass = self.gui.shown_game.as_mut().and_then(ShownGame::pass_first);
         let has_passed = pass.is_some();
         if let Some(pass) = pass {
             self.print(Reply::Turn(pass));
@@ -75,8 +75,8 @@ impl State {
     /// Whether the other engine's turn has begun, and `XBoard` takes its first ply for the whole: with
     /// the second ply of a game it has the engine play that is then to move.
     pub(super) fn is_turn_under_way(&self) -> bool {
-        let desk = self.gui.desk.as_ref();
-        self.gui.against_engine && desk.is_some_and(Desk::is_opponent_to_move)
+        let shown = self.gui.shown_game.as_ref();
+        self.gui.against_engine && shown.is_some_and(ShownGame::is_opponent_to_move)
     }
 
     /// The first ply of a game in which Black is to move: White's pass.
@@ -84,8 +84,8 @@ impl State {
         if text != PASS {
             return Err(Rejection::Turn("Black is to move".to_owned()));
         }
-        if let Some(desk) = &mut self.gui.desk {
-            desk.pass_first();
+        if let Some(shown) = &mut self.gui.shown_game {
+            shown.pass_first();
         }
         self.start_mode_search();
         Ok(())
@@ -93,11 +93,11 @@ impl State {
 
     /// `setboard` of `XBoard`: a position of the game, or a new one.
     pub(super) fn set_board(&mut self, text: &str) -> Result<(), Rejection> {
-        let Some(desk) = &mut self.gui.desk else {
+        let Some(shown) = &mut self.gui.shown_game else {
             return self.set_position(text);
         };
-        let is_untouched = desk.is_untouched();
-        let Some(Steps { back, on }) = desk.go_to(text) else {
+        let is_untouched = shown.is_untouched();
+        let Some(Steps { back, on }) = shown.go_to(text) else {
             return self.set_new_board(text);
         };
         if is_untouched && self.gui.seat == Seat::First {
@@ -120,16 +120,16 @@ impl State {
 
     /// `setboard` of a position that is none of the game's: edited by a person, or loaded.
     fn set_new_board(&mut self, text: &str) -> Result<(), Rejection> {
-        let Some(desk) = self.gui.desk.as_ref() else {
+        let Some(shown) = self.gui.shown_game.as_ref() else {
             return self.set_position(text);
         };
-        if desk.is_within_turn() {
+        if shown.is_within_turn() {
             self.refuse_position();
             return Err(Rejection::Position(UNFINISHED.to_owned()));
         }
         let entry = self.session.entry();
         let is_native = |text: &str| entry.accept(PlayerToMove(text)).is_ok();
-        match desk.native_text(text, is_native) {
+        match shown.native_text(text, is_native) {
             None => {
                 self.set_position(text)?;
                 self.lay_board();
@@ -158,23 +158,23 @@ impl State {
     /// `undo` and `remove`: `XBoard` has taken `count` plies back. If whole turns are to go, the
     /// engine takes the rest of the last turn of each player back.
     pub(super) fn take_plies(&mut self, count: usize, whole: bool) -> Result<(), Rejection> {
-        let Some(desk) = &mut self.gui.desk else {
+        let Some(shown) = &mut self.gui.shown_game else {
             return self.take_back(count);
         };
-        let begins_within = desk.is_within_turn();
+        let begins_within = shown.is_within_turn();
         let no_move = || Rejection::Command("no move to take back".to_owned());
-        let mut turns = desk.back(count).ok_or_else(no_move)?;
+        let mut turns = shown.back(count).ok_or_else(no_move)?;
         let mut rest = 0;
         if whole {
             let wanted = if begins_within && turns == 0 { 0 } else { 2 };
-            rest += desk.drop_unfinished();
+            rest += shown.drop_unfinished();
             while (turns < wanted || turns % 2 == 1)
-                && let Some((more, plies)) = desk.back_turn()
+                && let Some((more, plies)) = shown.back_turn()
             {
                 turns += more;
                 rest += plies;
             }
-            desk.clear_line();
+            shown.clear_line();
         }
         self.take_plies_back(rest, "taken back");
         self.go_back(turns);
@@ -190,12 +190,17 @@ impl State {
     /// Marks what is on the floor under pieces, for a person, and removes the marks of the position
     /// before.
     pub(super) fn highlight_floor(&mut self) {
-        let Some(desk) = self.gui.desk.as_ref().filter(|_| !self.gui.against_engine) else {
+        let Some(shown) = self
+            .gui
+            .shown_game
+            .as_ref()
+            .filter(|_| !self.gui.against_engine)
+        else {
             return;
         };
-        let line = desk.highlight_floor(self.session.as_ref());
+        let line = shown.highlight_floor(self.session.as_ref());
         let was_marked = std::mem::replace(&mut self.gui.is_floor_marked, line.is_some());
-        let empty = || was_marked.then(|| desk.no_highlight(self.session.as_ref()));
+        let empty = || was_marked.then(|| shown.no_highlight(self.session.as_ref()));
         if let Some(line) = line.or_else(empty) {
             self.print(Reply::Gui(line));
         }
@@ -216,16 +221,20 @@ impl State {
             Seat::Unknown => return,
         };
         let is_to_move = color == self.session.turn();
-        let desk = self.gui.desk.as_mut().filter(|desk| desk.is_too_long());
-        let Some(desk) = desk.filter(|_| is_to_move == is_first) else {
+        let shown = self
+            .gui
+            .shown_game
+            .as_mut()
+            .filter(|shown| shown.is_too_long());
+        let Some(shown) = shown.filter(|_| is_to_move == is_first) else {
             return;
         };
         if self.session.outcome().is_some() {
             return;
         }
-        let fresh = desk.begin_afresh(self.session.as_ref());
+        let fresh = shown.begin_afresh(self.session.as_ref());
         if !is_first {
-            desk.expect(fresh);
+            shown.expect(fresh);
             return;
         }
         self.take_plies_back(fresh.take_back, "a new start");

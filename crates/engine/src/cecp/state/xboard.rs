@@ -52,7 +52,7 @@ impl State {
 
     /// Applies a change of the option `Turn Encoding`.
     pub(super) fn change_encoding(&mut self) {
-        let is_shown = self.gui.desk.is_some();
+        let is_shown = self.gui.shown_game.is_some();
         if is_shown != (self.uses_plies() && self.session.entry().xboard.is_some()) {
             self.lay_board();
         }
@@ -65,10 +65,10 @@ impl State {
         if may_move && self.pass_first() {
             self.start_mode_search();
         }
-        let Some(desk) = &mut self.gui.desk else {
+        let Some(shown) = &mut self.gui.shown_game else {
             return;
         };
-        let square = desk.square(square);
+        let square = shown.square(square);
         let path = self.gui.path.clone();
         let touched = match touch {
             Touch::Hover => Touched::Hover(path, square),
@@ -88,9 +88,9 @@ impl State {
             }
         };
         let line = if may_move {
-            desk.answer_touch(self.session.as_ref(), touched)
+            shown.answer_touch(self.session.as_ref(), touched)
         } else if touch == Touch::Lift {
-            Some(desk.no_highlight(self.session.as_ref()))
+            Some(shown.no_highlight(self.session.as_ref()))
         } else {
             None
         };
@@ -123,7 +123,7 @@ impl State {
 
     /// `usermove`: a turn, or a ply of `XBoard`'s.
     pub(super) fn user_move(&mut self, text: &str) -> Result<(), Rejection> {
-        if self.gui.desk.is_none() {
+        if self.gui.shown_game.is_none() {
             return self.user_turn(text);
         }
         self.check_user_may_move()?;
@@ -133,8 +133,8 @@ impl State {
         if !self.gui.against_engine && !self.continues_line(text) {
             return self.on_gesture(text);
         }
-        let reading = match &mut self.gui.desk {
-            Some(desk) => desk.receive(self.session.as_ref(), text),
+        let reading = match &mut self.gui.shown_game {
+            Some(shown) => shown.receive(self.session.as_ref(), text),
             None => PlyReading::Nothing,
         };
         if reading == PlyReading::Nothing {
@@ -155,8 +155,8 @@ impl State {
 
     /// Whether a ply is the next one of those that `XBoard` stepped back over.
     fn continues_line(&self, text: &str) -> bool {
-        let desk = self.gui.desk.as_ref();
-        desk.is_some_and(|desk| desk.continues_line(text))
+        let shown = self.gui.shown_game.as_ref();
+        shown.is_some_and(|shown| shown.continues_line(text))
     }
 
     /// A person's ply: sends the rest of the turn, or asks which turn is meant.
@@ -164,8 +164,8 @@ impl State {
         self.gui.asked.clear();
         let path = std::mem::take(&mut self.gui.path);
         self.gui.put = None;
-        let desk = self.gui.desk.as_mut();
-        let answer = desk.and_then(|desk| desk.gesture(self.session.as_ref(), text, &path));
+        let shown = self.gui.shown_game.as_mut();
+        let answer = shown.and_then(|shown| shown.gesture(self.session.as_ref(), text, &path));
         let Some(answer) = answer else {
             return Err(Rejection::Turn(NO_TURN.to_owned()));
         };
@@ -206,10 +206,10 @@ impl State {
         let turn = turn.cloned().ok_or_else(no_choice)?;
         self.check_user_may_move()?;
         self.gui.asked.clear();
-        let Some(desk) = &mut self.gui.desk else {
+        let Some(shown) = &mut self.gui.shown_game else {
             return Ok(());
         };
-        let burst = desk.encode(self.session.as_ref(), &turn);
+        let burst = shown.encode(self.session.as_ref(), &turn);
         for ply in burst.plies {
             self.print(Reply::Turn(ply));
         }
@@ -218,7 +218,7 @@ impl State {
 
     /// Suggests a turn. `XBoard` reads `Hint:` as a move in its own notation.
     pub(super) fn print_hint(&mut self, turn: String) {
-        let reply = match self.gui.desk {
+        let reply = match self.gui.shown_game {
             Some(_) => Reply::Gui(format!("telluser Hint: {turn}")),
             None => Reply::Hint(known_turn(self.session.as_ref(), turn)),
         };
@@ -227,8 +227,8 @@ impl State {
 
     /// Marks where the second part of a turn may be made.
     fn highlight_next(&mut self) {
-        if let Some(desk) = &mut self.gui.desk {
-            let line = desk.highlight_next(self.session.as_ref());
+        if let Some(shown) = &mut self.gui.shown_game {
+            let line = shown.highlight_next(self.session.as_ref());
             self.print(Reply::Gui(line));
         }
     }
@@ -242,8 +242,8 @@ impl State {
 
     /// Takes back the plies of an unfinished turn.
     pub(super) fn drop_unfinished_turn(&mut self, reason: &str) {
-        if let Some(desk) = &mut self.gui.desk {
-            let count = desk.drop_unfinished();
+        if let Some(shown) = &mut self.gui.shown_game {
+            let count = shown.drop_unfinished();
             self.take_plies_back(count, reason);
         }
     }
@@ -254,11 +254,11 @@ impl State {
     /// In all other games of two engines the one that is refused takes them back. Here they must be
     /// gone before the result, which both engines claim.
     pub(super) fn announcement(&mut self, turn: &str) -> (Vec<Reply>, usize) {
-        let Some(desk) = &mut self.gui.desk else {
+        let Some(shown) = &mut self.gui.shown_game else {
             let turn = known_turn(self.session.as_ref(), turn.to_owned());
             return (vec![Reply::Turn(turn)], 0);
         };
-        let burst = desk.encode(self.session.as_ref(), turn);
+        let burst = shown.encode(self.session.as_ref(), turn);
         match burst.refused {
             Some(plies) if !self.gui.against_engine => (take_backs(plies, DENIED).collect(), 0),
             refused => {

@@ -320,7 +320,7 @@ impl Draft {
 /// Numbers in plies that change nothing.
 struct Numbers {
     /// The pieces that encode a digit, and the empty squares that they pass over.
-    writers: Vec<Square>,
+    digit_pieces: Vec<Square>,
     empty: Vec<Square>,
     /// Whether an opponent's piece encodes it: the player has no piece on the board.
     needs_pass: bool,
@@ -335,10 +335,10 @@ impl Numbers {
         };
         let own = pieces(board.side);
         let needs_pass = own.is_empty();
-        let writers = if needs_pass { pieces(!board.side) } else { own };
+        let digit_pieces = if needs_pass { pieces(!board.side) } else { own };
         let empty = (0..rules.size.squares()).filter(|&square| board.squares[square].is_none());
         Numbers {
-            writers,
+            digit_pieces,
             empty: empty.map(|square| square as Square).collect(),
             needs_pass,
         }
@@ -347,7 +347,7 @@ impl Numbers {
     /// The plies that encode `number`: two for each digit. The square is the digit; when there are
     /// no more squares, the next piece encodes it.
     fn plies(&self, mut number: usize) -> Vec<Ply> {
-        let base = self.writers.len() * self.empty.len();
+        let base = self.digit_pieces.len() * self.empty.len();
         let mut plies = Vec::new();
         loop {
             if base == 0 {
@@ -355,7 +355,7 @@ impl Numbers {
                 return plies;
             }
             let digit = number % base;
-            let at = self.writers[digit / self.empty.len()];
+            let at = self.digit_pieces[digit / self.empty.len()];
             let over = self.empty[digit % self.empty.len()];
             let kills: Kills = [over].into_iter().collect();
             let ply = Ply::Move(Move {

@@ -9,9 +9,9 @@ use jabberwock_game::Tap;
 use super::{
     clicks::{Clicked, Clicks, Open, square_of},
     code::{Code, CodeTable},
-    desk::{Desk, PlyReading},
     markers::{VIAS, shared_taps},
     ply::{Ply, Received},
+    shown_game::{PlyReading, ShownGame},
     square::{Size, Square},
     touched::on_board,
 };
@@ -41,7 +41,7 @@ impl Answer {
     }
 }
 
-impl Desk {
+impl ShownGame {
     /// Handles a person's ply, made with a piece that was lifted from the squares of `path` one after
     /// another; `None` if it fits no legal turn.
     pub(in crate::cecp) fn gesture(

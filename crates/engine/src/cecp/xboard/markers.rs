@@ -6,8 +6,8 @@ use super::{
     board::Parent,
     clicks::{Clicked, Open, square_of},
     code::{Code, CodeTable},
-    desk::Desk,
     ply::Ply,
+    shown_game::ShownGame,
     square::{Size, Square},
     touched::on_board,
 };
@@ -53,7 +53,7 @@ impl Marker {
 /// The marks of all squares.
 pub(super) type Markers = Vec<Option<Marker>>;
 
-impl Desk {
+impl ShownGame {
     /// The marks for a piece lifted from the last square of `path`.
     pub(super) fn markers(&mut self, session: &dyn Session, path: &[Option<Square>]) -> Markers {
         let mut markers = self.floor_markers(session);

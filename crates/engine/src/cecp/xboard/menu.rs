@@ -7,7 +7,7 @@
 use super::{
     board::{Man, Parent},
     clicks::{Clicked, End, Open},
-    desk::Desk,
+    shown_game::ShownGame,
     square::Square,
 };
 use crate::session::Session;
@@ -21,7 +21,7 @@ pub(super) struct MenuItem {
     pub(super) turns: Vec<String>,
 }
 
-impl Desk {
+impl ShownGame {
     /// The squares that stand for the choices among `ends`, which the clicks of `path` lead to.
     pub(super) fn menu(
         &self,

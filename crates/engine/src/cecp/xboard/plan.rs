@@ -120,7 +120,7 @@ impl Search<'_> {
         let mut plies = Vec::new();
         let mut idle = 0;
         while plies.len() < LONGEST {
-            // After two passes in a row nothing can be mended; the turn ends with its player's ply.
+            // After two passes in a row nothing more can be corrected; the turn ends with its player's ply.
             let is_done = wrong.is_empty() || idle >= 2;
             if is_done && plies.len() % 2 == 1 {
                 break;
@@ -273,7 +273,7 @@ impl Search<'_> {
             let over = kills.first().copied().or_else(|| self.empty(board));
             plies.extend(over.map(|over| with_kills(at, at, &[over], letter)));
         }
-        if let Some(at) = self.stander(board, board.side) {
+        if let Some(at) = self.piece_in_place(board, board.side) {
             let kills = self.kills(board, wrong, at, at);
             if !kills.is_empty() {
                 plies.push(with_kills(at, at, &kills, None));
@@ -355,7 +355,7 @@ impl Search<'_> {
 
     /// A piece of `color` that stands where it should. Its removals count as captures of its own kind,
     /// so one whose kind is not held comes first: what it adds to the holdings cannot be dropped.
-    fn stander(&self, board: &Board, color: Color) -> Option<Square> {
+    fn piece_in_place(&self, board: &Board, color: Color) -> Option<Square> {
         let squares = board.squares.iter().zip(self.target).enumerate();
         let standing = squares.filter_map(|(square, (is, should))| {
             let man = is.filter(|man| is == should && man.color() == color)?;

@@ -2,8 +2,8 @@
 
 use super::{
     clicks::Clicked,
-    desk::Desk,
     markers::{Marker, line, set},
+    shown_game::ShownGame,
     square::Square,
     touched::{Touched, on_board},
 };
@@ -12,7 +12,7 @@ use crate::session::Session;
 /// The most answers that are remembered in a position.
 const REMEMBERED: usize = 1000;
 
-impl Desk {
+impl ShownGame {
     /// The line that answers what a person touches; `None` if nothing is to be said. The squares that
     /// a piece was lifted from are named as `XBoard` names them.
     pub(in crate::cecp) fn answer_touch(

@@ -1,11 +1,11 @@
-//! Random games of every game that `XBoard` can show, sent by one desk and received by another.
+//! Random games of every game that `XBoard` can show, sent by one `ShownGame` and received by another.
 
 use jabberwock_game::Color;
 use jabberwock_variants::entries;
 use rayon::prelude::*;
 
 use super::{
-    super::desk::{Desk, PlyReading},
+    super::shown_game::{PlyReading, ShownGame},
     *,
 };
 use crate::{open::open, session::Session};
@@ -57,19 +57,19 @@ impl Count {
     }
 }
 
-/// One game, sent by one desk to the other over the board of `XBoard`.
+/// One game, sent by one `ShownGame` to the other over the board of `XBoard`.
 struct Game {
     session: Box<dyn Session>,
-    sender: Desk,
-    receiver: Desk,
+    sender: ShownGame,
+    receiver: ShownGame,
     boards: Vec<Board>,
 }
 
 impl Game {
     fn new(name: &str) -> Game {
         let session = open(name).unwrap();
-        let desk = || Desk::new(session.as_ref()).unwrap();
-        let (sender, receiver) = (desk(), desk());
+        let shown = || ShownGame::new(session.as_ref()).unwrap();
+        let (sender, receiver) = (shown(), shown());
         Game {
             boards: vec![sender.board().clone()],
             sender,
@@ -122,7 +122,7 @@ impl Game {
         count.wrong += usize::from(board.squares != self.sender.layout().squares(&scene));
     }
 
-    /// Begins afresh: one desk sends, the other one receives.
+    /// Begins afresh: one `ShownGame` sends, the other one receives.
     fn begin_afresh(&mut self) {
         let before = self.boards.last().unwrap().clone();
         let fresh = self.sender.begin_afresh(self.session.as_ref());
@@ -152,9 +152,9 @@ impl Game {
         let board = self.boards.last().unwrap();
         assert_eq!(board.squares, before.squares);
         assert_eq!(board.side, before.side);
-        for desk in [&self.sender, &self.receiver] {
-            assert_eq!(desk.plies(), self.boards.len() - 1);
-            assert!(!desk.is_within_turn());
+        for shown in [&self.sender, &self.receiver] {
+            assert_eq!(shown.plies(), self.boards.len() - 1);
+            assert!(!shown.is_within_turn());
         }
     }
 
@@ -165,10 +165,10 @@ impl Game {
             return;
         }
         self.boards.truncate(self.boards.len() - plies);
-        for desk in [&mut self.receiver, &mut self.sender] {
-            assert_eq!(desk.back(plies), Some(1));
-            assert!(!desk.is_within_turn());
-            assert_eq!(desk.board(), self.boards.last().unwrap());
+        for shown in [&mut self.receiver, &mut self.sender] {
+            assert_eq!(shown.back(plies), Some(1));
+            assert!(!shown.is_within_turn());
+            assert_eq!(shown.board(), self.boards.last().unwrap());
         }
         self.session.undo().unwrap();
     }
@@ -244,8 +244,8 @@ fn a_king_in_an_enemy_rook_may_pass_in_several_ways() {
     let turns = game.session.listed_turns().unwrap().legal_turns().unwrap();
     assert_eq!(turns.len(), 8);
     for turn in &turns {
-        let desk = || Desk::new(game.session.as_ref()).unwrap();
-        let (mut sender, mut receiver) = (desk(), desk());
+        let shown = || ShownGame::new(game.session.as_ref()).unwrap();
+        let (mut sender, mut receiver) = (shown(), shown());
         let mut board = sender.board().clone();
         let burst = sender.encode(game.session.as_ref(), turn);
         let mut reading = PlyReading::Beginning;

@@ -8,9 +8,9 @@ use super::{
     super::{
         clicks::square_of,
         code::Code,
-        desk::{Desk, PlyReading},
         markers::VIAS,
         ply::Ply,
+        shown_game::{PlyReading, ShownGame},
         square::Square,
         touched::Touched,
     },
@@ -34,10 +34,10 @@ enum Entered {
     Asked,
 }
 
-/// `XBoard`'s board and the desk while a person enters a turn.
+/// `XBoard`'s board and what is shown on it while a person enters a turn.
 struct Entry<'a> {
     session: &'a dyn Session,
-    desk: Desk,
+    shown: ShownGame,
     /// The boards before and after each ply; `None` after a gesture, whose effect is `XBoard`'s.
     boards: Vec<Option<Board>>,
 }
@@ -50,11 +50,11 @@ struct Gesture {
 
 impl Entry<'_> {
     fn new(session: &dyn Session) -> Entry<'_> {
-        let desk = Desk::new(session).unwrap();
+        let shown = ShownGame::new(session).unwrap();
         Entry {
             session,
-            boards: vec![Some(desk.board().clone())],
-            desk,
+            boards: vec![Some(shown.board().clone())],
+            shown,
         }
     }
 
@@ -64,11 +64,11 @@ impl Entry<'_> {
         for _ in 0..2 {
             let gesture = self.gesture_for(turn);
             let text = &gesture.text;
-            let answer = self.desk.gesture(self.session, text, &gesture.path);
+            let answer = self.shown.gesture(self.session, text, &gesture.path);
             let answer = answer.unwrap_or_else(|| panic!("{name}: {turn} by {text}"));
             self.boards.push(None);
             self.boards.truncate(self.boards.len() - answer.take_back);
-            let rules = self.desk.rules().clone();
+            let rules = self.shown.rules().clone();
             for text in &answer.plies {
                 let mut board = self.boards.last().unwrap().clone();
                 if let Some(board) = &mut board {
@@ -92,9 +92,13 @@ impl Entry<'_> {
                 PlyReading::Beginning => {}
                 PlyReading::Turn(read) => {
                     assert_eq!(read, turn, "{name}: by {text} {}", self.session.position());
-                    assert_eq!(self.boards.len(), self.desk.plies() + 1, "{turn} by {text}");
+                    assert_eq!(
+                        self.boards.len(),
+                        self.shown.plies() + 1,
+                        "{turn} by {text}"
+                    );
                     if let Some(board) = self.boards.last().unwrap() {
-                        assert_eq!(board, self.desk.board(), "{turn} by {text}");
+                        assert_eq!(board, self.shown.board(), "{turn} by {text}");
                     }
                     return Entered::Clicked;
                 }
@@ -106,18 +110,18 @@ impl Entry<'_> {
                 PlyReading::Nothing => panic!("{name}: {turn} by {text}"),
             }
         }
-        let code = self.desk.table(self.session).code(turn).cloned();
+        let code = self.shown.table(self.session).code(turn).cloned();
         panic!(
             "{name}: {turn} is not complete: {code:?} {:?}",
-            self.desk.received()
+            self.shown.received()
         );
     }
 
     /// A person's gesture for the next part of `turn`, over squares that are marked.
     fn gesture_for(&mut self, turn: &str) -> Gesture {
-        let size = self.desk.size();
-        let at = self.desk.received().len();
-        let code = self.desk.table(self.session).code(turn).unwrap().clone();
+        let size = self.shown.size();
+        let at = self.shown.received().len();
+        let code = self.shown.table(self.session).code(turn).unwrap().clone();
         let squares = code.taps.iter().filter_map(|tap| square_of(tap, size));
         let mut squares: Vec<Square> = squares.collect();
         if at > 0 || squares.is_empty() {
@@ -137,7 +141,7 @@ impl Entry<'_> {
         if let [from] = squares[..] {
             let marks = self.marks(&[from]);
             let mut vias = (0..size.squares() as Square).filter(|&via| {
-                let is_target = self.desk.is_target(self.session, from, via);
+                let is_target = self.shown.is_target(self.session, from, via);
                 let back = self.marks(&[from, via])[usize::from(from)];
                 marks[usize::from(via)] == 'C' && back == if is_target { 'R' } else { 'Y' }
             });
@@ -152,7 +156,7 @@ impl Entry<'_> {
 
     /// The gesture over `squares` for the turn of `code`.
     fn gesture_over(&mut self, squares: &[Square], code: &Code) -> Gesture {
-        let size = self.desk.size();
+        let size = self.shown.size();
         let mut path = vec![squares[0]];
         let mut mark = '1';
         for &square in &squares[1..] {
@@ -196,9 +200,9 @@ impl Entry<'_> {
     /// The square on which a piece of this letter is chosen after the clicks of `path`.
     fn square_for(&mut self, path: &[Square], letter: u8) -> Option<Square> {
         let path: Vec<Option<Square>> = path.iter().copied().map(Some).collect();
-        (0..self.desk.size().squares() as Square).find(|&square| {
+        (0..self.shown.size().squares() as Square).find(|&square| {
             let put = Touched::Put(path.clone(), Some(square));
-            let answer = self.desk.answer_touch(self.session, put);
+            let answer = self.shown.answer_touch(self.session, put);
             let wanted = format!("choice {}", char::from(letter));
             answer.is_some_and(|answer| answer.eq_ignore_ascii_case(&wanted))
         })
@@ -207,7 +211,7 @@ impl Entry<'_> {
     /// The mark of each square for a piece lifted from the squares of `path`.
     fn marks(&mut self, path: &[Square]) -> Vec<char> {
         let path = path.iter().copied().map(Some).collect();
-        let line = self.desk.answer_touch(self.session, Touched::Lift(path));
+        let line = self.shown.answer_touch(self.session, Touched::Lift(path));
         let line = line.unwrap();
         let rows = line.strip_prefix("highlight ").unwrap().rsplit('/');
         let marks = rows.flat_map(str::chars).flat_map(|mark| {

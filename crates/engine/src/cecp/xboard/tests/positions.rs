@@ -3,7 +3,7 @@
 use jabberwock_game::{Level, Scene};
 use jabberwock_variants::entries;
 
-use super::{super::desk::Desk, games::Random, *};
+use super::{super::shown_game::ShownGame, games::Random, *};
 use crate::{open::open, session::Session};
 
 /// Positions of each game.
@@ -13,19 +13,19 @@ const POSITIONS: usize = 300;
 const LENGTH: usize = 100;
 
 /// The FEN that `XBoard` sends for a board with the pieces of `session`'s position.
-fn fen(desk: &Desk, session: &dyn Session) -> String {
-    let mut board = desk.board().clone();
-    board.squares = desk.layout().squares(&session.scene("").unwrap());
-    let placement = desk.layout().fen(&board);
-    let rights = match desk.rules().parent {
+fn fen(shown: &ShownGame, session: &dyn Session) -> String {
+    let mut board = shown.board().clone();
+    board.squares = shown.layout().squares(&session.scene("").unwrap());
+    let placement = shown.layout().fen(&board);
+    let rights = match shown.rules().parent {
         Parent::Chu => "-",
         Parent::Lion => "- -",
     };
     format!("{placement} {} {rights} 0 1", session.turn().letter())
 }
 
-fn native(desk: &Desk, text: &str) -> Option<Result<String, String>> {
-    desk.native_text(text, |_| false)
+fn native(shown: &ShownGame, text: &str) -> Option<Result<String, String>> {
+    shown.native_text(text, |_| false)
 }
 
 /// What the board does not show: something inside a piece, under one, or taken off for good.
@@ -48,10 +48,10 @@ fn missing(scene: &Scene) -> Option<&'static str> {
 }
 
 /// Reads the position of `session` from its board; returns whether the board tells it.
-fn check(name: &str, desk: &Desk, session: &dyn Session) -> bool {
+fn check(name: &str, shown: &ShownGame, session: &dyn Session) -> bool {
     let scene = session.scene("").unwrap();
-    let text = fen(desk, session);
-    let read = native(desk, &text).unwrap_or_else(|| panic!("{name}: {text}"));
+    let text = fen(shown, session);
+    let read = native(shown, &text).unwrap_or_else(|| panic!("{name}: {text}"));
     if let Some(reason) = missing(&scene) {
         let refused = read.unwrap_err();
         assert!(refused.contains(reason), "{name}: {text}: {refused}");
@@ -77,13 +77,13 @@ fn positions_are_read_from_the_board_where_it_tells_everything() {
         let mut read = 0;
         for _ in 0..POSITIONS / LENGTH {
             let mut session = open(name).unwrap();
-            let desk = Desk::new(session.as_ref()).unwrap();
+            let shown = ShownGame::new(session.as_ref()).unwrap();
             for _ in 0..LENGTH {
                 // A lost king is on no board.
                 if session.outcome().is_some() {
                     break;
                 }
-                read += usize::from(check(name, &desk, session.as_ref()));
+                read += usize::from(check(name, &shown, session.as_ref()));
                 let mut legal = session.listed_turns().unwrap().legal_turns().unwrap();
                 legal.retain(|turn| turn != "draw");
                 if legal.is_empty() {
@@ -100,7 +100,7 @@ fn positions_are_read_from_the_board_where_it_tells_everything() {
 #[test]
 fn fields_that_xboard_leaves_out_are_filled_in() {
     let session = open("denial").unwrap();
-    let desk = Desk::new(session.as_ref()).unwrap();
+    let shown = ShownGame::new(session.as_ref()).unwrap();
     let board = "r3k2r/8/8/8/4P3/8/8/R3K1R1";
     let texts = [
         ("", "w Qkq - 0 1"),
@@ -112,19 +112,19 @@ fn fields_that_xboard_leaves_out_are_filled_in() {
         (" b KQk e3 0 1", "b Qk e3 0 1"),
     ];
     for (rest, fields) in texts {
-        let read = native(&desk, &format!("{board}{rest}"));
+        let read = native(&shown, &format!("{board}{rest}"));
         assert_eq!(read, Some(Ok(format!("{board} {fields}"))), "{rest}");
     }
     for rest in [" x", " w z", " w - - - 0 1", " w KQkq - 0 1 b0 -"] {
-        assert_eq!(native(&desk, &format!("{board}{rest}")), None, "{rest}");
+        assert_eq!(native(&shown, &format!("{board}{rest}")), None, "{rest}");
     }
 }
 
 #[test]
 fn two_hoppers_of_one_player_are_refused() {
     let session = open("hop").unwrap();
-    let desk = Desk::new(session.as_ref()).unwrap();
-    let text = |board: &str| native(&desk, &format!("{board}[H] w - - 0 1")).unwrap();
+    let shown = ShownGame::new(session.as_ref()).unwrap();
+    let text = |board: &str| native(&shown, &format!("{board}[H] w - - 0 1")).unwrap();
     assert_eq!(
         text("4k3/8/3h4/8/4H3/8/8/4K3"),
         Ok("4k3/8/8/8/8/8/8/4K3 w - - 0 1 e4/d6".to_owned())
@@ -138,9 +138,9 @@ fn two_hoppers_of_one_player_are_refused() {
 #[test]
 fn captured_pieces_of_chakra_wait_to_return() {
     let session = open("chakra").unwrap();
-    let desk = Desk::new(session.as_ref()).unwrap();
+    let shown = ShownGame::new(session.as_ref()).unwrap();
     let board = "acm1ksca/wpppppp1/7t/8/8/W6T/1PPPPPP1/1CMQK1CA";
-    let read = native(&desk, &format!("{board}[QSqa] w - 0 1"));
+    let read = native(&shown, &format!("{board}[QSqa] w - 0 1"));
     let text = "acm1ksca/1pppppp1/8/8/8/8/1PPPPPP1/1CMQK1CA w a3n,h3k/h6k,a7n SAq 0 1";
     assert_eq!(read, Some(Ok(text.to_owned())));
 }

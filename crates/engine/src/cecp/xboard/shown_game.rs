@@ -19,7 +19,7 @@ pub(in crate::cecp) use navigation::Steps;
 
 /// A game on `XBoard`'s board.
 #[derive(Debug)]
-pub(in crate::cecp) struct Desk {
+pub(in crate::cecp) struct ShownGame {
     layout: Layout,
     /// The board before the first ply.
     start: Board,
@@ -98,15 +98,15 @@ pub(in crate::cecp) enum PlyReading {
     Nothing,
 }
 
-impl Desk {
-    /// The desk of the game that `session` begins; `None` if `XBoard` cannot show the game.
-    pub(in crate::cecp) fn new(session: &dyn Session) -> Option<Desk> {
+impl ShownGame {
+    /// The shown game that `session` begins; `None` if `XBoard` cannot show the game.
+    pub(in crate::cecp) fn new(session: &dyn Session) -> Option<ShownGame> {
         let data = session.entry().xboard?;
         let scene = session.scene("").ok()?;
         let layout = Layout::new(data, &scene);
         let mut start = layout.start(&scene);
         start.side = session.turn();
-        Some(Desk {
+        Some(ShownGame {
             start,
             opening: Opening::Plain,
             base: 0,
@@ -188,7 +188,7 @@ impl Desk {
         self.table.get_or_insert_with(CodeTable::default)
     }
 
-    /// The codes of the legal turns, if [`Desk::table`] has built them.
+    /// The codes of the legal turns, if [`ShownGame::table`] has built them.
     pub(super) fn known_table(&self) -> Option<&CodeTable> {
         self.table.as_ref()
     }

@@ -1,6 +1,6 @@
 //! Back and forth in a game on `XBoard`'s board.
 
-use super::{Desk, Opening};
+use super::{Opening, ShownGame};
 use crate::cecp::xboard::{board::Board, ply::Received};
 
 /// How to reach a position of the game: turns to be taken back, then turns to be made.
@@ -10,7 +10,7 @@ pub(in crate::cecp) struct Steps {
     pub(in crate::cecp) on: Vec<String>,
 }
 
-impl Desk {
+impl ShownGame {
     /// Whether nothing was played yet.
     pub(in crate::cecp) fn is_untouched(&self) -> bool {
         self.turns.is_empty() && self.plies() == 0

@@ -2,7 +2,7 @@
 
 use jabberwock_game::Color;
 
-use super::{Desk, Opening};
+use super::{Opening, ShownGame};
 use crate::{
     cecp::xboard::{
         plan::plan,
@@ -26,7 +26,7 @@ pub(in crate::cecp) struct FreshStart {
     relayed: Vec<Relayed>,
 }
 
-impl Desk {
+impl ShownGame {
     /// The line by which the first engine gives `XBoard` the board and its pieces.
     pub(in crate::cecp) fn setup(&self) -> String {
         self.layout.setup(&self.start)
@@ -37,7 +37,7 @@ impl Desk {
         self.layout.other_setup()
     }
 
-    /// The game was given to `XBoard` by [`Desk::setup`], which cannot say that Black is to move.
+    /// The game was given to `XBoard` by [`ShownGame::setup`], which cannot say that Black is to move.
     pub(in crate::cecp) fn begin_with_white(&mut self) {
         if self.start.side == Color::Black {
             self.opening = Opening::Due;
