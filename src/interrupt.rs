@@ -16,26 +16,15 @@ pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Lets Ctrl-C call `stop`, which is the usual way to end the command.
-#[cfg(feature = "board")]
-pub(crate) fn on_quit(stop: impl Fn() + Send + 'static) {
-    if let Err(error) = ctrlc::set_handler(stop) {
-        log::warn!("Ctrl-C ends the program at once: {error}");
-    }
-}
-
 /// Lets the first Ctrl-C call `stop`, which ends the command soon. The second one ends the program
 /// at once.
 pub(crate) fn on_interrupt(stop: impl Fn() + Send + 'static) {
-    let handler = move || {
+    on_every_interrupt(move || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             process::exit(i32::from(EXIT_STATUS));
         }
         stop();
-    };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        log::warn!("Ctrl-C ends the program at once: {error}");
-    }
+    });
 }
 
 /// Lets every signal that asks the program to end call `act`, on a thread of its own: Ctrl-C, a closed

@@ -17,7 +17,7 @@ use jabberwock_search::Settings;
 
 use crate::{
     failure::{Failure, warn},
-    interrupt::on_quit,
+    interrupt::on_every_interrupt,
     values,
 };
 
@@ -71,7 +71,7 @@ impl Args {
         self.open(&mut room)?;
         let server = self.bind()?;
         let stop = server.stop();
-        on_quit(move || stop.stop());
+        on_every_interrupt(move || stop.stop());
         let url = server.url();
         writeln!(out, "{url}")?;
         out.flush()?;
