@@ -50,7 +50,7 @@ pub(crate) enum Failure {
     /// Options that contradict each other or do not suffice.
     #[error("{0}")]
     Options(String),
-    /// A match that ended before its time.
+    /// A match that was aborted.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
     /// Records that are not joined.
@@ -88,7 +88,7 @@ pub(crate) enum Failure {
         /// What is wrong with them.
         problems: Vec<RecordError>,
     },
-    /// Tuning that came to nothing.
+    /// A failed tuning run.
     #[error(transparent)]
     Tune(#[from] TuneError),
     /// The results cannot be printed.

@@ -1,4 +1,4 @@
-//! `analyze`: the main job.
+//! `analyze`: searches a position and prints its lines.
 
 mod file;
 mod line;

@@ -123,7 +123,7 @@ impl Args {
         let is_terminal = io::stdout().is_terminal();
         let allows_color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         DrawStyle {
-            unicode: !self.ascii && speaks_unicode(),
+            unicode: !self.ascii && is_utf8_locale(),
             color: match self.color {
                 ColorChoice::Always => true,
                 ColorChoice::Never => false,
@@ -136,7 +136,7 @@ impl Args {
 }
 
 /// Whether the locale's character set is UTF-8, by the variables in their order of precedence.
-fn speaks_unicode() -> bool {
+fn is_utf8_locale() -> bool {
     let mut values = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let value = values.find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
     value.is_some_and(|value| {

@@ -73,7 +73,7 @@ pub struct Missing {
     pub shards: Vec<MissingShard>,
 }
 
-/// A shard of which games missing.
+/// A shard with missing games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct MissingShard {
     /// The shard.
@@ -261,7 +261,9 @@ fn check_openings(parts: &[Part<'_>], schedule: &Schedule) -> Result<(), JoinErr
             .or_insert(part);
         if first.game.origin != part.game.origin {
             let (number, file) = (first.game.number + 1, first.file);
-            return Err(part.wrong(format!("it has not the opening of game {number} in {file}")));
+            return Err(part.wrong(format!(
+                "its opening differs from that of game {number} in {file}"
+            )));
         }
     }
     Ok(())

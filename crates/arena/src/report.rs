@@ -185,7 +185,7 @@ pub fn game_line(tournament: &Tournament, game: &FinishedGame<'_>) -> String {
     )
 }
 
-/// `+34 =46 -20, 57.0 of 100, Elo 49 +/- 40, LOS 99.1 %`
+/// `+34 =46 -20, 57 of 100, Elo 49.0 +/- 40.2, LOS 99.1 %`
 fn summary(tally: &Tally) -> String {
     let Tally {
         won, drawn, lost, ..

@@ -10,11 +10,11 @@ use jabberwock_arena::{
 use super::Args;
 use crate::failure::Failure;
 
-/// There is none.
+/// Uninhabited: this build has no page.
 #[derive(Clone, Copy)]
 pub(super) enum Show {}
 
-/// Nothing is bound.
+/// Never called: this build has no page.
 #[expect(clippy::unnecessary_wraps, reason = "as in a build with the page")]
 pub(super) fn bind(_: &Args) -> Result<Option<Show>, Failure> {
     Ok(None)

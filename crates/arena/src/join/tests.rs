@@ -189,7 +189,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (
         "\"round 0\"",
         "\"round 9\"",
-        "it has not the opening of game 1 in 1.pgn",
+        "its opening differs from that of game 1 in 1.pgn",
     ),
     (
         "[Match ",

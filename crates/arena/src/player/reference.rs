@@ -12,7 +12,7 @@ use super::interface::{Answer, Player, PlayerError, TurnRequest};
 
 /// A way to choose turns in any game.
 pub(super) trait Strategy: Send + fmt::Debug + 'static {
-    /// Chooses a turn at `pos`, which is the start of one in a game that is not over; `None` if `ask.stop`
+    /// Chooses a turn at `pos`, which is the start of one in a game that is not over; `None` if `request.stop`
     /// came first.
     fn choose<V: Evaluate>(
         &self,

@@ -53,7 +53,7 @@ struct Shared {
 struct State {
     handling: Handling,
     /// Whether a thread waits for the end.
-    is_attended: bool,
+    has_waiter: bool,
     /// The messages that wait, in their order.
     waiting: VecDeque<Message>,
 }
@@ -131,7 +131,7 @@ impl Dispatcher {
             return;
         }
         state.waiting.push_back(message);
-        if state.is_attended && state.waiting.len() < Dispatcher::CAPACITY {
+        if state.has_waiter && state.waiting.len() < Dispatcher::CAPACITY {
             self.0.posted.notify_one();
         } else {
             self.handle_waiting(state);
@@ -181,7 +181,7 @@ impl Dispatcher {
     /// If the handler has panicked.
     pub(crate) fn wait_for_end(&self) -> io::Result<()> {
         let mut state = self.lock();
-        state.is_attended = true;
+        state.has_waiter = true;
         loop {
             if let Handling::Over(result) = &mut state.handling {
                 let result = result.take();
@@ -365,7 +365,7 @@ mod tests {
             let dispatcher = dispatcher.clone();
             move || dispatcher.wait_for_end()
         });
-        while !dispatcher.lock().is_attended {
+        while !dispatcher.lock().has_waiter {
             thread::yield_now();
         }
         let id = waiting.thread().id();

@@ -70,30 +70,34 @@ pub(super) fn weakened<'a>(
     (Cow::Owned(weaker), Box::new(choosing))
 }
 
-/// By how many times more nodes a search of `pos` gets than in chess: as many for each turn. With as
-/// few as there, games with many turns would never be searched two turns deep.
+/// The factor for the node limit: the legal turns of `pos` relative to chess, at least 1. With the limit of
+/// chess, games with many turns would never be searched two turns deep.
 pub(super) fn breadth<P: Position>(pos: &P) -> f64 {
     (perft_bulk(pos, 1) as f64 / CHESS_TURNS).max(1.0)
 }
 
-/// The turns of `pos` that a player notices who overlooks so many per cent of first steps; `None` if
-/// it notices all of them. Turns with the same first step are noticed or overlooked together: in Hop
-/// Chess the same move of a man.
-pub(super) fn noticed<P: Position>(pos: &P, overlooked: u32, seed: u64) -> Option<Vec<Turn>> {
+/// The legal turns of `pos` without those that begin with an overlooked first step; `overlooked` is the
+/// percentage of first steps, drawn by `seed`. `None` if no turn is to be left out, or none would remain.
+/// In Hop Chess all turns with the same move of a man have the same first step.
+pub(super) fn turns_not_overlooked<P: Position>(
+    pos: &P,
+    overlooked: u32,
+    seed: u64,
+) -> Option<Vec<Turn>> {
     if overlooked == 0 {
         return None;
     }
-    // Another row of random numbers than that of the choice.
+    // A random sequence independent of the one that chooses the turn.
     let mut rng = StdRng::seed_from_u64(!seed);
     let mut turns: Vec<Turn> = Vec::new();
     let mut last = None;
-    let mut is_noticed = true;
+    let mut is_kept = true;
     for turn in legal_turns(pos) {
         if last != turn.first().copied() {
             last = turn.first().copied();
-            is_noticed = rng.random_range(0..100) >= overlooked;
+            is_kept = rng.random_range(0..100) >= overlooked;
         }
-        if is_noticed {
+        if is_kept {
             turns.push(turn);
         }
     }

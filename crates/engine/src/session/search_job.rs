@@ -84,7 +84,7 @@ impl<V: Evaluate> SearchJob<V> {
             let (quick, variant) = (self.quick.clone(), self.variant);
             let request = self.request.clone();
             let quick_search = move || quick.search(variant, request);
-            (watchdog.or_else(Box::new(quick_search)), signals)
+            (watchdog.with_quick_search(Box::new(quick_search)), signals)
         });
         RunningSearch::start(watchdog, move |stop_token| self.run(stop_token))
     }

@@ -20,7 +20,7 @@ use super::{
         ListedTurns, MAX_LISTED, Sequel, TooManyTurns, TurnKind, listed, listed_unmade,
     },
     lock::lock,
-    near_best::{breadth, noticed, weakened},
+    near_best::{breadth, turns_not_overlooked, weakened},
     played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, listed::Prompter},
     quick_search::QuickSearcher,
@@ -321,7 +321,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             (Some(only), _) => Some(read(only)?),
             (None, Some(strength)) => {
                 let overlooked = strength.settings(self.entry).overlooked;
-                noticed(&position, overlooked, request.seed.unwrap_or_default())
+                turns_not_overlooked(&position, overlooked, request.seed.unwrap_or_default())
             }
             (None, None) => None,
         };

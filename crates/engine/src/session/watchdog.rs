@@ -156,7 +156,7 @@ impl Watchdog {
     }
 
     /// Has `quick_search` give the result if nothing was reported in time.
-    pub(super) fn or_else(self, quick_search: QuickSearch) -> Watchdog {
+    pub(super) fn with_quick_search(self, quick_search: QuickSearch) -> Watchdog {
         Watchdog {
             quick_search: Some(quick_search),
             ..self
@@ -346,7 +346,7 @@ mod tests {
             let watchdog = prepared.unwrap().0;
             let quick_search = move || Some(quick("e2e4"));
             watchdog
-                .or_else(Box::new(quick_search))
+                .with_quick_search(Box::new(quick_search))
                 .start(StopToken::new());
             let SearchEvent::Result(result) = events.recv().unwrap() else {
                 panic!("no result");

@@ -1,4 +1,4 @@
-//! Which games are recorded. UCI names no games and no results: a game is a row of positions, each
+//! Which games are recorded. UCI names no games and no results: a game is a sequence of positions, each
 //! the continuation of the one before, in which the engine was asked for turns.
 
 use std::io::{self, Write};

@@ -188,10 +188,7 @@ fn a_shard_is_resumed_as_itself_only() {
     let plan = DataPlan { shard, ..PLAN };
     run(&DataPlan { games: 9, ..plan }, &path).unwrap();
     let begun = fs::read_to_string(&path).unwrap();
-    assert!(
-        begun.ends_with("# game 5 1-0\n") || begun.contains("# game 5 "),
-        "{begun}"
-    );
+    assert!(begun.contains("# game 5 "), "{begun}");
     run(&plan, &path).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     assert!(
