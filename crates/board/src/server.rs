@@ -76,6 +76,15 @@ impl Stop {
     }
 }
 
+/// Ends a server when it is dropped, even by a panic.
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
 impl Server {
     /// Binds the address and makes a key.
     ///
@@ -117,16 +126,16 @@ impl Server {
     /// of `mailbox` arrive.
     ///
     /// # Errors
-    /// If the system gives no threads, or the room fails.
+    /// If the system gives no threads, or the thread of the room panics.
     pub fn run(self, room: Room, mailbox: &Mailbox, messages: Receiver<Message>) -> io::Result<()> {
         let connections = Connections::default();
         let outgoing = connections.clone();
-        let stop = self.stop.clone();
+        let stop = StopOnDrop(self.stop.clone());
         let room = thread::Builder::new()
             .name("room".to_owned())
             .spawn(move || {
+                let _stop = stop;
                 run_room(room, &messages, &outgoing);
-                stop.stop();
             })?;
         let shared = Arc::new(Shared {
             connections,
@@ -142,7 +151,7 @@ impl Server {
         // Connections end with the runtime.
         drop(runtime);
         room.join()
-            .map_err(|_| io::Error::other("the tables cannot be served any more"))
+            .map_err(|_| io::Error::other("the thread of the tables panicked"))
     }
 
     /// Shows a match until it is stopped; then watchers are sent its end.

@@ -1,7 +1,9 @@
-//! The server over raw connections: who may speak to it, and what it limits.
+//! The server over raw connections: who may speak to it, what it limits, how it ends.
 
 #[path = "server/client.rs"]
 mod client;
+#[path = "server/end.rs"]
+mod end;
 #[path = "server/guard.rs"]
 mod guard;
 #[path = "server/limits.rs"]
