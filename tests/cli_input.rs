@@ -81,6 +81,21 @@ fn bad_arguments_are_named_with_status_2() {
 }
 
 #[test]
+fn the_page_is_served_at_an_address_that_stands_for_no_others() {
+    const ALL: &str = "stands for all addresses of this computer; name one of them";
+    for (address, reason) in [
+        ("0.0.0.0", ALL),
+        ("::", ALL),
+        ("::ffff:0.0.0.0", ALL),
+        ("localhost", "invalid IP address syntax"),
+    ] {
+        let text = complaint(&["board", "--listen", address]);
+        let expected = format!("error: invalid value '{address}' for '--listen <ADDR>': {reason}");
+        assert_eq!(text.lines().next(), Some(expected.as_str()), "{text}");
+    }
+}
+
+#[test]
 fn a_wrong_word_gets_the_nearest_right_one_and_the_usage() {
     let text = complaint(&["analyse", "hop"]);
     assert!(

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, IsTerminal, Write},
-    net::IpAddr,
+    net::{AddrParseError, IpAddr},
     path::PathBuf,
     process::{Command, Stdio},
     time::Duration,
@@ -51,8 +51,8 @@ pub(crate) struct Args {
     /// Port [default: 8157, or any other that is free]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
-    /// Listen on this address instead, for other computers
-    #[arg(long, value_name = "ADDR")]
+    /// Listen on this address of this computer instead, for other computers
+    #[arg(long, value_name = "ADDR", value_parser = own_address)]
     listen: Option<IpAddr>,
     /// Do not open a browser
     #[arg(long)]
@@ -111,6 +111,20 @@ impl Args {
         };
         Server::bind(address).map_err(|error| Failure::port(self.port, &error))
     }
+}
+
+/// An address of this computer. One that stands for all of them is refused: the page is served at the
+/// address that is printed and at no other.
+fn own_address(text: &str) -> Result<IpAddr, String> {
+    let ip: IpAddr = text
+        .parse()
+        .map_err(|error: AddrParseError| error.to_string())?;
+    // Browsers write addresses of IPv4 in the form of IPv6 otherwise than this program.
+    let ip = ip.to_canonical();
+    if ip.is_unspecified() {
+        return Err("stands for all addresses of this computer; name one of them".to_owned());
+    }
+    Ok(ip)
 }
 
 /// Opens `url` in the browser, if the system has a way to do it.

@@ -5,10 +5,13 @@
 //! be this server's page; and a key, which other pages do not have, is in a cookie that they cannot
 //! read or cause to be sent.
 
-use std::net::SocketAddr;
+use std::{
+    iter,
+    net::{IpAddr, SocketAddr},
+};
 
 use axum::{
-    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    http::{HeaderMap, StatusCode, Uri, header, uri::Authority},
     response::{IntoResponse, Response},
 };
 
@@ -16,6 +19,8 @@ use super::key::Key;
 
 /// The path of the WebSocket.
 const SOCKET: &str = "/table";
+/// The port of addresses that name none.
+const HTTP_PORT: u16 = 80;
 
 /// What is checked.
 #[derive(Debug)]
@@ -61,19 +66,18 @@ impl Guard {
         uri: &Uri,
         headers: &HeaderMap,
     ) -> Result<Pass, Rejection> {
-        let own = local.to_string();
-        let is_own = |host: &HeaderValue| host.as_bytes().eq_ignore_ascii_case(own.as_bytes());
+        let own = Own::new(local);
         let mut hosts = headers.get_all(header::HOST).iter();
-        let is_host = hosts.next().is_some_and(is_own) && hosts.next().is_none();
-        let is_target = uri.authority().is_none_or(|target| target.as_str() == own);
+        let is_host = hosts.next().is_some_and(|host| own.is_host(host)) && hosts.next().is_none();
+        let target = uri.authority().map(Authority::as_str);
+        let is_target = target.is_none_or(|target| own.is_host(target));
         if !is_host || !is_target {
             return Err(Rejection::Host);
         }
-        let own_origin = format!("http://{own}");
         let mut origins = headers.get_all(header::ORIGIN).iter().peekable();
         let is_required = uri.path() == SOCKET;
         if (origins.peek().is_none() && is_required)
-            || origins.any(|origin| origin.as_bytes() != own_origin.as_bytes())
+            || origins.any(|origin| !own.is_origin(origin.as_bytes()))
         {
             return Err(Rejection::Origin);
         }
@@ -93,6 +97,38 @@ impl Guard {
         } else {
             Err(Rejection::Key)
         }
+    }
+}
+
+/// The texts that stand for the address of this server.
+struct Own {
+    with_port: String,
+    /// On the port of HTTP alone: browsers leave it out.
+    without_port: Option<String>,
+}
+
+impl Own {
+    fn new(local: SocketAddr) -> Own {
+        let without_port = (local.port() == HTTP_PORT).then(|| match local.ip() {
+            IpAddr::V4(ip) => ip.to_string(),
+            IpAddr::V6(ip) => format!("[{ip}]"),
+        });
+        Own {
+            with_port: local.to_string(),
+            without_port,
+        }
+    }
+
+    /// Whether `host` is one of them.
+    fn is_host(&self, host: impl AsRef<[u8]>) -> bool {
+        let mut own = iter::once(&self.with_port).chain(&self.without_port);
+        own.any(|own| host.as_ref().eq_ignore_ascii_case(own.as_bytes()))
+    }
+
+    /// Whether `origin` is the page at one of them.
+    fn is_origin(&self, origin: &[u8]) -> bool {
+        let host = origin.strip_prefix(b"http://");
+        host.is_some_and(|host| self.is_host(host))
     }
 }
 
@@ -120,4 +156,68 @@ impl IntoResponse for Rejection {
 /// The name of the cookie. Cookies are shared by all servers of a host, whatever their ports.
 fn cookie_name(local: SocketAddr) -> String {
     format!("jabberwock-{}", local.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderName, Uri, header};
+
+    use super::{Guard, Key, Pass, Rejection};
+
+    /// What becomes of a request for the page at `local`, with the right key.
+    fn check(local: &str, headers: &[(HeaderName, &str)]) -> Result<Pass, Rejection> {
+        let key = Key::new().unwrap();
+        let uri: Uri = format!("/?key={key}").parse().unwrap();
+        let headers = headers.iter().cloned();
+        let headers: HeaderMap = headers
+            .map(|(name, value)| (name, value.parse().unwrap()))
+            .collect();
+        Guard::new(key).check(local.parse().unwrap(), &uri, &headers)
+    }
+
+    #[test]
+    fn the_port_of_http_may_be_left_out_and_no_other() {
+        for (local, name) in [
+            ("127.0.0.1:80", "127.0.0.1"),
+            ("[::1]:80", "[::1]"),
+            ("192.0.2.7:80", "192.0.2.7"),
+        ] {
+            for host in [name, local] {
+                let origin = format!("http://{host}");
+                let headers = [(header::HOST, host), (header::ORIGIN, &origin)];
+                assert_eq!(check(local, &headers), Ok(Pass::Key), "{local} {host}");
+            }
+            let other = local.replace(":80", ":8080");
+            let answer = check(&other, &[(header::HOST, name)]);
+            assert_eq!(answer, Err(Rejection::Host), "{other} {name}");
+            let origin = format!("http://{name}");
+            let answer = check(&other, &[(header::HOST, &other), (header::ORIGIN, &origin)]);
+            assert_eq!(answer, Err(Rejection::Origin), "{other} {origin}");
+        }
+    }
+
+    #[test]
+    fn another_name_is_refused_on_the_port_of_http_too() {
+        for host in [
+            "evil.example",
+            "evil.example:80",
+            "localhost",
+            "127.0.0.2",
+            "127.0.0.1:8080",
+            "127.0.0.1:",
+            "127.0.0.1.evil.example",
+            "",
+        ] {
+            let answer = check("127.0.0.1:80", &[(header::HOST, host)]);
+            assert_eq!(answer, Err(Rejection::Host), "{host}");
+            let origin = format!("http://{host}");
+            let headers = [(header::HOST, "127.0.0.1"), (header::ORIGIN, &origin)];
+            assert_eq!(check("127.0.0.1:80", &headers), Err(Rejection::Origin));
+        }
+        let headers = [
+            (header::HOST, "127.0.0.1"),
+            (header::ORIGIN, "https://127.0.0.1"),
+        ];
+        assert_eq!(check("127.0.0.1:80", &headers), Err(Rejection::Origin));
+    }
 }
