@@ -435,7 +435,7 @@ children: Array<number>,
 score?: Score,
 /** The seconds that the turn took. */
 seconds?: number,
-/** Words about the turn, from a record. */
+/** Words about the turn, from a record; at the root about the game. */
 comment?: string,
 /** How the game has ended here. */
 outcome?: GameOutcome, };

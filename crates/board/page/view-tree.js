@@ -23,7 +23,7 @@ export function treeView(game, actions) {
     const isVariation = parent !== undefined && parent.children[0] !== node?.node;
     return html`<div class="tree" role="group" aria-label="Turns">
         <button class="turn root" data-node=${root.node} aria-current=${game.shown === root.node ? 'true' : nothing}
-            @click=${() => actions.visit(root.node)}>Start</button>
+            @click=${() => actions.visit(root.node)}>Start</button>${commentView(root)}
         ${isEmpty ? html`<p class="hint">No turn has been made yet.</p>` : line(game, root, actions)}
     </div>
     ${game.match !== null ? nothing : html`<div class="row tree-actions">
@@ -73,10 +73,14 @@ function turnView(game, before, node, isFirst, actions) {
     const number = Math.ceil(node.number / 2);
     const prefix = isWhite ? `${number}.` : isFirst ? `${number}…` : '';
     const score = node.score === undefined ? nothing : html`<span class="score">${scoreText(node.score)}</span>`;
-    const comment = node.comment === undefined ? nothing : html`<span class="comment">${node.comment}</span>`;
     const end = node.outcome === undefined ? nothing : html`<span class="end">${node.outcome.result}</span>`;
     const text = node.turn ?? '';
     return html`${prefix === '' ? nothing : html`<span class="number">${prefix}</span>`}<button class="turn" data-node=${node.node}
         title=${text.length > 44 ? text : nothing} aria-current=${game.shown === node.node ? 'true' : nothing}
-        @click=${() => actions.visit(node.node)}>${shortened(text)}${score}</button>${comment}${end}`;
+        @click=${() => actions.visit(node.node)}>${shortened(text)}${score}</button>${commentView(node)}${end}`;
+}
+
+/** @param {Node} node */
+function commentView(node) {
+    return node.comment === undefined ? nothing : html`<span class="comment">${node.comment}</span>`;
 }

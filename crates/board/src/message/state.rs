@@ -62,7 +62,7 @@ pub struct Node {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub seconds: Option<f64>,
-    /// Words about the turn, from a record.
+    /// Words about the turn, from a record; at the root about the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub comment: Option<String>,

@@ -1,5 +1,6 @@
 //! Conversations with a room: those of `docs/page-protocol.md` and of `tests/transcripts`.
 
+mod annotations;
 mod bad_input;
 pub(crate) mod conversation;
 mod limits;

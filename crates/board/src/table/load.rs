@@ -2,13 +2,16 @@
 
 use std::collections::VecDeque;
 
-use jabberwock_arena::records::{Line, RecordedGame, RecordedResult, RecordedTurn, nag};
+use jabberwock_arena::records::{RecordedGame, RecordedResult, RecordedTurn};
 
 use super::{Table, tree::Tree};
 use crate::{
     mailbox::Mailbox,
     message::{GameOutcome, Refusal, Score},
 };
+
+/// The reason of an end of which the record gives none.
+pub(super) const REASON_UNKNOWN: &str = "as the record says";
 
 impl Table {
     /// A table with a recorded game and its variations, and what is wrong with the game: it is there
@@ -24,14 +27,21 @@ impl Table {
         let origin = game.origin.as_deref();
         let mut table = Table::new(number, game.variant.name, origin, &[], mailbox)?;
         let mut fault = game.problem.as_ref().map(ToString::to_string);
+        if let Some(root) = table.tree.get_mut(Tree::ROOT) {
+            root.comments.clone_from(&game.main_line.comments);
+        }
         // Breadth first: a node's main continuation is added before its variations.
-        let mut lines: VecDeque<(u32, &Line)> = VecDeque::from([(Tree::ROOT, &game.main_line)]);
-        while let Some((mut at, line)) = lines.pop_front() {
-            for turn in &line.turns {
+        let mut lines: VecDeque<(u32, &[String], &[RecordedTurn])> =
+            VecDeque::from([(Tree::ROOT, &[][..], &game.main_line.turns[..])]);
+        while let Some((mut at, mut before, turns)) = lines.pop_front() {
+            for turn in turns {
                 match table.add_turn(at, &turn.turn) {
                     Ok((node, _)) => {
-                        table.annotate(node, turn);
-                        lines.extend(turn.variations.iter().map(|line| (at, line)));
+                        table.annotate(node, std::mem::take(&mut before), turn);
+                        let variations = turn.variations.iter();
+                        lines.extend(
+                            variations.map(|line| (at, &line.comments[..], &line.turns[..])),
+                        );
                         at = node;
                     }
                     Err(refusal) => {
@@ -49,30 +59,39 @@ impl Table {
         Ok((table, fault))
     }
 
-    /// Adds what the record says about the turn that leads to `node`.
-    fn annotate(&mut self, node: u32, turn: &RecordedTurn) {
+    /// Adds what the record says about the turn that leads to `node`, with the comments `before` it.
+    fn annotate(&mut self, node: u32, before: &[String], turn: &RecordedTurn) {
         let parent = self.tree.get(node).and_then(|node| node.parent);
         let mover = self.to_move_at(parent.unwrap_or(Tree::ROOT));
-        let marks = turn.nags.iter().filter_map(|&nag| nag::mark(nag));
-        let comments = marks.chain(turn.comments.iter().map(String::as_str));
-        let comment = comments.collect::<Vec<_>>().join(" ");
+        let score = turn.score.map(|score| Score::of(mover, score));
+        let seconds = turn.time.map(|time| time.as_secs_f64());
         if let Some(node) = self.tree.get_mut(node) {
-            node.score = turn.score.map(|score| Score::of(mover, score));
-            node.seconds = turn.time.map(|time| time.as_secs_f64());
-            node.comment = (!comment.is_empty()).then_some(comment);
+            // A variation may begin with a turn that is known from another line.
+            node.score = node.score.or(score);
+            node.seconds = node.seconds.or(seconds);
+            node.before.extend_from_slice(before);
+            node.nags.extend(&turn.nags);
+            node.comments.extend_from_slice(&turn.comments);
         }
     }
 
-    /// Adds how the game ended, where the rules do not say it, and who played.
+    /// Adds how the game ended, where the rules do not say it, and who played. The comment at the end
+    /// of the game is the reason then, and otherwise one about the last turn.
     fn finish_record(&mut self, game: &RecordedGame) {
         let last = self.last_of_main_line();
-        if game.result != RecordedResult::Unknown && self.outcome_at(last).is_none() {
+        let by_rules = self.outcome_at(last);
+        if game.result != RecordedResult::Unknown && by_rules.is_none() {
             let reason = game.end.clone();
             let outcome = GameOutcome {
                 result: game.result.text(),
-                reason: reason.unwrap_or_else(|| "as the record says".to_owned()),
+                reason: reason.unwrap_or_else(|| REASON_UNKNOWN.to_owned()),
             };
             self.ended = Some((last, outcome));
+        } else if let Some(end) = &game.end
+            && by_rules.is_none_or(|outcome| outcome.reason != *end)
+            && let Some(node) = self.tree.get_mut(last)
+        {
+            node.comments.push(end.clone());
         }
         let tag = |name| game.tag(name).filter(|value| !value.is_empty());
         let players = ["White", "Black"].map(|name| tag(name).unwrap_or("?"));

@@ -7,7 +7,7 @@ use jabberwock_arena::records::{
 };
 use jabberwock_game::ByColor;
 
-use super::{Table, tree::Tree};
+use super::{Table, load::REASON_UNKNOWN, tree::Tree};
 use crate::message::{Payload, Refusal, Shown};
 
 impl Table {
@@ -25,8 +25,11 @@ impl Table {
         );
         let tags = roster("jabberwock board", "-", names, result, self.session.entry());
         let mut game = RecordedGame::of_session(self.session.as_ref(), tags, result);
+        let root = self.tree.get(Tree::ROOT);
+        game.main_line.comments = root.map_or_else(Vec::new, |root| root.comments.clone());
         game.main_line.turns = self.continuation(Tree::ROOT, 0);
-        game.end = outcome.map(|outcome| outcome.reason);
+        let reason = outcome.map(|outcome| outcome.reason);
+        game.end = reason.filter(|reason| reason != REASON_UNKNOWN);
         Payload::Record {
             record: game.text(),
         }
@@ -41,13 +44,17 @@ impl Table {
             .get(at)
             .and_then(|node| node.children.split_first())
         {
-            let mut turn = self.recorded_turn(main);
+            let (before, mut turn) = self.recorded_turn(main);
+            // It may have begun a variation before it was made the main line.
+            turn.comments.splice(0..0, before);
             if depth < MAX_DEPTH {
-                let variations = others.iter().map(|&other| Line {
-                    comments: Vec::new(),
-                    turns: iter::once(self.recorded_turn(other))
-                        .chain(self.continuation(other, depth + 1))
-                        .collect(),
+                let variations = others.iter().map(|&other| {
+                    let (comments, turn) = self.recorded_turn(other);
+                    let turns = iter::once(turn).chain(self.continuation(other, depth + 1));
+                    Line {
+                        comments,
+                        turns: turns.collect(),
+                    }
                 });
                 turn.variations = variations.collect();
             }
@@ -57,19 +64,21 @@ impl Table {
         turns
     }
 
-    /// The turn that leads to a node.
-    fn recorded_turn(&self, number: u32) -> RecordedTurn {
+    /// The turn that leads to a node, after the comments before it.
+    fn recorded_turn(&self, number: u32) -> (Vec<String>, RecordedTurn) {
         let Some(node) = self.tree.get(number) else {
-            return RecordedTurn::default();
+            return (Vec::new(), RecordedTurn::default());
         };
         let mover = self.to_move_at(node.parent.unwrap_or(Tree::ROOT));
-        RecordedTurn {
+        let turn = RecordedTurn {
             turn: node.turn.clone(),
             score: node.score.map(|score| score.for_player(mover)),
             time: node.seconds.map(Duration::from_secs_f64),
-            comments: node.comment.iter().cloned().collect(),
+            nags: node.nags.clone(),
+            comments: node.comments.clone(),
             ..RecordedTurn::default()
-        }
+        };
+        (node.before.clone(), turn)
     }
 
     /// The last node of the main line.

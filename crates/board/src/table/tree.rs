@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jabberwock_arena::records::nag;
 use jabberwock_game::Color;
 
 use crate::message::{GameOutcome, Node, Score};
@@ -28,8 +29,41 @@ pub(super) struct TreeNode {
     pub(super) score: Option<Score>,
     /// The time that the turn took, in seconds.
     pub(super) seconds: Option<f64>,
-    pub(super) comment: Option<String>,
+    /// Comments before the turn, with which it begins a variation.
+    pub(super) before: Vec<String>,
+    /// Numeric annotation glyphs of the turn.
+    pub(super) nags: Vec<u8>,
+    /// Comments after the turn; those of the root come before the first turn of the game.
+    pub(super) comments: Vec<String>,
     pub(super) outcome: Option<GameOutcome>,
+}
+
+impl TreeNode {
+    /// A node of which nothing is known but its turn.
+    fn new(parent: Option<u32>, turn: String, to_move: Color, number: u32) -> TreeNode {
+        TreeNode {
+            parent,
+            turn,
+            to_move,
+            number,
+            children: Vec::new(),
+            score: None,
+            seconds: None,
+            before: Vec::new(),
+            nags: Vec::new(),
+            comments: Vec::new(),
+            outcome: None,
+        }
+    }
+
+    /// Its comments as a text, with the marks of its glyphs: `!?`. Other glyphs have none.
+    fn comment(&self) -> Option<String> {
+        let before = self.before.iter().map(String::as_str);
+        let marks = self.nags.iter().filter_map(|&nag| nag::mark(nag));
+        let comments = self.comments.iter().map(String::as_str);
+        let words: Vec<&str> = before.chain(marks).chain(comments).collect();
+        (!words.is_empty()).then(|| words.join(" "))
+    }
 }
 
 impl Tree {
@@ -41,15 +75,8 @@ impl Tree {
     /// A tree of nothing but its root.
     pub(super) fn new(to_move: Color, outcome: Option<GameOutcome>) -> Tree {
         let root = TreeNode {
-            parent: None,
-            turn: String::new(),
-            to_move,
-            number: 0,
-            children: Vec::new(),
-            score: None,
-            seconds: None,
-            comment: None,
             outcome,
+            ..TreeNode::new(None, String::new(), to_move, 0)
         };
         Tree {
             nodes: BTreeMap::from([(Tree::ROOT, root)]),
@@ -87,20 +114,8 @@ impl Tree {
             parent.children.push(node);
             number += parent.number;
         }
-        self.nodes.insert(
-            node,
-            TreeNode {
-                parent: Some(parent),
-                turn,
-                to_move,
-                number,
-                children: Vec::new(),
-                score: None,
-                seconds: None,
-                comment: None,
-                outcome: None,
-            },
-        );
+        let added = TreeNode::new(Some(parent), turn, to_move, number);
+        self.nodes.insert(node, added);
         node
     }
 
@@ -153,7 +168,7 @@ impl Tree {
             children: node.children.clone(),
             score: node.score,
             seconds: node.seconds,
-            comment: node.comment.clone(),
+            comment: node.comment(),
             outcome: node.outcome.clone(),
         })
     }
