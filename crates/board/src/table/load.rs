@@ -67,7 +67,9 @@ impl Table {
         let seconds = turn.time.map(|time| time.as_secs_f64());
         if let Some(node) = self.tree.get_mut(node) {
             // A variation may begin with a turn that is known from another line.
-            node.score = node.score.or(score);
+            if node.score.is_none() {
+                (node.score, node.depth) = (score, turn.depth);
+            }
             node.seconds = node.seconds.or(seconds);
             node.before.extend_from_slice(before);
             node.nags.extend(&turn.nags);

@@ -55,7 +55,9 @@ impl Table {
         let seconds = self.press(now);
         if let Some(made) = self.tree.get_mut(node) {
             made.seconds = seconds.or(made.seconds);
-            made.score = score.or(made.score);
+            if score.is_some() {
+                (made.score, made.depth) = (score, None);
+            }
         }
         if let Some(described) = self.tree.described(node) {
             self.events.push(Event::Turn(TurnMade {

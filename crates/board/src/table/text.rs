@@ -73,6 +73,7 @@ impl Table {
         let turn = RecordedTurn {
             turn: node.turn.clone(),
             score: node.score.map(|score| score.for_player(mover)),
+            depth: node.depth,
             time: node.seconds.map(Duration::from_secs_f64),
             nags: node.nags.clone(),
             comments: node.comments.clone(),

@@ -27,6 +27,8 @@ pub(super) struct TreeNode {
     /// The main line first.
     pub(super) children: Vec<u32>,
     pub(super) score: Option<Score>,
+    /// The depth of that score, in plies, if a record gives it.
+    pub(super) depth: Option<u32>,
     /// The time that the turn took, in seconds.
     pub(super) seconds: Option<f64>,
     /// Comments before the turn, with which it begins a variation.
@@ -48,6 +50,7 @@ impl TreeNode {
             number,
             children: Vec::new(),
             score: None,
+            depth: None,
             seconds: None,
             before: Vec::new(),
             nags: Vec::new(),

@@ -29,7 +29,7 @@ fn an_annotated_game_is_recorded_as_it_was_read() {
         // Marks, other glyphs, several of either, and several comments.
         (
             "chess",
-            "1. e4 $1 $14 {+0.35 0.051s} {the best} {by test} e5 $6 2. Nf3 $146 Nc6 *",
+            "1. e4 $1 $14 {+0.35/9 0.051s} {the best} {by test} e5 $6 {-M2/12} 2. Nf3 $146 Nc6 *",
         ),
         // Comments before the first turns of the game and of variations.
         (
