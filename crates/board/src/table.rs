@@ -285,7 +285,7 @@ impl Table {
         Ok(())
     }
 
-    /// Removes `at` and all that follows, and pauses the game.
+    /// Removes `at` and all that follows, and pauses the game. A draft there is not completed.
     ///
     /// # Errors
     /// If there is no such node, or it is the root.
@@ -297,6 +297,10 @@ impl Table {
         self.pause(now);
         if self.tree.get(self.at).is_none() {
             self.at = parent;
+        }
+        let filled = self.fill.as_ref().map(PendingFill::at);
+        if filled.is_some_and(|at| self.tree.get(at).is_none()) {
+            self.refuse_fill("its node was removed");
         }
         self.push_state(now);
         Ok(())
