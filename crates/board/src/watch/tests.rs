@@ -257,3 +257,25 @@ fn boards_that_nobody_follows_are_forgotten_when_their_games_have_ended() {
     third.request(r#"{"id":1,"do":"hello"}"#, Instant::now());
     assert_eq!(count(&mut third), 0);
 }
+
+#[test]
+fn a_board_that_cannot_be_followed_on_is_forgotten_too() {
+    let mut shown = Match::new();
+    let (mut watcher, _) = shown.feed.watcher();
+    shown.happen("game 1 begins");
+    watcher.request(r#"{"id":1,"do":"hello"}"#, Instant::now());
+    watcher.request(r#"{"id":2,"do":"watch","game":1}"#, Instant::now());
+    // A turn that cannot be made again.
+    shown.games[0].1.push(PlayedTurn {
+        turn: "e2e5".to_owned(),
+        info: None,
+        time: None,
+    });
+    shown.happen("game 1 goes on");
+    let news = watcher.news(Instant::now());
+    let last = news.last().unwrap();
+    assert!(last.starts_with(r#"{"event":"failure""#), "{news:?}");
+    shown.happen("game 1 ends");
+    watcher.news(Instant::now());
+    assert_eq!(super::lock(&shown.feed.gallery).boards(), 0);
+}

@@ -137,6 +137,13 @@ impl Watcher {
         Ok(())
     }
 
+    /// Follows no game any more.
+    fn unfollow(&mut self) {
+        if let Some(followed) = self.followed.take() {
+            lock(&self.gallery).follow(followed.number, false);
+        }
+    }
+
     fn state(&mut self, now: Instant) -> MatchState {
         let boards = &mut self.boards;
         let mut is_new = |game, turns| boards.insert(game, turns) != Some(turns);
@@ -157,7 +164,7 @@ impl Watcher {
         }
         messages.push(json(&Event::Match(self.state(now))));
         if let Err(refusal) = self.follow_on(now, &mut messages) {
-            self.followed = None;
+            self.unfollow();
             let text = refusal.reason;
             messages.push(json(&Event::Failure { text }));
         }
@@ -194,9 +201,7 @@ impl Watcher {
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        if let Some(followed) = &self.followed {
-            lock(&self.gallery).follow(followed.number, false);
-        }
+        self.unfollow();
     }
 }
 
