@@ -88,7 +88,8 @@ impl Mailbox {
         }
     }
 
-    /// Sends `message`, after waiting for room. Searches may wait, the server may not.
+    /// Sends `message`, after waiting for room. The room itself waits for nobody, so room there will
+    /// be, or nobody to receive it. The thread of the server must not wait while it serves.
     pub(crate) fn send_waiting(&self, message: Message) {
         // After the end of the room nobody needs it.
         self.0.send(message).ok();

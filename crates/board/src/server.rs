@@ -147,7 +147,8 @@ impl Server {
             .with_state(shared);
         let runtime = runtime()?;
         runtime.block_on(serve(self.listeners, app, self.key, &self.stop))?;
-        mailbox.send(Message::End);
+        // The room ends by no other message.
+        mailbox.send_waiting(Message::End);
         // Connections end with the runtime.
         drop(runtime);
         room.join()

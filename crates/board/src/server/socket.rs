@@ -10,7 +10,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use tokio::{sync::mpsc::Receiver, time::timeout};
+use tokio::{sync::mpsc::Receiver, task::spawn_blocking, time::timeout};
 
 use super::{connections, listener::Peer, shared::Shared};
 use crate::{Connection, LIMITS, Message, message::Refusal};
@@ -149,7 +149,12 @@ impl Exchange {
             finish(&mut self.socket, end).await;
         }
         self.shared.connections.remove(self.page);
-        self.shared.mailbox.send(Message::Disconnected(self.page));
+        let mailbox = self.shared.mailbox.clone();
+        let disconnected = Message::Disconnected(self.page);
+        // It must not be lost, and other connections must not wait for room in the mailbox.
+        let sent = spawn_blocking(move || mailbox.send_waiting(disconnected));
+        // Fails only if the server has ended.
+        sent.await.ok();
     }
 
     /// Sends a message of the room to the page.
