@@ -45,7 +45,7 @@ pub use key::Key;
 pub const DEFAULT_PORT: u16 = 8157;
 
 /// How long the end of a match may take to reach its watchers.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const END_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Where to listen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,17 +160,17 @@ impl Server {
     /// # Errors
     /// If the system gives no threads.
     pub fn show(self, feed: &MatchFeed) -> io::Result<()> {
-        let hall = Arc::new(watch_socket::Hall {
+        let state = Arc::new(watch_socket::WatchState {
             feed: feed.clone(),
-            places: Arc::new(Semaphore::new(LIMITS.connections)),
+            permits: Arc::new(Semaphore::new(LIMITS.connections)),
         });
         let app = Router::new()
             .route("/table", routing::get(watch_socket::upgrade))
-            .with_state(hall);
+            .with_state(state);
         runtime()?.block_on(async {
             serve(self.listeners, app, self.key, &self.stop).await?;
-            // Whoever does not read by then does not learn of it.
-            timeout(LAST_WORDS, feed.all_gone()).await.ok();
+            // Connections that have not read it by then are closed.
+            timeout(END_TIMEOUT, feed.all_gone()).await.ok();
             Ok(())
         })
     }

@@ -53,7 +53,7 @@ pub enum Event {
     },
     /// The newest state of a match that is watched, at most four times a second.
     Match(MatchState),
-    /// Something failed that no request can be blamed for, in words.
+    /// A failure that no request caused, as text.
     Failure {
         /// What it was.
         text: String,

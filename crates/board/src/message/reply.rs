@@ -85,7 +85,7 @@ pub struct Refusal {
     pub text: String,
 }
 
-/// Who is there.
+/// The server, its limits and the table joined.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Hello {

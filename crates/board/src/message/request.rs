@@ -17,7 +17,7 @@ pub struct Envelope {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Request {
-    /// Who is there, and with which limits. Joins a table.
+    /// The server and its limits. Joins a table.
     Hello {
         /// The table to join; without it the one that was opened last, if there is one.
         #[cfg_attr(test, ts(optional))]

@@ -39,7 +39,7 @@ pub(super) enum Rejection {
     Key,
 }
 
-/// What a request that passes brings with it.
+/// The credential of an accepted request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     /// The cookie.

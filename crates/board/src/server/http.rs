@@ -68,7 +68,7 @@ pub(super) async fn record(State(shared): State<Arc<Shared>>, body: Body) -> Res
     };
     let (sender, answer) = oneshot::channel();
     let answer_to = Box::new(move |answer: String| {
-        // Whoever has gone needs no answer.
+        // Fails only if the request was cancelled.
         sender.send(answer).ok();
     });
     if !shared.mailbox.send(Message::Record(record, answer_to)) {

@@ -22,16 +22,16 @@ use crate::{LIMITS, MatchFeed, watch::Watcher};
 /// How often watchers are told of the match at most.
 const PACE: Duration = Duration::from_millis(250);
 
-/// A match, and places for its watchers.
+/// A match, and a permit for each watcher.
 #[derive(Debug)]
-pub(super) struct Hall {
+pub(super) struct WatchState {
     pub(super) feed: MatchFeed,
-    pub(super) places: Arc<Semaphore>,
+    pub(super) permits: Arc<Semaphore>,
 }
 
 /// `GET /table`.
 pub(super) async fn upgrade(
-    State(hall): State<Arc<Hall>>,
+    State(state): State<Arc<WatchState>>,
     ConnectInfo(peer): ConnectInfo<Peer>,
     upgrade: Upgrade,
 ) -> Response {
@@ -39,7 +39,7 @@ pub(super) async fn upgrade(
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
-    let Ok(place) = hall.places.clone().try_acquire_owned() else {
+    let Ok(permit) = state.permits.clone().try_acquire_owned() else {
         let text = format!("there are {} watchers already\n", LIMITS.connections);
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     };
@@ -48,15 +48,15 @@ pub(super) async fn upgrade(
         .max_message_size(READ)
         .max_frame_size(READ)
         .on_upgrade(async move |mut socket| {
-            let end = attend(&mut socket, &hall.feed).await;
+            let end = serve_watcher(&mut socket, &state.feed).await;
             finish(&mut socket, end).await;
-            drop((place, busy));
+            drop((permit, busy));
         })
 }
 
 /// Serves a watcher until the match or the connection ends. What happens while the watcher does not
 /// read is not kept for it.
-async fn attend(socket: &mut WebSocket, feed: &MatchFeed) -> End {
+async fn serve_watcher(socket: &mut WebSocket, feed: &MatchFeed) -> End {
     let (mut watcher, mut newest) = feed.watcher();
     let mut end = feed.end();
     let mut is_paused = false;
@@ -78,8 +78,8 @@ async fn attend(socket: &mut WebSocket, feed: &MatchFeed) -> End {
                 is_paused = true;
                 pause.as_mut().reset((Instant::now() + PACE).into());
                 let is_over = changed.is_err() || newest.borrow_and_update().is_over();
-                let told = tell(socket, watcher.news(Instant::now())).await;
-                told.and(if is_over { Err(None) } else { Ok(()) })
+                let sent = send_all(socket, watcher.news(Instant::now())).await;
+                sent.and(if is_over { Err(None) } else { Ok(()) })
             }
         };
         if let Err(end) = step {
@@ -99,10 +99,10 @@ async fn answer(
         Received::Refused(refusal) => vec![Watcher::refused(refusal)],
         Received::Nothing => return Ok(()),
     };
-    tell(socket, messages).await
+    send_all(socket, messages).await
 }
 
-async fn tell(socket: &mut WebSocket, messages: Vec<String>) -> Result<(), End> {
+async fn send_all(socket: &mut WebSocket, messages: Vec<String>) -> Result<(), End> {
     for message in messages {
         write(socket, message.into()).await?;
     }

@@ -70,7 +70,8 @@ impl Table {
             Some(outcome) if self.is_playing() => self.end_game(outcome, now),
             Some(outcome) => self.events.push(Event::Outcome(outcome)),
             None if self.is_playing() => {
-                // After a denial the player who is to move again is not the other one.
+                // `press` has started the other player's clock; after a denial the same player moves
+                // again.
                 self.running = Some((self.to_move(), now));
                 self.push_clocks(now);
             }

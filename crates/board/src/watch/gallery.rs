@@ -30,7 +30,7 @@ pub(crate) struct Gallery {
     players: Vec<Seat>,
     /// By the number of the game, from 0.
     boards: BTreeMap<usize, Board>,
-    /// Tables want one; nothing is searched at these.
+    /// `Table` requires it; watched tables are never searched.
     mailbox: Mailbox,
 }
 
@@ -144,7 +144,7 @@ impl Gallery {
             let newest = self.newest.borrow();
             let Some(game) = newest.game(number) else {
                 drop(newest);
-                // A follower keeps what was seen of it.
+                // A followed game stays available after it is dropped.
                 return self.boards.get_mut(&number).ok_or_else(|| no_game(number));
             };
             let turns: Vec<LiveTurn> = game.turns[known..].to_vec();
