@@ -230,7 +230,7 @@ at: number,
 /** `load`: the number of the record, by which its other games can be opened. */
 record?: number,
 /** `load`: the games of the record. */
-games?: Array<RecordedGame>,
+games?: Array<RecordSummary>,
 /** `load`: what is wrong with the game that was opened; it is shown as far as it can be read. */
 fault?: string, };
 
@@ -238,9 +238,9 @@ export type Posted = {
 /** The number of the record, for `load`. */
 record: number,
 /** Its games. */
-games: Array<RecordedGame>, };
+games: Array<RecordSummary>, };
 
-export type RecordedGame = {
+export type RecordSummary = {
 /** White's name. */
 white: string,
 /** Black's name. */

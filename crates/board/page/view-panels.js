@@ -14,7 +14,7 @@ import { scoreText } from './words.js';
  * @property {import('./messages').StaticEvaluation | null} terms
  * @property {string} document The rules that are shown.
  * @property {DocumentFragment | HTMLElement | null} rules
- * @property {{games: import('./messages').RecordedGame[], record: number, fault: string} | null} record
+ * @property {{games: import('./messages').RecordSummary[], record: number, fault: string} | null} record
  * @property {string} copied
  */
 /**

@@ -16,7 +16,7 @@ pub use event::{Analysis, AnalysisLine, Event, TurnMade};
 pub use look::Look;
 pub use reply::{
     Chosen, Example, Examples, Fill, Glyph, Hello, Limits, Loaded, Opponent, Payload, Posted,
-    Prompted, RecordedGame, Refusal, Reply, Shown, StaticEvaluation, Term, Variant, Variants,
+    Prompted, RecordSummary, Refusal, Reply, Shown, StaticEvaluation, Term, Variant, Variants,
 };
 pub use request::{Envelope, Pace, Request, SeatRequest};
 pub use state::{ClockState, GameOutcome, Node, Score, Seat, TableState};

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use jabberwock_arena::records::{self, RecordedGame as Recorded};
+use jabberwock_arena::records::{self, RecordedGame};
 
-use crate::message::{RecordedGame, Refusal};
+use crate::message::{RecordSummary, Refusal};
 
 /// Records that are kept; older ones are forgotten.
 const KEPT: usize = 4;
@@ -13,7 +13,7 @@ const MOST_GAMES: usize = 10_000;
 
 /// The games of a record, one at least.
 #[derive(Debug)]
-pub struct Record(Vec<Recorded>);
+pub struct Record(Vec<RecordedGame>);
 
 impl Record {
     /// Reads the games of `text` that can be shown.
@@ -40,15 +40,15 @@ impl Record {
     }
 
     /// The game with this number, from 0.
-    pub(crate) fn game(&self, number: u32) -> Option<&Recorded> {
+    pub(crate) fn game(&self, number: u32) -> Option<&RecordedGame> {
         self.0.get(usize::try_from(number).ok()?)
     }
 
     /// Its games, as a page is told.
-    pub(crate) fn described(&self) -> Vec<RecordedGame> {
+    pub(crate) fn described(&self) -> Vec<RecordSummary> {
         let games = self.0.iter().map(|game| {
             let tag = |name| game.tag(name).unwrap_or("?").to_owned();
-            RecordedGame {
+            RecordSummary {
                 white: tag("White"),
                 black: tag("Black"),
                 result: game.result.text().to_owned(),

@@ -246,8 +246,8 @@ pub struct Loaded {
     pub record: Option<u32>,
     /// `load`: the games of the record.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<RecordedGame>>"))]
-    pub games: Vec<RecordedGame>,
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<RecordSummary>>"))]
+    pub games: Vec<RecordSummary>,
     /// `load`: what is wrong with the game that was opened; it is shown as far as it can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -274,13 +274,13 @@ pub struct Posted {
     /// The number of the record, for `load`.
     pub record: u32,
     /// Its games.
-    pub games: Vec<RecordedGame>,
+    pub games: Vec<RecordSummary>,
 }
 
-/// A game of a record.
+/// A game of a record, without its turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct RecordedGame {
+pub struct RecordSummary {
     /// White's name.
     pub white: String,
     /// Black's name.

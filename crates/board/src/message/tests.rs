@@ -40,7 +40,7 @@ fn declarations() -> String {
         Example,
         Loaded,
         Posted,
-        RecordedGame,
+        RecordSummary,
         Look,
         Prompted,
         StaticEvaluation,
