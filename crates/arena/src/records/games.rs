@@ -82,15 +82,15 @@ impl Iterator for Games<'_> {
     type Item = Result<RecordedGame, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.tokens.skip_blanks();
+        self.tokens.skip_to_game();
         if self.tokens.is_at_end() {
             return None;
         }
         let line = self.tokens.line();
         let game = self.read(line);
-        match &game {
-            Ok(game) if game.problem.is_none() || self.tokens.is_at_tag() => {}
-            _ => self.tokens.skip_game(),
+        let is_whole = game.as_ref().is_ok_and(|game| game.problem.is_none());
+        if !is_whole && !self.tokens.is_at_tag() {
+            self.tokens.skip_game();
         }
         Some(game.map_err(|problem| RecordError { line, problem }))
     }

@@ -91,6 +91,19 @@ impl<'a> Tokens<'a> {
         }
     }
 
+    /// Goes past blanks, and past comments that belong to no game: those before tags, and those before
+    /// the end of the text.
+    pub(super) fn skip_to_game(&mut self) {
+        self.skip_blanks();
+        let mut after = self.clone();
+        while after.rest().starts_with(['{', ';']) && after.next(false).is_ok() {
+            after.skip_blanks();
+        }
+        if after.is_at_tag() || after.is_at_end() {
+            *self = after;
+        }
+    }
+
     /// The next tag; `None` if something else follows.
     pub(super) fn tag(&mut self) -> Option<(String, String)> {
         self.skip_blanks();
@@ -308,6 +321,21 @@ mod tests {
             ]
         );
         assert_eq!(tokens("{a1=b} *", false)[0], Token::Comment("a1=b"));
+    }
+
+    #[test]
+    fn comments_before_tags_and_before_the_end_are_skipped() {
+        let tags = "[Event \"a\"]\n\n1. e4 *";
+        for (text, rest) in [
+            (format!("; b\n% c\n{{d}}\n{tags}"), tags),
+            ("{e}\n; f".to_owned(), ""),
+            ("\n{g} 1. e4 *".to_owned(), "{g} 1. e4 *"),
+            ("{not closed".to_owned(), "{not closed"),
+        ] {
+            let mut tokens = Tokens::new(&text);
+            tokens.skip_to_game();
+            assert_eq!(tokens.rest(), rest);
+        }
     }
 
     #[test]

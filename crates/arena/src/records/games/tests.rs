@@ -185,6 +185,21 @@ fn a_game_with_an_illegal_turn_is_read_up_to_it() {
 }
 
 #[test]
+fn no_game_is_lost_by_what_stands_before_its_tags() {
+    let game = |name: &str| format!("[Event \"{name}\"]\n\n1. e4 *\n\n");
+    for (between, errors) in [("{about the next}\n\n", 0), ("; c\n", 0), ("1. $3\n", 1)] {
+        let text = format!("{between}{}{between}{}{between}", game("x"), game("y"));
+        let found: Vec<_> = games(&text).collect();
+        let names: Vec<&str> = found
+            .iter()
+            .filter_map(|game| game.as_ref().ok()?.tag("Event"))
+            .collect();
+        assert_eq!(names, ["x", "y"], "{between}");
+        assert_eq!(found.len(), 2 + 3 * errors, "{between}");
+    }
+}
+
+#[test]
 fn a_record_of_another_game_is_named() {
     let hop = record(
         find("hop").unwrap(),
