@@ -74,6 +74,22 @@ fn a_blunder_is_marked_with_the_line_that_was_missed() {
 }
 
 #[test]
+fn the_evaluation_of_the_last_turn_is_replaced_and_no_reason_of_the_end() {
+    let mut game = read("1. e4 e5 1-0");
+    let mut turns = review(&game, &settings(1), &StopToken::new(), &|| ()).unwrap();
+    annotate(&mut game, &turns, "jabberwock");
+    let mut again = read(&game.text());
+    assert_eq!(again.end, None);
+    assert_eq!(again.main_line, game.main_line);
+    let last = turns.last_mut().unwrap();
+    (last.after, last.depth) = (Score(-77), 30);
+    annotate(&mut again, &turns, "jabberwock");
+    let written = again.text().replace('\n', " ");
+    assert!(written.contains("e5 {[%eval 0.77,30]}"), "{written}");
+    assert_eq!(written.matches("[%eval").count(), 2, "{written}");
+}
+
+#[test]
 fn the_number_of_threads_does_not_change_a_review() {
     for text in [
         "[Variant \"hop\"]\n\n1. e2e4 g8f6@d5 2. d2d4@d3 *",

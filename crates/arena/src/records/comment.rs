@@ -54,6 +54,18 @@ pub(super) fn read(comment: &str, turn: &mut RecordedTurn) -> bool {
     true
 }
 
+/// Whether a comment consists of commands of other programs and nothing else: `[%eval 0.35,12] [%clk 0:10:00]`.
+pub(super) fn is_commands(comment: &str) -> bool {
+    let mut rest = comment;
+    while let Some((_, after)) = rest
+        .strip_prefix("[%")
+        .and_then(|rest| rest.split_once(']'))
+    {
+        rest = after.trim_start();
+    }
+    rest.is_empty() && !comment.is_empty()
+}
+
 /// `0.051s`.
 fn seconds(text: &str) -> Option<Duration> {
     let digits = text.strip_suffix('s')?;
@@ -90,7 +102,7 @@ pub(super) fn read_score(text: &str) -> Option<Score> {
 
 #[cfg(test)]
 mod tests {
-    use super::{RecordedTurn, read, text};
+    use super::{RecordedTurn, is_commands, read, text};
 
     #[test]
     fn scores_depths_and_times_are_read_as_written() {
@@ -133,6 +145,22 @@ mod tests {
             let mut turn = RecordedTurn::default();
             assert!(!read(comment, &mut turn), "{comment}");
             assert_eq!(turn, RecordedTurn::default());
+        }
+    }
+
+    #[test]
+    fn commands_are_told_from_words() {
+        for comment in ["[%eval 0.35,12]", "[%eval #-3] [%clk 0:10:00]", "[%a][%b]"] {
+            assert!(is_commands(comment), "{comment}");
+        }
+        for comment in [
+            "",
+            "[%eval 0.35] resigns",
+            "White [%clk 1]",
+            "[%eval",
+            "[a]",
+        ] {
+            assert!(!is_commands(comment), "{comment}");
         }
     }
 }

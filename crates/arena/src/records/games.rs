@@ -271,8 +271,9 @@ impl LineReader<'_, '_> {
         if turn.is_some_and(|turn| is_new(turn) && comment::read(&text, turn)) {
             return;
         }
+        let is_about_turn = !self.parents.is_empty() || comment::is_commands(&text);
         self.pending = Some(text);
-        if !self.parents.is_empty() {
+        if is_about_turn {
             self.keep_pending();
         }
     }
