@@ -49,6 +49,8 @@ use waiting::Waiting;
 #[derive(Debug)]
 pub(crate) struct Uci {
     session: Box<dyn Session>,
+    /// The game that the client chose, which [`Options::chess960`] may turn into another.
+    chosen: &'static Entry,
     options: Options,
     /// Where searches and jobs send what they report.
     dispatcher: Dispatcher,
@@ -108,6 +110,7 @@ impl Uci {
     pub(crate) fn new(dispatcher: Dispatcher, recorder: Option<Recorder>) -> Uci {
         Uci {
             session: open(default_variant().name).expect("a row of the registry can be opened"),
+            chosen: default_variant(),
             options: Options::default(),
             dispatcher,
             activity: Activity::Idle,
@@ -246,9 +249,7 @@ impl Uci {
             Ok(Change::Value) => {
                 self.session.configure(self.options.settings);
                 if self.options.chess960 != was_chess960 {
-                    let game = self.session.entry().name;
-                    let game = if game == CHESS960 { CHESS } else { game };
-                    return self.change_variant(game, line, out);
+                    return self.change_variant(self.chosen.name, line, out);
                 }
             }
             Ok(Change::ClearHash) => self.session.clear(),
@@ -275,6 +276,7 @@ impl Uci {
             CHESS if self.options.chess960 => CHESS960,
             name => name,
         };
+        self.chosen = entry;
         if wanted == self.session.entry().name {
             return Ok(());
         }

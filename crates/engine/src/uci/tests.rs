@@ -302,6 +302,20 @@ fn chess_is_chess960_while_the_option_says_so() {
 }
 
 #[test]
+fn chess960_that_was_chosen_itself_is_played_without_the_option() {
+    let mut harness = Harness::new();
+    let option = |value: bool| format!("setoption name UCI_Chess960 value {value}");
+    for before in [true, false] {
+        harness.send(&[&option(before)]);
+        harness.send(&["setoption name UCI_Variant value chess960"]);
+        harness.send(&[&option(!before), &option(false)]);
+        assert_eq!(harness.uci.session.entry().name, "chess960");
+        harness.send(&["setoption name UCI_Variant value chess"]);
+        assert_eq!(harness.uci.session.entry().name, "chess");
+    }
+}
+
+#[test]
 fn castling_in_chess960_is_the_kings_capture_of_its_rook() {
     let mut harness = Harness::new();
     let start = "position fen 4k3/8/8/8/8/8/8/4K2R w H - 0 1";
