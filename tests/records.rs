@@ -254,6 +254,16 @@ fn every_position_of_a_file_is_analyzed_and_bad_ones_are_named() {
 }
 
 #[test]
+fn a_record_need_not_begin_with_a_tag() {
+    for beginning in ["% escaped\n", "; by hand\n", ""] {
+        let path = file("no-tag.pgn", &format!("{beginning}1. e4 e5 *\n"));
+        let found = success(&["analyze", "--file", text(&path), "--depth", "1"]);
+        assert!(found.contains("game 1 ply 2 depth 1 "), "{found}");
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
 fn a_match_begins_with_the_games_of_a_record() {
     let path = file("openings.pgn", "[Event \"a\"]\n\n1. e4 c5 2. Nf3 *\n");
     let record = fresh("from-record.pgn");

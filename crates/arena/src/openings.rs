@@ -2,8 +2,8 @@
 //!
 //! A file has one opening per line, either a position text or turns from the start of the game,
 //! separated by blanks. Blank lines and lines that begin with `#` are ignored. In chess a line may be
-//! EPD: a position without counters, and operations. A file that begins with `[` is a record (PGN); all
-//! turns of a game are an opening.
+//! EPD: a position without counters, and operations. A file may also be a record (PGN); all turns of a game
+//! are an opening.
 
 use std::collections::HashSet;
 

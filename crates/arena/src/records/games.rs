@@ -13,7 +13,7 @@ use super::{
     file::own_text,
     game::{Line, RecordedGame, RecordedResult, RecordedTurn},
     san,
-    tokens::{Token, Tokens},
+    tokens::{Token, Tokens, begins_turn},
 };
 
 /// Tags of a game above which they are taken for noise.
@@ -50,10 +50,18 @@ pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     fs::read(path)
 }
 
-/// Whether a text is a record, which begins with a tag, and not a list with one item a line.
+/// Whether a text is a record and not a list with one item a line. A record begins with a tag, a comment, a
+/// line that is not read or the number of a turn, or it ends with a result.
 pub fn is_record(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    text.starts_with('[')
+    let is_comment = text.starts_with('{') && !begins_turn(text);
+    let after_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let is_number = after_digits.len() < text.len() && after_digits.starts_with('.');
+    let last = text.split_whitespace().next_back();
+    text.starts_with(['[', '%', ';'])
+        || is_comment
+        || is_number
+        || last.is_some_and(|word| RecordedResult::from_text(word).is_some())
 }
 
 /// The games of a record: PGN with the turns of chess and Chess960 in standard algebraic notation or the

@@ -6,7 +6,7 @@ use jabberwock_search::SearchInfo;
 use jabberwock_variants::{Entry, entries, find, mega::Mega};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-use super::{RecordedGame, RecordedResult, games};
+use super::{RecordedGame, RecordedResult, games, is_record};
 use crate::{
     played_game::{EndCause, GameEnd, PlayedGame, PlayedTurn},
     player::RandomTurns,
@@ -196,6 +196,32 @@ fn no_game_is_lost_by_what_stands_before_its_tags() {
             .collect();
         assert_eq!(names, ["x", "y"], "{between}");
         assert_eq!(found.len(), 2 + 3 * errors, "{between}");
+    }
+}
+
+#[test]
+fn a_record_is_told_from_a_list() {
+    for record in [
+        "\u{feff}\n[Event \"a\"]\n\n*",
+        "% escaped\n1. e4 *",
+        "; by hand\n[Event \"a\"]\n\n*",
+        "{a comment} 1. e4 *",
+        "1.e4 e5",
+        "12... Qh4# 0-1",
+        "e4 e5\n1/2-1/2\n",
+    ] {
+        assert!(is_record(record), "{record}");
+    }
+    for list in [
+        "",
+        "# openings\ne2e4 e7e5\n",
+        "e2e4 e7e5\nd2d4\n",
+        "518\n12\n",
+        "8/8/8/8/8/8/8/K1k5 w - - 0 1\n",
+        "1k6/8/8/8/8/8/8/K7 w - -\n",
+        "{a1,b1=e2e4} {a8=e7e5}\n",
+    ] {
+        assert!(!is_record(list), "{list}");
     }
 }
 
