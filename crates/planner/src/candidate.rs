@@ -30,15 +30,29 @@ impl Candidate {
         }
     }
 
-    /// The score of the position. The tempo, which only serves to compare turns, is left out.
-    pub(crate) fn score(&self) -> Score {
+    /// The score of the position, with `tempo` left out.
+    fn score(&self, tempo: i32) -> Score {
         let value = Score(self.value);
         if self.is_drawn() {
             Score::DRAW
         } else if value.is_decisive() {
             value
         } else {
-            Score::from_eval(self.value - self.tempo as i32)
+            Score::from_eval(self.value - tempo)
         }
     }
+}
+
+/// The scores of `candidates`, which are sorted by value. A tempo only serves to compare turns: that of the
+/// best one is left out of all scores, so that another one's is lower by what it gives up.
+pub(crate) fn scores(candidates: &[Candidate]) -> Vec<Score> {
+    let best = candidates.first().filter(|best| !best.is_drawn());
+    let tempo = best.map_or(0, |best| best.tempo as i32);
+    let scores = candidates.iter().map(|candidate| candidate.score(tempo));
+    let mut scores: Vec<Score> = scores.collect();
+    // A draw has the same score however much is left out of others: a turn that is better is worth as much.
+    for index in (1..scores.len()).rev() {
+        scores[index - 1] = scores[index - 1].max(scores[index]);
+    }
+    scores
 }

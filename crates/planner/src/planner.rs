@@ -15,7 +15,7 @@ use jabberwock_variants::{
 };
 
 use crate::{
-    candidate::Candidate,
+    candidate::{Candidate, scores},
     compose::Composer,
     explain::explain,
     fallback::{some_turn, some_turn_of},
@@ -205,8 +205,7 @@ impl Planner {
         }
         budget.record_composing(start.elapsed());
         composer.evaluate_candidates(&mut candidates, nodes, budget);
-        let (best, alternatives) = candidates.split_first()?;
-        Some(plan(&composer, best, alternatives))
+        plan(&composer, &candidates)
     }
 
     /// The games that may be played on, searched with about `nodes` nodes.
@@ -384,7 +383,11 @@ fn is_settled(plan: &Plan, limits: &Limits) -> bool {
         || mate.is_some_and(|(limit, moves)| moves.unsigned_abs() <= limit)
 }
 
-fn plan(composer: &Composer<'_>, best: &Candidate, alternatives: &[Candidate]) -> Plan {
+/// The plan to make the first of `candidates`, which are sorted by value; `None` if there is none.
+fn plan(composer: &Composer<'_>, candidates: &[Candidate]) -> Option<Plan> {
+    let (best, others) = candidates.split_first()?;
+    let mut scores = scores(candidates).into_iter();
+    let score = scores.next()?;
     let Composer {
         board,
         subgames,
@@ -392,17 +395,15 @@ fn plan(composer: &Composer<'_>, best: &Candidate, alternatives: &[Candidate]) -
         ..
     } = *composer;
     let explanation = explain(board, subgames, playable, best);
-    Plan {
+    let others = others.iter().map(|candidate| candidate.play.clone());
+    Some(Plan {
         play: best.play.clone(),
         reply: expected_reply(subgames, playable, best),
-        score: best.score(),
+        score,
         depth: searched_depth(subgames, playable, best),
         explanation: Arc::new(explanation),
-        alternatives: alternatives
-            .iter()
-            .map(|candidate| (candidate.play.clone(), candidate.score()))
-            .collect(),
-    }
+        alternatives: others.zip(scores).collect(),
+    })
 }
 
 /// The least depth of the games played on; of a mega-move the greatest of all games.

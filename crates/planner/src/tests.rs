@@ -176,6 +176,20 @@ fn a_stopped_planner_still_has_a_legal_turn() {
 }
 
 #[test]
+fn the_turn_that_is_planned_has_the_best_score_and_the_others_follow_in_order() {
+    // A mega-move gives up the tempo of a board turn.
+    let mut board = start(1);
+    for _ in 0..3 {
+        let plan = plan(&board).plan.expect("a plan");
+        assert!(!plan.alternatives.is_empty());
+        let others = plan.alternatives.iter().map(|(_, score)| *score);
+        let scores: Vec<Score> = std::iter::once(plan.score).chain(others).collect();
+        assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+        board = board.after(&plan.play).expect("a legal turn");
+    }
+}
+
+#[test]
 fn the_same_nodes_make_the_same_plan() {
     let mut rng = StdRng::seed_from_u64(3);
     let mut board = start(1);
