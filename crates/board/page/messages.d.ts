@@ -511,7 +511,7 @@ export type TargetKind = "move" | "capture" | "on" | "choice";
 
 export type ReportScore = { "cp": number } | { "mate": number };
 
-export type MoveReason = "answers-mega-check" | "ends-game" | "gives-mega-check" | "best-score";
+export type MoveReason = "answers-mega-check" | "ends-game" | "gives-mega-check" | "best-score" | "given";
 
 export type Scene = { width: number, height: number, position?: string, turn: Color, squares: Array<SceneSquare>, trays: Array<Tray>, marks: Array<Mark>, legend: Array<string>, facts: Array<string>, rights: Array<string>, level: number, boards?: Array<SubgameBoard>, games?: Array<Scene>, };
 

@@ -10,9 +10,10 @@ use crate::{
     subgame::{PlayableBoard, Subgame},
 };
 
-/// The explanation of `candidate`, a turn on `board`.
+/// The explanation of `candidate`, a turn on `board` that contains `draft`.
 pub(crate) fn explain(
     board: &Board,
+    draft: Option<&Play>,
     subgames: &[Subgame],
     playable: &[PlayableBoard],
     candidate: &Candidate,
@@ -48,14 +49,16 @@ pub(crate) fn explain(
     });
     let left = (0..playable.len()).filter(|index| !candidate.boards.contains(index));
     Explanation {
-        reason: is_move.then(|| move_reason(board, candidate)),
+        reason: is_move.then(|| move_reason(board, draft, candidate)),
         played: played.collect(),
         left_alone: left.map(|index| explained(index, None)).collect(),
     }
 }
 
-fn move_reason(board: &Board, candidate: &Candidate) -> MoveReason {
-    if board.is_check() {
+fn move_reason(board: &Board, draft: Option<&Play>, candidate: &Candidate) -> MoveReason {
+    if draft == Some(&candidate.play) {
+        MoveReason::Given
+    } else if board.is_check() {
         MoveReason::AnswersMegaCheck
     } else if candidate.after.outcome().is_some() {
         MoveReason::EndsGame

@@ -10,6 +10,8 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveReason {
+    /// It is the draft planned around.
+    Given,
     /// The mega-king is in check.
     AnswersMegaCheck,
     /// The game is over after it.

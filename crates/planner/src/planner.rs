@@ -205,7 +205,7 @@ impl Planner {
         }
         budget.record_composing(start.elapsed());
         composer.evaluate_candidates(&mut candidates, nodes, budget);
-        plan(&composer, &candidates)
+        plan(&composer, draft, &candidates)
     }
 
     /// The games that may be played on, searched with about `nodes` nodes.
@@ -383,8 +383,9 @@ fn is_settled(plan: &Plan, limits: &Limits) -> bool {
         || mate.is_some_and(|(limit, moves)| moves.unsigned_abs() <= limit)
 }
 
-/// The plan to make the first of `candidates`, which are sorted by value; `None` if there is none.
-fn plan(composer: &Composer<'_>, candidates: &[Candidate]) -> Option<Plan> {
+/// The plan to make the first of `candidates`, which contain `draft` and are sorted by value; `None` if there
+/// is none.
+fn plan(composer: &Composer<'_>, draft: Option<&Play>, candidates: &[Candidate]) -> Option<Plan> {
     let (best, others) = candidates.split_first()?;
     let mut scores = scores(candidates).into_iter();
     let score = scores.next()?;
@@ -394,7 +395,7 @@ fn plan(composer: &Composer<'_>, candidates: &[Candidate]) -> Option<Plan> {
         playable,
         ..
     } = *composer;
-    let explanation = explain(board, subgames, playable, best);
+    let explanation = explain(board, draft, subgames, playable, best);
     let others = others.iter().map(|candidate| candidate.play.clone());
     Some(Plan {
         play: best.play.clone(),

@@ -221,6 +221,7 @@ impl PlanReport {
 impl fmt::Display for MoveReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            MoveReason::Given => "is given",
             MoveReason::AnswersMegaCheck => "answers the mega-check",
             MoveReason::EndsGame => "ends the game",
             MoveReason::GivesMegaCheck => "gives mega-check",

@@ -113,3 +113,11 @@ fn a_whole_turn_is_the_plan_around_it() {
     let turn = "{a1,b1,c1,d1,e1,f1,g1,h1=a2a3}";
     assert_eq!(around(&start(1), turn).turn.turn, turn);
 }
+
+#[test]
+fn a_mega_move_of_the_draft_is_given() {
+    let report = around(&start(1), "f2f3");
+    assert_eq!(report.to_string(), "mega-move f2f3 is given");
+    let data = serde_json::to_value(&report).expect("data");
+    assert_eq!(data["reason"], "given");
+}

@@ -90,6 +90,7 @@ pub(in crate::message) enum MoveReason {
     EndsGame,
     GivesMegaCheck,
     BestScore,
+    Given,
 }
 
 json_types! {
