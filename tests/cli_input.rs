@@ -73,6 +73,14 @@ fn bad_arguments_are_named_with_status_2() {
             &["show", "chess", "--moves", "e4"],
             "error: \"e4\" is not a turn: not two squares like e2e4 or e7e8q",
         ),
+        (
+            &["perft", "recursive-6", "1"],
+            "error: depth 1: the number of turns is unknown, it has too many digits",
+        ),
+        (
+            &["perft", "mega", "1", "--divide"],
+            "error: --divide: the turns of a game of games cannot be listed one by one",
+        ),
     ] {
         let text = complaint(arguments);
         assert_eq!(text.lines().next(), Some(expected), "{text}");

@@ -191,10 +191,13 @@ fn count(
 
 /// The count in a game whose turns are not listed.
 fn count_unlisted(session: &dyn Session, depth: u32, divide: bool) -> Message {
+    if divide {
+        let problem = "--divide: the turns of a game of games cannot be listed one by one";
+        return Message::Failed(Failure::Options(problem.to_owned()));
+    }
     let start = Instant::now();
     // An interrupt ends the program, and this thread with it.
-    let count = || session.perft_text(depth, &StopToken::new());
-    let Some(text) = (!divide).then(count).flatten() else {
+    let Some(text) = session.perft_text(depth, &StopToken::new()) else {
         return Message::Failed(TooDeepToCount(depth).into());
     };
     let seconds = start.elapsed().as_secs_f64();

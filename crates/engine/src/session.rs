@@ -119,8 +119,8 @@ pub trait Session: Send + Sync + fmt::Debug {
         None
     }
 
-    /// The number of sequences of `depth` turns in decimal digits, however large; `None` if it
-    /// takes too many turns to be made one by one, or `stop` is given before it ends.
+    /// The number of sequences of `depth` turns in decimal digits; `None` if even the digits are too many, it
+    /// takes too many turns to be made one by one ([`TooDeepToCount`]), or `stop` is given before it ends.
     fn perft_text(&self, depth: u32, stop: &StopToken) -> Option<String>;
 
     /// The static evaluation.

@@ -203,8 +203,8 @@ impl Position {
     /// The number of sequences of `depth` turns, from 0 to 64. Draws by repetition and by count do not
     /// end them. Ctrl-C ends the counting.
     ///
-    /// `ValueError` in games of games if the turns are too many to be made one by one; depth 1 is counted
-    /// at once.
+    /// `ValueError` in games of games if the turns are too many to be made one by one, or at depth 1, which is
+    /// counted at once, if their number has too many digits.
     fn perft<'py>(&self, py: Python<'py>, depth: i64) -> PyResult<Bound<'py, PyAny>> {
         let depth = ranged("depth", depth, &(0..=MAX_DEPTH))?;
         let session = Arc::clone(&self.0);

@@ -16,9 +16,11 @@ pub struct TooManyTurns(pub usize);
 
 /// The turns of a game of games cannot be counted to this depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "depth {0}: the turns are too many to be made or listed one by one; only depth 1 is counted at once"
-)]
+#[error("depth {0}: the {problem}", problem = if *.0 == 1 {
+    "number of turns is unknown, it has too many digits"
+} else {
+    "turns are too many to be made one by one"
+})]
 pub struct TooDeepToCount(pub u32);
 
 /// What `item` makes of each legal turn of `pos` and the position after it.

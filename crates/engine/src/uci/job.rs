@@ -9,7 +9,7 @@ use jabberwock_variants::Entry;
 use crate::{
     bench,
     protocol::dispatcher::{Dispatcher, Message},
-    session::Session,
+    session::{Session, TooDeepToCount},
 };
 
 /// Stack size of a job's thread in bytes: enough for perft to its greatest depth.
@@ -75,7 +75,7 @@ fn perft(session: &mut dyn Session, depth: u32, stop: &StopToken) -> Vec<String>
         return vec![match session.perft_text(depth, stop) {
             Some(nodes) => format!("Nodes searched: {nodes}"),
             None if stop.is_stopped() => STOPPED.to_owned(),
-            None => error(&command, &"too many turns to be made one by one"),
+            None => error(&command, &TooDeepToCount(depth)),
         }];
     };
     let turns = match listed.legal_turns() {
