@@ -277,6 +277,20 @@ fn analyze_keeps_within_its_limits() {
 fn analyze_says_how_a_finished_game_ended() {
     let text = answer(&["analyze", "chess", "--moves", "f2f3 e7e5 g2g4 d8h4"]);
     assert_eq!(text, "outcome 0-1 {checkmate}\nbest none\n");
+    // Draws by count or material leave turns.
+    let dead = ["--position", "8/8/8/8/8/8/8/K1k5 w - - 0 1"];
+    let repeated = ["--moves", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8"];
+    for (position, outcome) in [(dead, "dead position"), (repeated, "repetition")] {
+        let words = [&["analyze", "chess", "--depth", "1"][..], &position].concat();
+        let text = answer(&words);
+        let outcome = format!("1/2-1/2 {{{outcome}}}");
+        let end = format!("\noutcome {outcome}\nbest ");
+        assert!(text.contains(&end), "{text}");
+        let text = answer(&[&words[..], &["--json"]].concat());
+        let last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        assert_eq!(last["outcome"], outcome, "{text}");
+        assert!(last["best"].is_string(), "{text}");
+    }
 }
 
 #[test]

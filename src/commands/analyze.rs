@@ -35,7 +35,8 @@ Examples:
   jabberwock analyze --file games.pgn --depth 10
 
 A line per finished depth and variation: depth, deepest turn, score in centipawns (cp) or moves to
-mate for the player to move, nodes, nodes a second, seconds, variation. The last line is `best T`.
+mate for the player to move, nodes, nodes a second, seconds, variation. The last line is `best T`, after
+`outcome ...` if the game is over: draws by count or material leave turns to be searched.
 Several limits may be given; the first that is reached ends the search. Without any it takes five
 seconds. It ends when every variation is a proven mate, unless `--go-on` is given. Ctrl-C ends it
 with what it has. In mega-games `plan ...` follows: the turn on each board, its score and reason,
@@ -128,8 +129,7 @@ impl Args {
                     if let Some(failure) = result.failure {
                         return Err(Failure::Search(failure));
                     }
-                    let outcome = session.outcome().filter(|_| result.best.is_none());
-                    let outcome = outcome.map(|outcome| outcome.to_string());
+                    let outcome = session.outcome().map(|outcome| outcome.to_string());
                     if self.json {
                         let last = json!({"best": result.best, "outcome": outcome});
                         writeln!(out, "{last}")?;
