@@ -393,7 +393,7 @@ impl Uci {
             if result.best.is_none()
                 && let Some(outcome) = self.session.outcome()
             {
-                print::outcome(out, outcome, self.session.turn())?;
+                print::outcome(out, outcome, self.session.turn(), self.options.show_wdl)?;
             }
             print::result(out, &result)?;
             if makes_turn && let Some(turn) = &result.best {

@@ -115,15 +115,25 @@ pub(super) fn result(out: &mut dyn Write, result: &SearchResult<String>) -> io::
     }
 }
 
-/// The outcome of a game, and its value for the player to move.
-pub(super) fn outcome(out: &mut dyn Write, outcome: Outcome, mover: Color) -> io::Result<()> {
-    let score = match outcome.points_for(mover) {
-        0 => Score::DRAW,
-        points if points > 0 => Score::mate_in(0),
-        _ => Score::mated_in(0),
+/// The outcome of a game, and its value for the player to move; with `show_wdl` also as probabilities.
+pub(super) fn outcome(
+    out: &mut dyn Write,
+    outcome: Outcome,
+    mover: Color,
+    show_wdl: bool,
+) -> io::Result<()> {
+    let (score, wdl) = match outcome.points_for(mover) {
+        0 => (Score::DRAW, "0 1000 0"),
+        points if points > 0 => (Score::mate_in(0), "1000 0 0"),
+        _ => (Score::mated_in(0), "0 0 1000"),
+    };
+    let wdl = if show_wdl {
+        format!(" wdl {wdl}")
+    } else {
+        String::new()
     };
     writeln!(out, "info string {outcome}")?;
-    writeln!(out, "info depth 0 score {score}")
+    writeln!(out, "info depth 0 score {score}{wdl}")
 }
 
 /// Games cannot be recorded any more.

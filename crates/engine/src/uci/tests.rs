@@ -269,6 +269,29 @@ fn the_turn_that_is_searched_is_told_with_its_number() {
 }
 
 #[test]
+fn the_score_of_a_finished_game_has_the_probabilities_of_its_result() {
+    let mut harness = Harness::new();
+    harness.send(&["setoption name UCI_ShowWDL value true"]);
+    for (position, score) in [
+        (
+            "position startpos moves f2f3 e7e5 g2g4 d8h4",
+            "mate 0 wdl 0 0 1000",
+        ),
+        (
+            "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            "cp 0 wdl 0 1000 0",
+        ),
+    ] {
+        harness.send(&[position, "go depth 1"]);
+        let lines = harness.wait();
+        assert!(
+            lines.contains(&format!("info depth 0 score {score}")),
+            "{lines:?}"
+        );
+    }
+}
+
+#[test]
 fn chess_is_chess960_while_the_option_says_so() {
     let mut harness = Harness::new();
     let game = |harness: &Harness| harness.uci.session.entry().name;
