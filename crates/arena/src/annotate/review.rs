@@ -253,16 +253,17 @@ pub fn summary(turns: &[TurnReview]) -> ByColor<PlayerSummary> {
         let count = own.len().max(1) as f64;
         PlayerSummary {
             turns: own.len(),
-            average_loss: own.iter().map(|turn| turn.loss).sum::<f64>() / count,
-            centipawn_loss: own
-                .iter()
-                .map(|turn| f64::from(turn.centipawn_loss))
-                .sum::<f64>()
-                / count,
+            average_loss: total(&own, |turn| turn.loss) / count,
+            centipawn_loss: total(&own, |turn| f64::from(turn.centipawn_loss)) / count,
             good: marked(Mark::Good),
             inaccuracies: marked(Mark::Inaccuracy),
             mistakes: marked(Mark::Mistake),
             blunders: marked(Mark::Blunder),
         }
     }))
+}
+
+/// The sum over `turns`; of none it is 0, where [`Iterator::sum`] gives -0.
+fn total(turns: &[&TurnReview], loss: impl Fn(&TurnReview) -> f64) -> f64 {
+    turns.iter().fold(0.0, |sum, turn| sum + loss(turn))
 }

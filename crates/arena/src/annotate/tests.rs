@@ -103,6 +103,14 @@ fn the_number_of_threads_does_not_change_a_review() {
 }
 
 #[test]
+fn a_player_without_turns_loses_nothing() {
+    let player = summary(&[])[Color::Black];
+    for loss in [player.average_loss, player.centipawn_loss] {
+        assert_eq!(format!("{loss:.1}"), "0.0");
+    }
+}
+
+#[test]
 fn a_stopped_review_says_so() {
     let stop = StopToken::new();
     stop.stop();
