@@ -186,6 +186,21 @@ fn the_commands_of_a_game_do_what_they_say() {
 }
 
 #[test]
+fn undo_is_named_after_the_end_where_there_is_a_turn_to_take_back() {
+    let printed = play(
+        &["chess", "--side", "both", "--moves", "e2e4"],
+        "resign\nhint\nundo\n",
+    );
+    let over = "> hint\n? the game is over\n";
+    assert_in_order(&printed, &[over, "> undo\n? there is no turn to take back"]);
+    let printed = play(&["chess", "--side", "both"], "e2e4\nresign\nhint\n");
+    assert_in_order(
+        &printed,
+        &["> hint\n? the game is over; undo takes a turn back\n"],
+    );
+}
+
+#[test]
 fn a_turn_of_a_game_of_games_is_put_together_board_by_board() {
     let lines =
         "a1 e2e4\na1 e2e5\nb1 Nf3\na9 e2e4\nlist\ngo\ndrop b1\ndrop b1\nh8\nfill\nc1 d2d4\ngo\n";

@@ -216,7 +216,14 @@ impl Dialog {
                 self.draft = Draft::default();
                 self.show(out)?;
             }
-            _ if is_over => return Ok(Err("the game is over; undo takes a turn back".to_owned())),
+            _ if is_over => {
+                let undo = if self.game.can_undo() {
+                    "; undo takes a turn back"
+                } else {
+                    ""
+                };
+                return Ok(Err(format!("the game is over{undo}")));
+            }
             Command::Hint => self.hint(out)?,
             Command::Draw => return self.draw(out),
             Command::Resign => self.game.resign(),

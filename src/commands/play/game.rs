@@ -109,10 +109,15 @@ impl Game {
         Ok(Some(made))
     }
 
+    /// Whether there is a turn to take back.
+    pub(super) fn can_undo(&self) -> bool {
+        // Turns given on the command line have no clocks and are not taken back.
+        !self.past_clocks.is_empty()
+    }
+
     /// Takes turns back until a person is to move again who has moved before; gives how many.
     pub(super) fn undo(&mut self) -> usize {
         let mut count = 0;
-        // Turns given on the command line have no clocks and are not taken back.
         while let Some(clocks) = self.past_clocks.pop() {
             if self.session.undo().is_none() {
                 break;
