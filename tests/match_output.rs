@@ -309,6 +309,16 @@ fn rates_of_a_resumed_match_count_the_games_of_this_run() {
 }
 
 #[test]
+fn an_opening_without_turns_is_the_text_of_the_start() {
+    let words = "--count 1 --least 0 --most 0 --within 10000 --nodes 100";
+    for variant in ["chess", "hop", "mega"] {
+        let words: Vec<&str> = [variant].into_iter().chain(words.split(' ')).collect();
+        let start = jabberwock_engine::open(variant).unwrap().position();
+        assert_eq!(success(openings(&words)), format!("{start}\n"));
+    }
+}
+
+#[test]
 fn openings_are_found_and_played() {
     let text = success(openings(&[
         "hop", "--count", "5", "--seed", "3", "--nodes", "500",

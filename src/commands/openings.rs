@@ -73,7 +73,11 @@ impl Args {
         let mut written = Ok(());
         let found = generate(entry, &request, &stop, &mut |opening| {
             bar.inc(1);
-            let line = opening.line();
+            // Without turns it is the start, which has a text.
+            let line = match opening.line() {
+                line if line.is_empty() => entry.start_text(0),
+                line => line,
+            };
             let result = bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()));
             if result.is_err() && written.is_ok() {
                 written = result;
