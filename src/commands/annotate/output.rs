@@ -2,7 +2,7 @@
 
 use std::{
     collections::VecDeque,
-    fs::{File, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{ErrorKind, Write},
     path::{Path, PathBuf},
 };
@@ -11,10 +11,12 @@ use jabberwock_arena::records::{RecordedGame, games, read_own_file};
 
 use crate::failure::Failure;
 
-/// The file of annotated games, which may have some already.
+/// The file of annotated games, which may have some already. One that was created for nothing is removed.
 pub(super) struct Output {
     path: PathBuf,
     file: File,
+    /// Whether it was created, and no game has been written yet.
+    is_unused: bool,
     /// The games of an earlier run that have not been met again, the first one first.
     done: VecDeque<RecordedGame>,
 }
@@ -34,6 +36,7 @@ impl Output {
             return Ok(Output {
                 path: path.to_owned(),
                 file,
+                is_unused: true,
                 done: VecDeque::new(),
             });
         }
@@ -67,6 +70,7 @@ impl Output {
         Ok(Output {
             path: path.to_owned(),
             file,
+            is_unused: false,
             done,
         })
     }
@@ -86,8 +90,18 @@ impl Output {
 
     /// Appends an annotated game and waits until it is on the disk.
     pub(super) fn append(&mut self, game: &RecordedGame) -> Result<(), Failure> {
+        self.is_unused = false;
         let written = self.file.write_all(game.text().as_bytes());
         let written = written.and_then(|()| self.file.sync_data());
         written.map_err(|error| Failure::write(&self.path, error))
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if self.is_unused {
+            // It is only in the way if it stays.
+            fs::remove_file(&self.path).ok();
+        }
     }
 }
