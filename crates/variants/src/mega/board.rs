@@ -10,7 +10,7 @@ use jabberwock_game::{Color, Key, Outcome, Position as _, Reason};
 use super::piece::{Piece, State};
 use crate::{
     board::{
-        Bitboard, File, Square,
+        Bitboard, Clocks, File, Square,
         zobrist::{self, Seed},
     },
     chess,
@@ -48,8 +48,7 @@ pub struct Board {
     pub(super) turn: Color,
     pub(super) castling: Castling,
     pub(super) en_passant: Option<Square>,
-    pub(super) halfmove_clock: u32,
-    pub(super) fullmove_number: u32,
+    pub(super) clocks: Clocks,
     /// Running games in which White is to move.
     white_to_move: Bitboard,
     /// Running games in which the player to move is in check.
@@ -72,8 +71,7 @@ impl Board {
             turn,
             castling,
             en_passant: None,
-            halfmove_clock: 0,
-            fullmove_number: 1,
+            clocks: Clocks::default(),
             white_to_move: Bitboard::EMPTY,
             besieged: Bitboard::EMPTY,
             key: Key(0),
@@ -174,12 +172,12 @@ impl Board {
 
     /// Turns since the last board turn, capture or mega-pawn's move (G19).
     pub fn halfmove_clock(&self) -> u32 {
-        self.halfmove_clock
+        self.clocks.halfmove_clock
     }
 
     /// The number of the move, at least 1.
     pub fn fullmove_number(&self) -> u32 {
-        self.fullmove_number
+        self.clocks.fullmove_number
     }
 
     /// How the game has ended, repetition apart (G18, G19). Mega-checkmate and mega-stalemate go
@@ -246,16 +244,11 @@ impl PartialEq for Board {
             let Board {
                 level,
                 turn,
-                halfmove_clock,
+                clocks,
+                castling,
                 ..
             } = *board;
-            (
-                level,
-                turn,
-                halfmove_clock,
-                board.fullmove_number,
-                board.castling,
-            )
+            (level, turn, clocks, castling)
         };
         let mut known: Vec<(usize, usize)> = Vec::new();
         fields(self) == fields(other)

@@ -190,7 +190,7 @@ impl Board {
         }
         board.castling = board.castling.after(mv.from).after(mv.to);
         let progress = mv.captured.is_some() || mv.role == Role::Pawn;
-        board.halfmove_clock = if progress { 0 } else { self.halfmove_clock + 1 };
+        board.clocks.count_ply(progress);
         board.lose(lost);
         board.pass_turn();
         if mv.is_double_step() {
@@ -209,7 +209,7 @@ impl Board {
 
     /// Gives the turn to the opponent.
     pub(super) fn pass_turn(&mut self) {
-        self.fullmove_number += u32::from(self.turn == jabberwock_game::Color::Black);
+        self.clocks.end_turn(self.turn);
         self.turn = !self.turn;
         self.en_passant = None;
     }
@@ -255,7 +255,7 @@ impl Board {
             };
             Some(Outcome::win(!self.turn, reason))
         } else {
-            (self.halfmove_clock >= MOST_TURNS).then_some(Outcome::draw(Reason::PLY_LIMIT))
+            (self.clocks.halfmove_clock >= MOST_TURNS).then_some(Outcome::draw(Reason::PLY_LIMIT))
         };
     }
 }

@@ -14,7 +14,7 @@ use super::{
     piece::{Piece, State},
 };
 use crate::{
-    board::{self, Bitboard, Fields, Rank, Square, number, placement},
+    board::{self, Bitboard, Clocks, Fields, Rank, Square, number, placement},
     chess,
     fide::{Board as Men, Castling, Man, Role, Wing, read_en_passant},
 };
@@ -96,8 +96,10 @@ fn read_fields<'a>(
         }
     }
     board.en_passant = read_en_passant(next("en passant")?, &board.men, turn)?;
-    board.halfmove_clock = number("halfmove clock", next("halfmove clock")?, 0)?;
-    board.fullmove_number = number("fullmove number", next("fullmove number")?, 1)?;
+    board.clocks = Clocks {
+        halfmove_clock: number("halfmove clock", next("halfmove clock")?, 0)?,
+        fullmove_number: number("fullmove number", next("fullmove number")?, 1)?,
+    };
     let occupied = board.men.occupied();
     let neutral = |square: &Square| states[square.index()] == State::Neutral;
     let running = occupied.into_iter().filter(neutral).collect();
@@ -261,8 +263,8 @@ fn fields_text(board: &Board, blank: char) -> String {
         board.turn.letter().to_string(),
         board.castling.to_string(),
         en_passant,
-        board.halfmove_clock.to_string(),
-        board.fullmove_number.to_string(),
+        board.clocks.halfmove_clock.to_string(),
+        board.clocks.fullmove_number.to_string(),
         games_text(board),
     ];
     for field in fields {

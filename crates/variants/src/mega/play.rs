@@ -353,7 +353,7 @@ impl Board {
             let reason = "the mega-king would be in check (G8)";
             return Err(IllegalPlay::here(reason));
         }
-        board.halfmove_clock = 0;
+        board.clocks.halfmove_clock = 0;
         board.pass_turn();
         board.settle();
         Ok(board)

@@ -515,7 +515,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn clock(&self) -> u32 {
-        self.board.halfmove_clock
+        self.board.halfmove_clock()
     }
 
     /// Independent of the clock of G19: board turns set it to 0, but pieces that move out and back on

@@ -86,8 +86,7 @@ impl Board {
         let men = self.men.mirrored(Square::flipped);
         let mut board = Board::bare(self.level, men, !self.turn, self.castling.mirrored());
         board.en_passant = self.en_passant.map(Square::flipped);
-        board.halfmove_clock = self.halfmove_clock;
-        board.fullmove_number = self.fullmove_number;
+        board.clocks = self.clocks;
         for square in self.men.occupied() {
             let game = self.game(square).map(&mut *games);
             board.put(square.flipped(), self.state_at(square), game);

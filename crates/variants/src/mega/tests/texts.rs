@@ -17,6 +17,15 @@ fn the_start_is_read_back_at_every_level() {
 }
 
 #[test]
+fn the_number_of_the_move_stays_at_its_greatest_value() {
+    let text = START.replace("w KQkq - 0 1", "b KQkq - 5 1000000");
+    let after = after(&board(1, &text), &["b8c6"]);
+    let text = after.text();
+    assert!(text.ends_with(" w KQkq - 6 1000000 {}"), "{text}");
+    assert_eq!(board(1, &text), after);
+}
+
+#[test]
 fn equal_games_share_an_entry() {
     let board = after(&board(1, START), &[KNIGHTS]);
     assert_eq!(
