@@ -9,7 +9,7 @@ use super::{
 };
 use crate::board::zobrist::{self, Seed};
 
-/// A draw claimed by a player whose opponent has denied enough (D11).
+/// A draw claimed by the holder after three denials in the game (D11).
 pub const DRAW_CLAIMED: Reason = Reason::new("draw claimed");
 /// A stalemate that the stalemated player does not deny (D9).
 pub const STALEMATE_ACCEPTED: Reason = Reason::new("stalemate accepted");
