@@ -34,7 +34,7 @@ impl Board {
         }
         let mut moves = self.moves().into_iter();
         moves.any(|mv| test(self.after_move(mv)))
-            || self.has_board_turn() && Draft::new(self).any_completion(test)
+            || self.has_board_turn() && PartialBoardTurn::new(self).any_completion(test)
     }
 
     /// The fate of the mega-piece on `square` after a turn that led its game to `game`.
@@ -56,21 +56,21 @@ pub(super) fn is_won_board(board: &Board, color: Color) -> bool {
 
 /// The beginning of a board turn: boards played on in the order of squares.
 #[derive(Clone)]
-pub(super) struct Draft<'a> {
+pub(super) struct PartialBoardTurn<'a> {
     board: &'a Board,
     links: std::rc::Rc<[Link]>,
     done: Vec<(Square, Game)>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> PartialBoardTurn<'a> {
     /// A turn of the player to move without any board.
-    pub(super) fn new(board: &'a Board) -> Draft<'a> {
-        Draft::with(board, Vec::new())
+    pub(super) fn new(board: &'a Board) -> PartialBoardTurn<'a> {
+        PartialBoardTurn::with(board, Vec::new())
     }
 
     /// A turn in which the boards `done` have been played on.
-    pub(super) fn with(board: &'a Board, done: Vec<(Square, Game)>) -> Draft<'a> {
-        Draft {
+    pub(super) fn with(board: &'a Board, done: Vec<(Square, Game)>) -> PartialBoardTurn<'a> {
+        PartialBoardTurn {
             board,
             links: board.links().into(),
             done,

@@ -12,7 +12,7 @@ use jabberwock_game::{Color, Key, Outcome, Reason, Sink, Stage, Step, Turn};
 use super::{
     board::{Board, Game},
     choice::Fate,
-    enumerate::{Draft, is_won_board},
+    enumerate::{PartialBoardTurn, is_won_board},
     moves::MEGA_STALEMATE,
     play::{IllegalPlay, Play, is_won, small_after, small_move, small_moves},
 };
@@ -166,10 +166,10 @@ impl Position {
     }
 
     /// The mega-board that the next step is made on, and the turn on it so far.
-    fn draft(&self) -> Draft<'_> {
+    fn partial(&self) -> PartialBoardTurn<'_> {
         match self.frames.last() {
-            None => Draft::new(&self.board),
-            Some(frame) => Draft::with(&frame.board, frame.done.clone()),
+            None => PartialBoardTurn::new(&self.board),
+            Some(frame) => PartialBoardTurn::with(&frame.board, frame.done.clone()),
         }
     }
 
@@ -197,10 +197,10 @@ impl Position {
         if self.board.outcome.is_some() {
             return false;
         }
-        let draft = self.draft();
-        draft.candidates().into_iter().any(|square| {
-            let gate = gate(&draft, square);
-            match draft.board().game(square) {
+        let partial = self.partial();
+        partial.candidates().into_iter().any(|square| {
+            let gate = gate(&partial, square);
+            match partial.board().game(square) {
                 Some(Game::Small(pos)) if gate != Permission::Closed => {
                     small_moves(pos).into_iter().any(|step| {
                         let mv = Move::unpack(step);
@@ -292,9 +292,9 @@ impl Position {
                 return self.close_complete();
             }
             StepKind::Enter(square) => {
-                let draft = self.draft();
-                let quiet = gate(&draft, square) == Permission::Quiet;
-                if let Some(Game::Large(board)) = draft.board().game(square) {
+                let partial = self.partial();
+                let quiet = gate(&partial, square) == Permission::Quiet;
+                if let Some(Game::Large(board)) = partial.board().game(square) {
                     let board = Arc::clone(board);
                     self.frames.push(Frame {
                         square,
@@ -322,7 +322,7 @@ impl Position {
 
     /// Ends the turn on the innermost board if it is complete, and on those around.
     fn close_complete(&mut self) -> bool {
-        if self.draft().missing() > 0 {
+        if self.partial().missing() > 0 {
             return true;
         }
         let Some(frame) = self.frames.pop() else {
@@ -349,10 +349,11 @@ impl Position {
 }
 
 /// What G8 permits on the board on `square` if it is played on next.
-fn gate(draft: &Draft<'_>, square: Square) -> Permission {
-    if !draft.has_completion(square, Fate::Stays) {
+fn gate(partial: &PartialBoardTurn<'_>, square: Square) -> Permission {
+    if !partial.has_completion(square, Fate::Stays) {
         Permission::Closed
-    } else if draft.board().vanishes_if_won(square) && !draft.has_completion(square, Fate::Vanishes)
+    } else if partial.board().vanishes_if_won(square)
+        && !partial.has_completion(square, Fate::Vanishes)
     {
         Permission::Quiet
     } else {
@@ -445,25 +446,25 @@ impl jabberwock_game::Position for Position {
         if self.board.outcome.is_some() {
             return false;
         }
-        let draft = self.draft();
+        let partial = self.partial();
         match StepKind::unpack(step) {
             None => false,
             Some(StepKind::Move(mv)) => {
                 self.mover().is_some_and(|board| board.is_legal_move(mv)) && self.may_move(mv)
             }
             Some(StepKind::On(square, mv)) => {
-                let pos = draft.board().game(square).and_then(Game::small);
+                let pos = partial.board().game(square).and_then(Game::small);
                 pos.is_some_and(|pos| {
-                    draft.candidates().contains(square)
+                    partial.candidates().contains(square)
                         && jabberwock_game::Position::is_legal(pos, mv.pack())
-                        && self.may_play(gate(&draft, square), square, pos, mv)
+                        && self.may_play(gate(&partial, square), square, pos, mv)
                 })
             }
             Some(StepKind::Enter(square)) => {
-                let board = draft.board().game(square).and_then(Game::large);
+                let board = partial.board().game(square).and_then(Game::large);
                 board.is_some_and(|board| {
-                    draft.candidates().contains(square)
-                        && self.may_enter(gate(&draft, square), square, board)
+                    partial.candidates().contains(square)
+                        && self.may_enter(gate(&partial, square), square, board)
                 })
             }
         }

@@ -10,7 +10,7 @@ use super::{
     board::{Board, Game},
     choice::Ways as _,
     count::{Counter, Counts},
-    enumerate::{Draft, is_won_board},
+    enumerate::{PartialBoardTurn, is_won_board},
     piece::State,
     play::is_won,
 };
@@ -56,7 +56,8 @@ impl Board {
         }
         if self.level > 1 {
             // The turns on a board are too many to be classified, and almost any of them will do.
-            return Draft::new(self).any_completion(&mut |after| !is_won_board(&after, us));
+            return PartialBoardTurn::new(self)
+                .any_completion(&mut |after| !is_won_board(&after, us));
         }
         self.quiet_completion(&[]).is_some()
     }
