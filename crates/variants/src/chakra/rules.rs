@@ -116,8 +116,8 @@ impl jabberwock_game::Position for Position {
 
     /// A side with a vacant chakra need not move a piece: turning it over is as good as passing.
     fn null_move(&self) -> Option<Position> {
-        let minor = self.board.role(Role::Pawn) | self.board.role(Role::King);
-        let men = self.board.color(self.turn).without(minor);
+        let pawns_and_kings = self.board.role(Role::Pawn) | self.board.role(Role::King);
+        let men = self.board.color(self.turn).without(pawns_and_kings);
         if self.is_check() || (men | self.board.vacant(self.turn)).is_empty() {
             return None;
         }

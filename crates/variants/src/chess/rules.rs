@@ -77,8 +77,9 @@ impl jabberwock_game::Position for Position {
     }
 
     fn null_move(&self) -> Option<Position> {
-        let minor = self.board.role(Role::Pawn) | self.board.role(Role::King);
-        if self.is_check() || self.board.color(self.turn()).without(minor).is_empty() {
+        let pawns_and_kings = self.board.role(Role::Pawn) | self.board.role(Role::King);
+        let men = self.board.color(self.turn()).without(pawns_and_kings);
+        if self.is_check() || men.is_empty() {
             return None;
         }
         let mut pos = self.clone();

@@ -92,8 +92,8 @@ impl jabberwock_game::Position for Position {
 
     fn null_move(&self) -> Option<Position> {
         let us = self.turn;
-        let minor = self.board.role(Role::Pawn) | self.board.role(Role::King);
-        let bare = self.board.color(us).without(minor).is_empty();
+        let pawns_and_kings = self.board.role(Role::Pawn) | self.board.role(Role::King);
+        let bare = self.board.color(us).without(pawns_and_kings).is_empty();
         if self.check || !self.at_turn_start() || bare || self.lost != ByColor::default() {
             return None;
         }
