@@ -125,8 +125,8 @@ pub struct Coefficient {
 pub struct NetworkKind {
     /// The game.
     pub game: &'static str,
-    /// What the networks correct, the name of a part of the hand-written evaluation, and what else tells them from
-    /// others of the game: by whose wings they see the board.
+    /// What the networks correct, the name of a part of the hand-written evaluation, and whether the board is
+    /// mirrored by the king's file.
     pub base: &'static str,
 }
 

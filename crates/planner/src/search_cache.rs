@@ -104,7 +104,7 @@ impl SearchCache {
         }
         let before = self.results.get(&position.key());
         let nodes_before = before.map_or(0, |known| known.nodes);
-        // A search cut short before its first iteration says less than an earlier one.
+        // A search cut short before its first iteration is less reliable than an earlier one.
         if result.depth > 0 || before.is_none() {
             let mut pv: Vec<Turn> = steps
                 .iter()

@@ -45,7 +45,7 @@ fn plan_with(
     planner.plan(&request, &StopToken::new(), &mut |_| ())
 }
 
-/// The plan of a planner who sees `board` for the first time.
+/// The plan of a new planner for `board`.
 fn plan(board: &Board) -> PlanResult {
     let mut planner = Planner::new(Settings::default());
     plan_with(
