@@ -1,8 +1,8 @@
 //! Plans of the games of higher levels, and the histories of the games of chess.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::ControlFlow};
 
-use jabberwock_game::{GameHistory, Key, Position as _};
+use jabberwock_game::{GameHistory, Key, Position as _, try_for_each_turn};
 use jabberwock_variants::{
     board::Square,
     chess::Position,
@@ -60,7 +60,8 @@ impl PlanCache {
         self.plans.clear();
     }
 
-    /// A turn has led from the last position of the outermost game to `board`.
+    /// The outermost game is at `board`. If a turn has led there from its last position, the histories of
+    /// games go on.
     pub(crate) fn advance_to(&mut self, board: Board) {
         if let Some(last) = self.last.take() {
             self.extend_histories(&last, &board);
@@ -81,7 +82,7 @@ impl PlanCache {
             let (Some(old), Some(new)) = (old.small(), new.small()) else {
                 continue;
             };
-            if old.key() != new.key() && old.turn() != new.turn() && new.clock() > 0 {
+            if new.clock() > 0 && follows(old, new) {
                 let mut history = self.history(old);
                 history.push(new.key());
                 self.histories.insert(new.key(), history);
@@ -90,7 +91,70 @@ impl PlanCache {
     }
 }
 
+/// Whether a legal turn leads from `old` to `new`: the last position may be one after a planned turn that was
+/// not made.
+fn follows(old: &Position, new: &Position) -> bool {
+    old.turn() != new.turn()
+        && try_for_each_turn(old, &mut |_, after| {
+            if after == new {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+        .is_break()
+}
+
 fn key(board: &Board, draft: Option<&Play>) -> (Key, String) {
     let draft = draft.map(ToString::to_string);
     (board.key(), draft.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use jabberwock_variants::{
+        board::Square,
+        mega::{Board, Game, Play},
+    };
+
+    use super::PlanCache;
+
+    /// The position after so many turns, in which the knights of eight games move out and back.
+    fn board(turns: usize) -> Board {
+        let start = Game::start(1);
+        let mut board = start.large().expect("a mega-game").clone();
+        for moves in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().take(turns) {
+            let turn = format!("{{a1,b1,c1,d1,e1,f1,g1,h1={moves}}}");
+            let play = Play::parse(1, &turn).expect("a turn");
+            board = board.after(&play).expect("a legal turn");
+        }
+        board
+    }
+
+    /// How often the game on a1 was in its position before.
+    fn earlier_occurrences(cache: &PlanCache, board: &Board) -> u32 {
+        let game = board.game(Square::A1).and_then(Game::small);
+        let history = cache.history(game.expect("a game of chess"));
+        history.earlier_occurrences(u32::MAX)
+    }
+
+    #[test]
+    fn turns_that_are_made_repeat_positions_of_games() {
+        let mut cache = PlanCache::default();
+        for turns in 0..=4 {
+            cache.advance_to(board(turns));
+        }
+        assert_eq!(earlier_occurrences(&cache, &board(4)), 1);
+    }
+
+    #[test]
+    fn turns_that_are_planned_again_and_again_repeat_nothing() {
+        let mut cache = PlanCache::default();
+        for _ in 0..3 {
+            cache.advance_to(board(2));
+            cache.advance_to(board(3));
+        }
+        assert_eq!(earlier_occurrences(&cache, &board(2)), 0);
+        assert_eq!(earlier_occurrences(&cache, &board(3)), 0);
+    }
 }
