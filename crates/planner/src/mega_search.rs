@@ -93,8 +93,8 @@ impl<'a> MegaSearch<'a> {
                 continue;
             }
             let (cost, rest) = (board.move_cost(), depth.saturating_sub(1));
-            let bounds = (-beta - cost, -alpha - cost);
-            let value = -self.search(&after, rest, ply + 1, bounds.0, bounds.1) - cost;
+            let (low, high) = (-changed(beta, cost), -changed(alpha, cost));
+            let value = changed(-self.search(&after, rest, ply + 1, low, high), -cost);
             best = Some(best.map_or(value, |best| best.max(value)));
             alpha = alpha.max(value);
             if alpha >= beta {
@@ -103,5 +103,36 @@ impl<'a> MegaSearch<'a> {
         }
         // Mega-checkmate and mega-stalemate are both lost (G18).
         best.unwrap_or(Score::mated_in(ply).0)
+    }
+}
+
+/// `value`, a number of centipawns changed by `change`. A mate is one whatever is lost on the way.
+fn changed(value: i32, change: i32) -> i32 {
+    if Score(value).is_decisive() {
+        value
+    } else {
+        value + change
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jabberwock_game::Score;
+    use jabberwock_variants::mega::Board;
+
+    use super::MegaSearch;
+    use crate::{mega_board::MegaBoard, params::PlannerParams};
+
+    #[test]
+    fn a_mate_costs_nothing() {
+        // The rook mates the dethroned king.
+        let text = "4k!3/8/8/8/8/8/8/R+3K3 w - - 3 40 {e1=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1}";
+        let board = Board::parse(1, text).expect("a sound position");
+        let params = PlannerParams::default();
+        for cost in [0, 300, 5000] {
+            let mut search = MegaSearch::new(&params, 10_000, None);
+            let value = search.value(&MegaBoard::new(&board, cost), 1);
+            assert_eq!(value, Score::mate_in(2).0, "{cost}");
+        }
     }
 }
