@@ -3,8 +3,10 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use jabberwock_game::{Evaluate, Evaluator as _, GameHistory, Key, Position as _, Score, Turn};
-use jabberwock_search::{Limits, Params, Request, Searcher, Settings, StopToken};
+use jabberwock_game::{
+    Evaluate, Evaluator as _, GameHistory, Key, Position as _, Score, Step, Turn,
+};
+use jabberwock_search::{Limits, Params, Request, SearchResult, Searcher, Settings, StopToken};
 use jabberwock_variants::chess::{Chess, Position};
 
 /// Most results kept; a full cache is emptied.
@@ -21,6 +23,35 @@ pub(crate) struct CachedSearch {
     pub(crate) depth: u32,
     /// Nodes of all searches of the game.
     pub(crate) nodes: u64,
+}
+
+impl CachedSearch {
+    /// What a search has found, which reported the principal variation `steps` last; `None` without a turn.
+    fn new(result: SearchResult<Turn>, steps: &[Step]) -> Option<CachedSearch> {
+        let best = result.best?;
+        let steps = steps.iter();
+        let mut pv: Vec<Turn> = steps.map(|&step| Turn::from_slice(&[step])).collect();
+        if pv.first() != Some(&best) {
+            pv = vec![best];
+            pv.extend(result.ponder);
+        }
+        Some(CachedSearch {
+            score: result.score,
+            pv,
+            depth: result.depth,
+            nodes: result.nodes,
+        })
+    }
+
+    /// Adds what another search of the game has found. One that is shallower, cut short for instance, is
+    /// less reliable than an earlier one.
+    fn go_on(&mut self, next: &CachedSearch) {
+        let nodes = self.nodes + next.nodes;
+        if next.depth >= self.depth {
+            self.clone_from(next);
+        }
+        self.nodes = nodes;
+    }
 }
 
 /// The chess search and its results by key.
@@ -96,33 +127,18 @@ impl SearchCache {
         let result = self.searcher.search(&request, stop_token, &mut |info| {
             steps.clone_from(&info.pv);
         });
-        let Some(best) = result.best else {
-            return result.nodes;
+        let nodes = result.nodes;
+        let Some(searched) = CachedSearch::new(result, &steps) else {
+            return nodes;
         };
         if self.results.len() >= CAPACITY {
             self.results.clear();
         }
-        let before = self.results.get(&position.key());
-        let nodes_before = before.map_or(0, |known| known.nodes);
-        // A search cut short before its first iteration is less reliable than an earlier one.
-        if result.depth > 0 || before.is_none() {
-            let mut pv: Vec<Turn> = steps
-                .iter()
-                .map(|&step| Turn::from_slice(&[step]))
-                .collect();
-            if pv.first() != Some(&best) {
-                pv = vec![best];
-                pv.extend(result.ponder.clone());
-            }
-            let known = CachedSearch {
-                score: result.score,
-                pv,
-                depth: result.depth,
-                nodes: nodes_before + result.nodes,
-            };
-            self.results.insert(position.key(), known);
-        }
-        result.nodes
+        self.results
+            .entry(position.key())
+            .and_modify(|known| known.go_on(&searched))
+            .or_insert(searched);
+        nodes
     }
 }
 
@@ -131,5 +147,34 @@ fn without_overhead(settings: Settings) -> Settings {
     Settings {
         move_overhead: Duration::ZERO,
         ..settings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jabberwock_game::{GameHistory, Position as _, Variant as _};
+    use jabberwock_search::{Limits, Settings, StopToken};
+    use jabberwock_variants::chess::Chess;
+
+    use super::SearchCache;
+
+    #[test]
+    fn a_shallower_search_adds_its_nodes_and_changes_nothing_else() {
+        let start = Chess.start();
+        let mut cache = SearchCache::new(Settings::default());
+        let mut search = |depth| {
+            let limits = Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            };
+            let history = GameHistory::new(start.key());
+            let nodes = cache.search(&start, history, limits, &StopToken::new());
+            (nodes, cache.get(&start).expect("a result").clone())
+        };
+        let (first, deep) = search(5);
+        let (second, known) = search(2);
+        assert_eq!((deep.depth, deep.nodes), (5, first));
+        assert_eq!((known.depth, known.nodes), (5, first + second));
+        assert_eq!((known.score, known.pv), (deep.score, deep.pv));
     }
 }
