@@ -54,7 +54,7 @@ impl GameClock {
     }
 
     /// Takes `elapsed` off the clock in the middle of a turn.
-    pub fn interrupt(&mut self, elapsed: Duration) {
+    pub fn deduct(&mut self, elapsed: Duration) {
         if let Some(clock) = &mut self.clock {
             clock.remaining = clock.remaining.saturating_sub(elapsed);
         }

@@ -49,7 +49,7 @@ impl Table {
     /// Stops the clocks, if they run.
     pub(super) fn pause(&mut self, now: Instant) {
         if let Some((color, used)) = self.used(now) {
-            self.clocks[color].interrupt(used);
+            self.clocks[color].deduct(used);
             self.running = None;
             self.push_clocks(now);
         }

@@ -221,7 +221,7 @@ impl Table {
         if let Some(clock) = self.running.take()
             && let Some(used) = now.checked_duration_since(clock.1)
         {
-            self.clocks[clock.0].interrupt(used);
+            self.clocks[clock.0].deduct(used);
         }
         self.at = found;
         self.events.push(Event::Goto { at: found });

@@ -132,7 +132,7 @@ fn choose(
     let Some(best) = result.best.clone().filter(|_| result.failure.is_none()) else {
         return;
     };
-    // The search may have stopped in an iteration that improved on the last one reported.
+    // The turn of a watchdog need not be that of the first line.
     lines.retain(|line| line.turn != best);
     lines.insert(
         0,
