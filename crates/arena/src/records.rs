@@ -9,6 +9,7 @@ mod comment;
 mod error;
 mod fen;
 mod file;
+mod file_text;
 mod game;
 mod games;
 pub mod nag;
@@ -19,8 +20,9 @@ mod write;
 
 pub use error::RecordError;
 pub use file::RecordFile;
+pub use file_text::{read_file, read_own_file};
 pub use game::{Line, RecordedGame, RecordedResult, RecordedTurn, beginning};
-pub use games::{Games, MAX_DEPTH, games, is_record, read_file, read_own_file};
+pub use games::{Games, MAX_DEPTH, games, is_record};
 pub use read::{MatchGame, match_games};
 pub use write::{GameHeader, roster, text};
 

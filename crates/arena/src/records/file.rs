@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    games::read_bytes,
+    file_text::{own_text, read_bytes},
     read::{MatchGame, parse},
 };
 
@@ -110,19 +110,6 @@ impl RecordFile {
         self.file.write_all(game.as_bytes())?;
         self.file.sync_data()
     }
-}
-
-/// The text of a file that this program has written. Where its end is cut in the middle of a character, that
-/// is left out.
-///
-/// # Errors
-/// If it is not UTF-8 otherwise.
-pub(super) fn own_text(bytes: &[u8]) -> io::Result<&str> {
-    let whole = match str::from_utf8(bytes) {
-        Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
-        _ => bytes,
-    };
-    str::from_utf8(whole).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
 /// The games of a match's record and how many of its `bytes` they take.

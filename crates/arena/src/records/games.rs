@@ -1,7 +1,5 @@
 //! Reading of the games of a record, of whatever program.
 
-use std::{fs, io, path::Path};
-
 use jabberwock_engine::{Session, open};
 use jabberwock_game::{TurnError, shortened};
 use jabberwock_variants::{Entry, find};
@@ -10,7 +8,6 @@ use super::{
     comment,
     error::RecordError,
     fen,
-    file::own_text,
     game::{Line, RecordedGame, RecordedResult, RecordedTurn},
     san,
     tokens::{Token, Tokens, begins_turn},
@@ -22,33 +19,6 @@ const MAX_TAGS: usize = 1000;
 pub const MAX_DEPTH: usize = 64;
 /// What other programs call chess in the tag `Variant`.
 const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
-
-/// Reads a file of text. Bytes that are not UTF-8 are taken for Latin-1, as old records have them.
-///
-/// # Errors
-/// If it cannot be read, or is not a regular file.
-pub fn read_file(path: &Path) -> io::Result<String> {
-    let text = String::from_utf8(read_bytes(path)?);
-    Ok(text.unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
-}
-
-/// Reads a record that this program has written. Where it is cut in the middle of a character, that is left
-/// out.
-///
-/// # Errors
-/// If it cannot be read, is no regular file, or is not UTF-8.
-pub fn read_own_file(path: &Path) -> io::Result<String> {
-    own_text(&read_bytes(path)?).map(str::to_owned)
-}
-
-/// Reads a regular file: reading a device may never end.
-pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    if !fs::metadata(path)?.is_file() {
-        let kind = io::ErrorKind::InvalidInput;
-        return Err(io::Error::new(kind, "not a regular file"));
-    }
-    fs::read(path)
-}
 
 /// Whether a text is a record and not a list with one item a line. A record begins with a tag, a comment, a
 /// line that is not read or the number of a turn, or it ends with a result.

@@ -4,7 +4,7 @@ use jabberwock_game::{ByColor, Color, Reason, Score};
 use jabberwock_search::SearchInfo;
 use jabberwock_variants::find;
 
-use super::{GameHeader, RecordFile, file::own_text, match_games, read::parse, text};
+use super::{GameHeader, RecordFile, file_text::own_text, match_games, read::parse, text};
 use crate::{
     played_game::{EndCause, GameEnd, PlayedGame, PlayedTurn},
     scoreboard::{GameResult, Termination},

@@ -1,0 +1,43 @@
+//! The texts of files that hold records.
+
+use std::{fs, io, path::Path};
+
+/// Reads a file of text. Bytes that are not UTF-8 are taken for Latin-1, as old records have them.
+///
+/// # Errors
+/// If it cannot be read, or is not a regular file.
+pub fn read_file(path: &Path) -> io::Result<String> {
+    let text = String::from_utf8(read_bytes(path)?);
+    Ok(text.unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
+}
+
+/// Reads a record that this program has written. Where it is cut in the middle of a character, that is left
+/// out.
+///
+/// # Errors
+/// If it cannot be read, is no regular file, or is not UTF-8.
+pub fn read_own_file(path: &Path) -> io::Result<String> {
+    own_text(&read_bytes(path)?).map(str::to_owned)
+}
+
+/// Reads a regular file: reading a device may never end.
+pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        let kind = io::ErrorKind::InvalidInput;
+        return Err(io::Error::new(kind, "not a regular file"));
+    }
+    fs::read(path)
+}
+
+/// The text of a file that this program has written. Where its end is cut in the middle of a character, that
+/// is left out.
+///
+/// # Errors
+/// If it is not UTF-8 otherwise.
+pub(super) fn own_text(bytes: &[u8]) -> io::Result<&str> {
+    let whole = match str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
+        _ => bytes,
+    };
+    str::from_utf8(whole).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
