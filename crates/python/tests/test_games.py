@@ -12,6 +12,9 @@ NODES = {"white": 2000, "black": 5}
 LONGEST = 400
 LONGEST_OF_GAMES = 12
 
+#: Ends after which a king is missing, so that the text of the position is refused.
+ENDS_WITHOUT_KING = {"backstab", "king lost", "kings lost"}
+
 #: Of this level and those above, the numbers of turns have too many digits to be counted often.
 UNCOUNTED_LEVEL = 4
 
@@ -23,6 +26,12 @@ def is_counted(game: Game) -> bool:
 def check(position: Position, played: list[str]) -> None:
     """The texts and the turns of `position` agree with each other."""
     assert position.played == played
+    outcome = position.outcome()
+    if outcome is not None and outcome.reason in ENDS_WITHOUT_KING:
+        assert position.turns() == []
+        with pytest.raises(ValueError, match="kings"):
+            Position(position.game, position.text)
+        return
     again = Position(position.game, position.text)
     if played[-1:] == ["draw"]:
         # A text does not say that a draw has been claimed.
