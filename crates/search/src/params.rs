@@ -120,7 +120,8 @@ crate::tunable! {
 
 impl Params {
     /// The same for a search for mate in so many `moves`: without pruning of the main search by static
-    /// evaluation, which misses quiet sacrifices and zugzwangs, and for a mate in few moves without late move reductions.
+    /// evaluation, which misses quiet sacrifices and zugzwangs, and for a mate in few moves without late move
+    /// reductions.
     pub(crate) fn for_mate_search(self, moves: u32) -> Params {
         let (lmr_base, lmr_noisy_base) = if moves <= SHORT_MATE {
             (NO_REDUCTION, NO_REDUCTION)

@@ -90,7 +90,6 @@ impl<V: Evaluate> Worker<'_, V> {
                 // turns may not have been searched.
                 if let Some(line) = lines.into_iter().next()
                     && (result.lines.is_empty() || !line.score.is_loss())
-                    && result.lines.first() != Some(&line)
                 {
                     result.lines.retain(|known| known.turn != line.turn);
                     result.lines.insert(0, line);

@@ -3,7 +3,7 @@
 use jabberwock_game::{Position, Score, Step, Turn, complete, is_legal_turn, play};
 
 /// A line found at the root.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct RootLine {
     /// Depth of the iteration that found it, in plies.
     pub(crate) depth: i32,
