@@ -20,6 +20,7 @@ mod write;
 
 pub use error::RecordError;
 pub use file::RecordFile;
+pub(crate) use file_text::require_regular_file;
 pub use file_text::{read_file, read_own_file};
 pub use game::{Line, RecordedGame, RecordedResult, RecordedTurn, beginning};
 pub use games::{Games, MAX_DEPTH, games, is_record};

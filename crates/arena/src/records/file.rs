@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    file_text::{own_text, read_bytes},
+    file_text::{own_text, read_bytes, require_regular_file},
     read::{MatchGame, parse},
 };
 
@@ -51,11 +51,7 @@ impl RecordFile {
             .create(true)
             .truncate(false)
             .open(path)?;
-        if !file.metadata()?.is_file() {
-            // Reading a device may never end.
-            let kind = io::ErrorKind::InvalidInput;
-            return Err(io::Error::new(kind, "not a regular file"));
-        }
+        require_regular_file(&file.metadata()?)?;
         lock(&file)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;

@@ -1,6 +1,10 @@
 //! The texts of files that hold records.
 
-use std::{fs, io, path::Path};
+use std::{
+    fs::{self, Metadata},
+    io,
+    path::Path,
+};
 
 /// Reads a file of text. Bytes that are not UTF-8 are taken for Latin-1, as old records have them.
 ///
@@ -20,13 +24,20 @@ pub fn read_own_file(path: &Path) -> io::Result<String> {
     own_text(&read_bytes(path)?).map(str::to_owned)
 }
 
-/// Reads a regular file: reading a device may never end.
+/// Reads a regular file.
 pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    if !fs::metadata(path)?.is_file() {
-        let kind = io::ErrorKind::InvalidInput;
-        return Err(io::Error::new(kind, "not a regular file"));
-    }
+    require_regular_file(&fs::metadata(path)?)?;
     fs::read(path)
+}
+
+/// Refuses what is no regular file: reading a device may never end.
+pub(crate) fn require_regular_file(metadata: &Metadata) -> io::Result<()> {
+    if metadata.is_file() {
+        Ok(())
+    } else {
+        let kind = io::ErrorKind::InvalidInput;
+        Err(io::Error::new(kind, "not a regular file"))
+    }
 }
 
 /// The text of a file that this program has written. Where its end is cut in the middle of a character, that

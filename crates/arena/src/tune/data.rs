@@ -27,7 +27,7 @@ use super::{
     selfplay::{self, OpeningSetup, SearchedPosition, SelfPlay, SelfPlayResult},
     workers::{derived_seed, thread_pool},
 };
-use crate::shard::Shard;
+use crate::{records::require_regular_file, shard::Shard};
 
 /// Positions with a larger absolute score, in centipawns, are skipped: their games are decided.
 const MAX_SCORE: i32 = 1500;
@@ -326,11 +326,9 @@ fn open_or_create<V: Evaluate>(
         write_new(path, format!("{header}\n").as_bytes())?;
         return Ok((done, seen));
     }
-    if !fs::metadata(path).map_err(TuneError::file(path))?.is_file() {
-        // Reading a device may never end.
-        let error = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
-        return Err(TuneError::file(path)(error));
-    }
+    fs::metadata(path)
+        .and_then(|metadata| require_regular_file(&metadata))
+        .map_err(TuneError::file(path))?;
     let text = fs::read_to_string(path).map_err(TuneError::file(path))?;
     let begun = text.strip_prefix(header);
     if !begun.is_some_and(|rest| rest.starts_with('\n')) {
