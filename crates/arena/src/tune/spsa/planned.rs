@@ -126,12 +126,12 @@ impl PlannedSelfPlay<'_> {
             if self.stop.is_stopped() {
                 return Ok(None);
             }
-            let score = done
-                .plan
-                .as_ref()
-                .map_or(0.0, |plan| f64::from(plan.score.0));
-            leads[mover.index()] = if mover == Color::White { score } else { -score };
-            board = after(&board, done.plan.as_ref().map(|plan| &plan.play))?;
+            let play = done.plan.as_ref().map(|plan| {
+                let score = f64::from(plan.score.0);
+                leads[mover.index()] = if mover == Color::White { score } else { -score };
+                &plan.play
+            });
+            board = after(&board, play)?;
             history.push(board.key());
         }
         let lead = f64::midpoint(leads[0], leads[1]);
