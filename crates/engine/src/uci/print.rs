@@ -61,10 +61,7 @@ pub(super) fn info(
     info: &SearchInfo<String>,
     model: Option<WinModel>,
 ) -> io::Result<()> {
-    let probabilities = model.map(|model| model.probabilities(info.score));
-    let wdl = probabilities.map_or_else(String::new, |WinDrawLoss { win, draw, loss }| {
-        format!(" wdl {win} {draw} {loss}")
-    });
+    let wdl = wdl(model.map(|model| model.probabilities(info.score)));
     let bound = match info.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
@@ -83,6 +80,13 @@ pub(super) fn info(
         info.elapsed.as_millis(),
         info.pv.join(" "),
     )
+}
+
+/// The probabilities of the results after a score, if they are to be printed.
+fn wdl(probabilities: Option<WinDrawLoss>) -> String {
+    probabilities.map_or_else(String::new, |WinDrawLoss { win, draw, loss }| {
+        format!(" wdl {win} {draw} {loss}")
+    })
 }
 
 /// The turn that a long search is about to search, or its first step.
@@ -122,16 +126,12 @@ pub(super) fn outcome(
     mover: Color,
     show_wdl: bool,
 ) -> io::Result<()> {
-    let (score, wdl) = match outcome.points_for(mover) {
-        0 => (Score::DRAW, "0 1000 0"),
-        points if points > 0 => (Score::mate_in(0), "1000 0 0"),
-        _ => (Score::mated_in(0), "0 0 1000"),
+    let (score, [win, draw, loss]) = match outcome.points_for(mover) {
+        0 => (Score::DRAW, [0, 1000, 0]),
+        points if points > 0 => (Score::mate_in(0), [1000, 0, 0]),
+        _ => (Score::mated_in(0), [0, 0, 1000]),
     };
-    let wdl = if show_wdl {
-        format!(" wdl {wdl}")
-    } else {
-        String::new()
-    };
+    let wdl = wdl(show_wdl.then_some(WinDrawLoss { win, draw, loss }));
     writeln!(out, "info string {outcome}")?;
     writeln!(out, "info depth 0 score {score}{wdl}")
 }
