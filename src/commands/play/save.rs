@@ -93,8 +93,8 @@ impl AutoSave {
     /// file by name.
     pub(super) fn mark_as_saved(&self, path: &Path, game: &RecordedGame) {
         let mut state = self.state();
-        let is_elsewhere = |named: &PathBuf| named != path;
-        if !matches!(&state.destination, Destination::Named(named) if is_elsewhere(named)) {
+        let is_elsewhere = matches!(&state.destination, Destination::Named(named) if named != path);
+        if !is_elsewhere {
             state.saved = Some(game.text());
         }
     }
