@@ -196,20 +196,16 @@ fn invalid_settings_are_named() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-#[test]
+/// What a run in `folder` prints that is interrupted as soon as `has_begun` holds.
 #[cfg(unix)]
-fn an_interrupted_run_keeps_its_games_and_is_resumed() {
-    let folder = scratch("interrupted");
-    let data = folder.join("chess.data");
-    let arguments = "tune data chess --games 100000 --nodes 50 --seed 2 --out chess.data";
+fn interrupted(folder: &Path, arguments: &str, has_begun: impl Fn() -> bool) -> String {
     let child = Command::new(env!("CARGO_BIN_EXE_jabberwock"))
-        .current_dir(&folder)
+        .current_dir(folder)
         .args(arguments.split(' '))
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let has_games = || fs::read_to_string(&data).is_ok_and(|text| text.contains("# game 0 "));
-    while !has_games() {
+    while !has_begun() {
         thread::sleep(Duration::from_millis(5));
     }
     let id = child.id().to_string();
@@ -217,7 +213,17 @@ fn an_interrupted_run_keeps_its_games_and_is_resumed() {
     assert!(sent.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    let printed = String::from_utf8(output.stdout).unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_keeps_its_games_and_is_resumed() {
+    let folder = scratch("interrupted");
+    let data = folder.join("chess.data");
+    let arguments = "tune data chess --games 100000 --nodes 50 --seed 2 --out chess.data";
+    let has_games = || fs::read_to_string(&data).is_ok_and(|text| text.contains("# game 0 "));
+    let printed = interrupted(&folder, arguments, has_games);
     let text = fs::read_to_string(&data).unwrap();
     let games = text.matches("# game ").count();
     assert!(
@@ -244,21 +250,9 @@ fn a_run_interrupted_before_its_first_iteration_is_resumed() {
     let run =
         "tune spsa chess --iterations 1 --pairs 1 --params null_base --out search.txt --nodes";
     // The games of an iteration by this many nodes a turn end long after the test.
-    let child = Command::new(env!("CARGO_BIN_EXE_jabberwock"))
-        .current_dir(&folder)
-        .args(format!("{run} 100000000").split(' '))
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    while !folder.join("search.txt.checkpoint").exists() {
-        thread::sleep(Duration::from_millis(5));
-    }
-    let id = child.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
-    assert!(sent.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let printed = String::from_utf8(output.stdout).unwrap();
+    let printed = interrupted(&folder, &format!("{run} 100000000"), || {
+        folder.join("search.txt.checkpoint").exists()
+    });
     assert!(printed.ends_with("0 iterations\n"), "{printed}");
     assert_refused(
         &folder,
