@@ -1,8 +1,9 @@
-//! Searches that stop in the middle of an iteration: the last line reported is that of the turn played.
+//! Searches that stop in the middle of an iteration: the last line reported is that of the turn played, and a
+//! reply is expected even where that line is only this turn.
 
 use std::time::Duration;
 
-use jabberwock_game::{Evaluate, GameHistory, Position, Score, Step};
+use jabberwock_game::{Evaluate, GameHistory, Position, Score, Step, is_legal_turn, play};
 use jabberwock_search::{Bound, Limits, Request, Searcher, Settings, StopToken};
 use jabberwock_variants::{Entry, Visitor, entries};
 
@@ -14,15 +15,15 @@ struct Reported<'a> {
 }
 
 impl Visitor for Reported<'_> {
-    /// The number of searches whose last line is of an unfinished iteration, and of those that had failed high
-    /// in it before.
-    type Output = [u32; 2];
+    /// The number of searches whose last line is of an unfinished iteration, of those that had failed high
+    /// in it before, and of those that expect a reply to a line of one turn.
+    type Output = [u32; 3];
 
-    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> [u32; 2] {
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> [u32; 3] {
         let position = variant.parse(self.start).unwrap();
         let mut searcher = Searcher::new(variant, Settings::default());
         searcher.set_bound_report_delay(Duration::ZERO);
-        let mut counts = [0; 2];
+        let mut counts = [0; 3];
         for nodes in (500..8000).step_by(500) {
             searcher.clear();
             let request = Request {
@@ -53,14 +54,20 @@ impl Visitor for Reported<'_> {
             let is_unfinished = depth > result.depth;
             counts[0] += u32::from(is_unfinished);
             counts[1] += u32::from(is_unfinished && highest == depth);
+            if let Some(reply) = result.ponder {
+                let mut after = position.clone();
+                play(&mut after, &best);
+                assert!(is_legal_turn(&after, &reply), "{context}");
+                counts[2] += u32::from(pv == best.as_slice());
+            }
         }
         counts
     }
 }
 
 #[test]
-fn the_last_line_is_that_of_the_turn_played() {
-    let mut total = [0; 2];
+fn the_last_line_is_that_of_the_turn_played_and_a_reply_is_expected() {
+    let mut total = [0; 3];
     for entry in entries().iter().filter(|entry| entry.planned().is_none()) {
         for (start, multi_pv) in entry.bench.lines().take(2).zip([1, 3]) {
             let counts = entry.accept(Reported {
@@ -68,8 +75,8 @@ fn the_last_line_is_that_of_the_turn_played() {
                 start,
                 multi_pv,
             });
-            total = [total[0] + counts[0], total[1] + counts[1]];
+            total = std::array::from_fn(|index| total[index] + counts[index]);
         }
     }
-    assert!(total[0] > 50 && total[1] > 5, "{total:?}");
+    assert!(total[0] > 50 && total[1] > 5 && total[2] > 5, "{total:?}");
 }

@@ -17,6 +17,8 @@ pub(crate) struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<String>,
+    /// The last line sent or printed.
+    last_line: String,
 }
 
 impl Engine {
@@ -41,6 +43,7 @@ impl Engine {
             child,
             input,
             output,
+            last_line: String::new(),
         }
     }
 
@@ -53,6 +56,7 @@ impl Engine {
     /// Sends a line.
     pub(crate) fn send(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+        line.clone_into(&mut self.last_line);
     }
 
     /// Skips lines until one that `is_last` accepts, which is given.
@@ -73,9 +77,14 @@ impl Engine {
     /// The next line it prints; `None` if it has ended.
     pub(crate) fn next_line(&mut self) -> Option<String> {
         match self.output.recv_timeout(PATIENCE) {
-            Ok(line) => Some(line),
+            Ok(line) => {
+                self.last_line.clone_from(&line);
+                Some(line)
+            }
             Err(RecvTimeoutError::Disconnected) => None,
-            Err(RecvTimeoutError::Timeout) => panic!("the engine prints nothing"),
+            Err(RecvTimeoutError::Timeout) => {
+                panic!("the engine prints nothing after {:?}", self.last_line)
+            }
         }
     }
 

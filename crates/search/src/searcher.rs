@@ -57,6 +57,10 @@ const ROOT_STEP_DELAY: Duration = Duration::from_secs(3);
 /// Largest depth of [`Searcher::assume`], in plies.
 const MAX_ASSUMED_DEPTH: u32 = 100;
 
+/// Most steps of a turn that is read from the transposition table, in case entries of other positions with
+/// the same key form a cycle.
+const MAX_TABLE_TURN: usize = 64;
+
 /// The search of one variant, with the tables that are kept between searches.
 #[derive(Debug)]
 pub struct Searcher<V: Evaluate> {
@@ -311,7 +315,7 @@ impl<V: Evaluate> Searcher<V> {
         if let Some(timer) = &timer {
             self.delays.learn(timer);
         }
-        let (best, ponder, score, depth) = best_line(request, root);
+        let (best, ponder, score, depth) = best_line(request, root, &self.table);
         on_result(SearchResult {
             best: (!best.is_empty()).then_some(best),
             ponder,
@@ -385,19 +389,42 @@ fn lock<V: Evaluate>(data: &Mutex<ThreadData<V>>) -> MutexGuard<'_, ThreadData<V
 fn best_line<P: Position>(
     request: &Request<P>,
     result: RootResult,
+    table: &Table,
 ) -> (Turn, Option<Turn>, Score, u32) {
     let Some(line) = result.lines.into_iter().next() else {
         return (any_turn(request), None, Score::DRAW, 0);
     };
     let mut after = request.position.clone();
     play(&mut after, &line.turn);
-    let reply = first_complete_turn(&after, &line.pv[line.turn.len()..]);
+    let mut reply = first_complete_turn(&after, &line.pv[line.turn.len()..]);
+    if reply.is_empty() {
+        reply = table_turn(&after, table);
+    }
     (
         line.turn,
         (!reply.is_empty()).then_some(reply),
         line.score,
         result.depth as u32,
     )
+}
+
+/// The complete turn of the best steps that `table` has from `pos` on; empty if there is none. It is the
+/// expected reply to a turn that failed high in a search stopped soon after, which has no longer line.
+fn table_turn<P: Position>(pos: &P, table: &Table) -> Turn {
+    let (mut after, mut turn) = (pos.clone(), Turn::new());
+    while turn.len() < MAX_TABLE_TURN {
+        let entry = table.probe(after.table_key());
+        let step = entry.and_then(|entry| entry.step);
+        let Some(step) = step.filter(|&step| after.is_legal(step)) else {
+            break;
+        };
+        after.play(step);
+        turn.push(step);
+        if after.at_turn_start() {
+            return turn;
+        }
+    }
+    Turn::new()
 }
 
 /// Any turn that the request allows; empty if there is none.
