@@ -90,6 +90,24 @@ fn the_evaluation_of_the_last_turn_is_replaced_and_no_reason_of_the_end() {
 }
 
 #[test]
+fn only_the_evaluation_of_a_comment_is_replaced() {
+    let text = "1. e4 {good [%eval 0.17] [%clk 0:01:00]} e5 {[%eval 0.2] [%clk 0:00:59]} 2. Nf3 {[%eval x} Nc6 *";
+    let mut game = read(text);
+    let turns = review(&game, &settings(1), &StopToken::new(), &|| ()).unwrap();
+    annotate(&mut game, &turns, "jabberwock");
+    let kept = game.main_line.turns.iter().map(|made| &made.comments[1..]);
+    assert_eq!(
+        kept.collect::<Vec<_>>(),
+        [
+            &["good [%clk 0:01:00]"][..],
+            &["[%clk 0:00:59]"],
+            &["[%eval x"],
+            &[]
+        ]
+    );
+}
+
+#[test]
 fn the_number_of_threads_does_not_change_a_review() {
     for text in [
         "[Variant \"hop\"]\n\n1. e2e4 g8f6@d5 2. d2d4@d3 *",
