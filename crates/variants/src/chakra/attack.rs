@@ -133,27 +133,14 @@ impl Board {
     /// `color`'s pieces, the pawns excepted, that reach `square` without transmission if `men` were
     /// the occupied squares.
     fn direct_attackers(&self, color: Color, square: Square, men: Bitboard) -> Bitboard {
-        let barriers = men | self.chakras(!color);
-        let queens = self.role(Role::Queen);
-        let straight = self.role(Role::Samurai) | queens;
-        let diagonal = self.role(Role::Monk) | queens;
-        let courtesans = self.role(Role::Courtesan);
-        let near = straight | diagonal | courtesans | self.role(Role::King);
-        let king = self.king(color);
-        let sliding = courtesans & attacks::line(square, king);
-        let sees = |from: &Square| {
-            !attacks::between(*from, king).meets(men)
-                && !attacks::between(*from, square).meets(barriers)
+        let attackers = Attackers {
+            board: self,
+            color,
+            pieces: self.color(color),
+            men,
+            barriers: men | self.chakras(!color),
         };
-        let all = attacks::knight(square) & self.role(Role::Ape)
-            | attacks::king(square) & near
-            | attacks::rook(square, barriers) & straight
-            | attacks::bishop(square, barriers) & diagonal
-            | (sliding & self.color(color))
-                .into_iter()
-                .filter(sees)
-                .collect();
-        all & self.color(color)
+        attackers.reaching(square)
     }
 
     /// Whether `color`'s pieces could capture on `square` without transmission.
@@ -181,6 +168,52 @@ impl Board {
             Move::Piece(walk) => attack.after(walk),
         }
         !attack.reaches_king()
+    }
+}
+
+/// A player's pieces and what stands in their way, on a board or after a move.
+struct Attackers<'a> {
+    board: &'a Board,
+    color: Color,
+    pieces: Bitboard,
+    /// The occupied squares.
+    men: Bitboard,
+    /// What stops sliding pieces (chakra C16).
+    barriers: Bitboard,
+}
+
+impl Attackers<'_> {
+    fn of(&self, role: Role) -> Bitboard {
+        self.pieces & self.board.role(role)
+    }
+
+    /// Those, the pawns excepted, that reach `square` without transmission.
+    fn reaching(&self, square: Square) -> Bitboard {
+        let straight = self.of(Role::Samurai) | self.of(Role::Queen);
+        let diagonal = self.of(Role::Monk) | self.of(Role::Queen);
+        let near = straight | diagonal | self.of(Role::Courtesan) | self.of(Role::King);
+        let king = self.board.king(self.color);
+        let sees = |from: &Square| {
+            !attacks::between(*from, king).meets(self.men)
+                && !attacks::between(*from, square).meets(self.barriers)
+        };
+        let courtesans = self.of(Role::Courtesan) & attacks::line(square, king);
+        attacks::knight(square) & self.of(Role::Ape)
+            | attacks::king(square) & near
+            | attacks::rook(square, self.barriers) & straight
+            | attacks::bishop(square, self.barriers) & diagonal
+            | courtesans.into_iter().filter(sees).collect()
+    }
+
+    /// Whether a pawn can step to `square`, which is empty.
+    fn steps_to(&self, square: Square) -> bool {
+        let pawns = self.of(Role::Pawn);
+        let below = Bitboard::of(square).ahead(!self.color);
+        if below.meets(pawns) {
+            return true;
+        }
+        let second = below.ahead(!self.color) & Bitboard::rank(Rank::Second.of(self.color));
+        self.board.double_steps() && !below.meets(self.barriers) && second.meets(pawns)
     }
 }
 
@@ -231,52 +264,22 @@ impl<'a> KingAttack<'a> {
     /// Whether the king can be captured in one move, directly or by transmission. It is enough that
     /// a piece formally reaches the vacant chakra (chakra C14); pins do not matter.
     fn reaches_king(&self) -> bool {
+        let attackers = Attackers {
+            board: self.board,
+            color: self.by,
+            pieces: self.attackers,
+            men: self.men,
+            barriers: self.men | self.screens,
+        };
+        let attacks_directly = |square| !attackers.reaching(square).is_empty();
         let pawns = attacks::pawn(!self.by, self.king);
-        if pawns.meets(self.of(Role::Pawn)) || self.attacks_directly(self.king) {
+        if pawns.meets(attackers.of(Role::Pawn)) || attacks_directly(self.king) {
             return true;
         }
         if !self.chakras.contains(self.king) {
             return false;
         }
         let gate = (self.chakras ^ Bitboard::of(self.king)).sole();
-        !self.men.contains(gate) && (self.attacks_directly(gate) || self.steps_to(gate))
-    }
-
-    fn of(&self, role: Role) -> Bitboard {
-        self.attackers & self.board.role(role)
-    }
-
-    /// Whether a piece, the pawns excepted, attacks `square`.
-    fn attacks_directly(&self, square: Square) -> bool {
-        let barriers = self.men | self.screens;
-        let straight = self.of(Role::Samurai) | self.of(Role::Queen);
-        let diagonal = self.of(Role::Monk) | self.of(Role::Queen);
-        let near = straight | diagonal | self.of(Role::Courtesan) | self.of(Role::King);
-        attacks::knight(square).meets(self.of(Role::Ape))
-            || attacks::king(square).meets(near)
-            || attacks::rook(square, barriers).meets(straight)
-            || attacks::bishop(square, barriers).meets(diagonal)
-            || self.courtesan_attacks(square, barriers)
-    }
-
-    /// Whether a courtesan attacks `square` along the line to its king.
-    fn courtesan_attacks(&self, square: Square, barriers: Bitboard) -> bool {
-        let king = self.board.king(self.by);
-        let candidates = self.of(Role::Courtesan) & attacks::line(square, king);
-        candidates.into_iter().any(|from| {
-            !attacks::between(from, king).meets(self.men)
-                && !attacks::between(from, square).meets(barriers)
-        })
-    }
-
-    /// Whether a pawn can step to `square`, which is empty.
-    fn steps_to(&self, square: Square) -> bool {
-        let pawns = self.of(Role::Pawn);
-        let below = Bitboard::of(square).ahead(!self.by);
-        if below.meets(pawns) {
-            return true;
-        }
-        let second = below.ahead(!self.by) & Bitboard::rank(Rank::Second.of(self.by));
-        self.board.double_steps() && !below.meets(self.men | self.screens) && second.meets(pawns)
+        !self.men.contains(gate) && (attacks_directly(gate) || attackers.steps_to(gate))
     }
 }
