@@ -121,7 +121,8 @@ impl Subgame {
 
     /// A turn with which `us` does not win.
     pub(crate) fn without_win(&self, us: Color) -> Option<Arc<Play>> {
-        let quiet = |play: &Play| self.game.after(play).is_ok_and(|after| !is_won(&after, us));
+        let is_non_winning =
+            |play: &Play| self.game.after(play).is_ok_and(|after| !is_won(&after, us));
         match &self.game {
             Game::Small(position) => {
                 let mut steps = Vec::new();
@@ -129,11 +130,11 @@ impl Subgame {
                     position.generate(stage, &mut steps);
                 }
                 let plays = steps.into_iter().map(|step| Play::of(Move::unpack(step)));
-                plays.into_iter().find(quiet).map(Arc::new)
+                plays.into_iter().find(is_non_winning).map(Arc::new)
             }
             Game::Large(board) => {
                 let plays = board.moves().into_iter().map(Play::of);
-                plays.into_iter().find(quiet).map(Arc::new)
+                plays.into_iter().find(is_non_winning).map(Arc::new)
             }
         }
     }

@@ -197,7 +197,7 @@ impl Board {
     pub(super) fn feasible(&self, square: Square, split: bool) -> BoardOptions<bool> {
         let won = split && self.vanishes_if_won(square);
         // It is never worse if the mega-piece stays: winning matters only where every turn wins.
-        let stays = !won || self.game(square).is_some_and(Game::has_quiet_turn);
+        let stays = !won || self.game(square).is_some_and(Game::has_non_winning_turn);
         BoardOptions::Open {
             left_alone: self.left_alone(square),
             stays,

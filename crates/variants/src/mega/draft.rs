@@ -159,7 +159,7 @@ impl Game {
 
     /// A turn that contains `draft` and does not win. On boards with boards of higher levels only
     /// some turns are tried, almost any of which will do.
-    fn quiet_turn(&self, draft: Option<&Play>) -> Option<Play> {
+    fn non_winning_turn(&self, draft: Option<&Play>) -> Option<Play> {
         let us = self.turn();
         match self {
             Game::Small(pos) => {
@@ -169,22 +169,22 @@ impl Game {
                     (fits && !is_won(&small_after(pos, mv.pack()), us)).then_some(play)
                 })
             }
-            Game::Large(board) => board.quiet_turn(draft),
+            Game::Large(board) => board.non_winning_turn(draft),
         }
     }
 }
 
 impl Board {
     /// A turn that contains `draft` and does not win this game.
-    fn quiet_turn(&self, draft: Option<&Play>) -> Option<Play> {
+    fn non_winning_turn(&self, draft: Option<&Play>) -> Option<Play> {
         let us = self.turn;
-        let is_quiet = |play: &Play| {
+        let is_non_winning = |play: &Play| {
             let after = self.after(play);
             after.is_ok_and(|after| after.outcome.is_none_or(|end| end.winner != Some(us)))
         };
         let moves = self.moves().into_iter().map(Play::of);
         let mut moves = moves.filter(|play| draft.is_none_or(|draft| draft == play));
-        if let Some(play) = moves.find(|play| is_quiet(play)) {
+        if let Some(play) = moves.find(|play| is_non_winning(play)) {
             return Some(play);
         }
         let draft = match draft {
@@ -193,27 +193,27 @@ impl Board {
             None => Play::Boards(Vec::new()),
         };
         if self.level == 1 {
-            return self.quiet_board_turn(&draft);
+            return self.non_winning_board_turn(&draft);
         }
-        let quiet_turns = self.playable().into_iter().filter_map(|square| {
-            let play = self.game(square)?.quiet_turn(draft.on(square))?;
+        let non_winning_turns = self.playable().into_iter().filter_map(|square| {
+            let play = self.game(square)?.non_winning_turn(draft.on(square))?;
             Some((square, Arc::new(play)))
         });
-        let mut preferred: Vec<_> = quiet_turns.collect();
+        let mut preferred: Vec<_> = non_winning_turns.collect();
         (0..preferred.len()).find_map(|_| {
             preferred.rotate_left(1);
             let play = self.complete(&draft, &preferred).ok()?;
-            is_quiet(&play).then_some(play)
+            is_non_winning(&play).then_some(play)
         })
     }
 
     /// A board turn of a game of level 1 that contains `draft` and does not win.
-    fn quiet_board_turn(&self, draft: &Play) -> Option<Play> {
+    fn non_winning_board_turn(&self, draft: &Play) -> Option<Play> {
         let Play::Boards(groups) = draft else {
             return None;
         };
         let fixed = self.played(groups).ok()?;
-        let games = self.quiet_completion(&fixed)?;
+        let games = self.non_winning_completion(&fixed)?;
         let parts = games.into_iter().map(|(square, after)| {
             let pos = self.game(square)?.small()?;
             let mut moves = small_moves(pos).into_iter();
@@ -256,8 +256,8 @@ impl Completion<'_> {
     fn avoid_wins(&mut self) {
         for part in &mut self.parts {
             let game = self.board.game(part.square);
-            let is_quiet = |game: &Game| game.quiet_turn(Some(&part.play)).is_some();
-            if part.fate == Fate::Vanishes && game.is_some_and(is_quiet) {
+            let is_non_winning = |game: &Game| game.non_winning_turn(Some(&part.play)).is_some();
+            if part.fate == Fate::Vanishes && game.is_some_and(is_non_winning) {
                 part.fate = Fate::Stays;
             }
         }
@@ -307,8 +307,8 @@ impl Completion<'_> {
         let wanted = preferred.find(|(_, play)| fits(play) && game.after(play).is_ok());
         let wanted = wanted.map(|(_, play)| Arc::clone(play));
         let wanted = wanted.or_else(|| game.some_turn(draft).map(Arc::new));
-        let quiet = std::iter::once_with(|| game.quiet_turn(draft).map(Arc::new));
-        for play in wanted.into_iter().chain(quiet.flatten()) {
+        let non_winning = std::iter::once_with(|| game.non_winning_turn(draft).map(Arc::new));
+        for play in wanted.into_iter().chain(non_winning.flatten()) {
             let Ok(after) = game.after(&play) else {
                 continue;
             };

@@ -135,12 +135,12 @@ impl Game {
     }
 
     /// Whether the player to move has a legal turn that does not win this game.
-    pub(super) fn has_quiet_turn(&self) -> bool {
+    pub(super) fn has_non_winning_turn(&self) -> bool {
         match self {
             Game::Small(pos) => small_moves(pos)
                 .into_iter()
                 .any(|step| !is_won(&small_after(pos, step), pos.turn())),
-            Game::Large(board) => board.has_quiet_turn(),
+            Game::Large(board) => board.has_non_winning_turn(),
         }
     }
 }

@@ -44,7 +44,7 @@ struct Frame {
     done: Vec<(Square, Game)>,
     /// The player may not win here: that would open a line to the own mega-king on the board around
     /// (G8).
-    quiet: bool,
+    may_not_win: bool,
 }
 
 /// The kinds of steps.
@@ -93,7 +93,7 @@ impl StepKind {
 enum Permission {
     Closed,
     /// Anything but a win.
-    Quiet,
+    NonWinning,
     Open,
 }
 
@@ -222,7 +222,7 @@ impl Position {
             return true;
         };
         let won = || is_won_board(&frame.board.after_move(mv), frame.board.turn);
-        !(frame.quiet && won()) && self.is_completable_after(StepKind::Move(mv))
+        !(frame.may_not_win && won()) && self.is_completable_after(StepKind::Move(mv))
     }
 
     /// Whether a legal move on a small board leaves a way to complete the turn.
@@ -230,8 +230,8 @@ impl Position {
         let won = || is_won(&small_after(pos, mv.pack()), self.board.turn);
         match gate {
             Permission::Closed => false,
-            Permission::Quiet if won() => false,
-            Permission::Quiet | Permission::Open => {
+            Permission::NonWinning if won() => false,
+            Permission::NonWinning | Permission::Open => {
                 self.is_completable_after(StepKind::On(square, mv))
             }
         }
@@ -241,8 +241,8 @@ impl Position {
     fn may_enter(&self, gate: Permission, square: Square, board: &Board) -> bool {
         match gate {
             Permission::Closed => false,
-            Permission::Quiet if !board.has_quiet_turn() => false,
-            Permission::Quiet | Permission::Open => {
+            Permission::NonWinning if !board.has_non_winning_turn() => false,
+            Permission::NonWinning | Permission::Open => {
                 self.is_completable_after(StepKind::Enter(square))
             }
         }
@@ -251,7 +251,7 @@ impl Position {
     /// Whether the turn can be completed after a step that is legal on the innermost board. This can
     /// fail only within boards on which the player may not win.
     fn is_completable_after(&self, step: StepKind) -> bool {
-        if !self.frames.iter().any(|frame| frame.quiet) {
+        if !self.frames.iter().any(|frame| frame.may_not_win) {
             return true;
         }
         let mut after = self.clone();
@@ -260,7 +260,7 @@ impl Position {
 
     /// Whether some completion of the turn wins nowhere where that is not allowed.
     fn is_completable(&self) -> bool {
-        !self.frames.iter().any(|frame| frame.quiet) || self.any_step(&mut |_| true)
+        !self.frames.iter().any(|frame| frame.may_not_win) || self.any_step(&mut |_| true)
     }
 
     /// Makes a step; `false` if a board is left as it must not be.
@@ -270,7 +270,7 @@ impl Position {
                 square: Square::A1,
                 board: Arc::clone(&self.board),
                 done: Vec::new(),
-                quiet: false,
+                may_not_win: false,
             });
         }
         match step {
@@ -278,7 +278,7 @@ impl Position {
                 None => self.board = Arc::new(self.board.after_move(mv)),
                 Some(frame) => {
                     let after = frame.board.after_move(mv);
-                    return self.close(frame.square, frame.quiet, after);
+                    return self.close(frame.square, frame.may_not_win, after);
                 }
             },
             StepKind::On(square, mv) => {
@@ -293,14 +293,14 @@ impl Position {
             }
             StepKind::Enter(square) => {
                 let partial = self.partial();
-                let quiet = gate(&partial, square) == Permission::Quiet;
+                let may_not_win = gate(&partial, square) == Permission::NonWinning;
                 if let Some(Game::Large(board)) = partial.board().game(square) {
                     let board = Arc::clone(board);
                     self.frames.push(Frame {
                         square,
                         board,
                         done: Vec::new(),
-                        quiet,
+                        may_not_win,
                     });
                 }
             }
@@ -309,8 +309,8 @@ impl Position {
     }
 
     /// The turn on the board on `square` of the innermost frame is over and led to `board`.
-    fn close(&mut self, square: Square, quiet: bool, board: Board) -> bool {
-        let lost = quiet && is_won_board(&board, self.board.turn);
+    fn close(&mut self, square: Square, may_not_win: bool, board: Board) -> bool {
+        let lost = may_not_win && is_won_board(&board, self.board.turn);
         if let Some(frame) = self.frames.last_mut() {
             frame.done.push((square, Game::Large(Arc::new(board))));
             !lost && self.close_complete()
@@ -329,7 +329,7 @@ impl Position {
             return true;
         };
         match frame.board.after_boards(&frame.done) {
-            Ok(board) => self.close(frame.square, frame.quiet, board),
+            Ok(board) => self.close(frame.square, frame.may_not_win, board),
             Err(_) => false,
         }
     }
@@ -355,7 +355,7 @@ fn gate(partial: &PartialBoardTurn<'_>, square: Square) -> Permission {
     } else if partial.board().vanishes_if_won(square)
         && !partial.has_completion(square, Fate::Vanishes)
     {
-        Permission::Quiet
+        Permission::NonWinning
     } else {
         Permission::Open
     }

@@ -76,16 +76,16 @@ impl Counter {
                 Fate::Vanishes => ways(open, missing).clone(),
                 Fate::Stays | Fate::Arms => ways(false, missing).clone(),
             };
-            let (quiet, winning) = match missing.checked_sub(1) {
+            let (staying, winning) = match missing.checked_sub(1) {
                 Some(fewer) => (stays * ways(false, fewer), &vanishes * ways(open, fewer)),
                 None => (BigUint::ZERO, BigUint::ZERO),
             };
-            let number = below(&(&alone + &quiet + winning), rng)?;
+            let number = below(&(&alone + &staying + winning), rng)?;
             if number < alone {
                 open &= left_alone == Fate::Vanishes;
                 continue;
             }
-            let wins = number >= alone + quiet;
+            let wins = number >= alone + staying;
             open &= wins;
             missing -= 1;
             let wanted = if vanishes == BigUint::ZERO {

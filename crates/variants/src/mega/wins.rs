@@ -35,14 +35,14 @@ struct Class {
     game: Game,
     /// Whether the opponent has a reply there that does not win; computed only where a win would
     /// take the mega-piece away.
-    quiet: bool,
+    can_avoid_win: bool,
     /// Their number.
     count: BigUint,
 }
 
 impl Board {
     /// Whether the player to move has a legal turn that does not win.
-    pub(super) fn has_quiet_turn(&self) -> bool {
+    pub(super) fn has_non_winning_turn(&self) -> bool {
         let us = self.turn;
         if self.outcome.is_some() {
             return false;
@@ -59,12 +59,15 @@ impl Board {
             return PartialBoardTurn::new(self)
                 .any_completion(&mut |after| !is_won_board(&after, us));
         }
-        self.quiet_completion(&[]).is_some()
+        self.non_winning_completion(&[]).is_some()
     }
 
     /// The games after a legal board turn that leads to the games `fixed` among others and does not
     /// win.
-    pub(super) fn quiet_completion(&self, fixed: &[(Square, Game)]) -> Option<Vec<(Square, Game)>> {
+    pub(super) fn non_winning_completion(
+        &self,
+        fixed: &[(Square, Game)],
+    ) -> Option<Vec<(Square, Game)>> {
         let places = self.playable().into_iter().map(|square| {
             let fixed = fixed.iter().find(|(other, _)| *other == square);
             OpenBoard {
@@ -74,15 +77,15 @@ impl Board {
                 classes: fixed.map(|(_, game)| {
                     vec![Class {
                         game: game.clone(),
-                        quiet: true,
+                        can_avoid_win: true,
                         count: BigUint::from(1u8),
                     }]
                 }),
             }
         });
-        let mut search = Search::new(self, places.collect(), Goal::Quiet);
+        let mut search = Search::new(self, places.collect(), Goal::NonWinning);
         search.start();
-        search.quiet
+        search.non_winning
     }
 }
 
@@ -147,17 +150,17 @@ impl OpenBoard {
         let mut classes: Vec<Class> = Vec::new();
         game.any_turn(&mut |game| {
             let outcome = game.outcome();
-            let quiet = !asks || outcome.is_some() || game.has_quiet_turn();
+            let can_avoid_win = !asks || outcome.is_some() || game.has_non_winning_turn();
             let same = classes.iter_mut().find(|class| {
                 class.game.outcome() == outcome
-                    && class.quiet == quiet
+                    && class.can_avoid_win == can_avoid_win
                     && class.game.is_check() == game.is_check()
             });
             match same {
                 Some(class) => class.count += 1u8,
                 None => classes.push(Class {
                     game,
-                    quiet,
+                    can_avoid_win,
                     count: BigUint::from(1u8),
                 }),
             }
@@ -175,7 +178,7 @@ impl OpenBoard {
         let mut classes = self.classes.iter().flatten();
         self.is_fixed
             || classes.any(|class| {
-                !class.quiet || class.game.outcome().is_some() || class.game.is_check()
+                !class.can_avoid_win || class.game.outcome().is_some() || class.game.is_check()
             })
     }
 }
@@ -199,7 +202,7 @@ enum Goal {
     /// The number of board turns that win.
     Wins,
     /// Whether some board turn does not win.
-    Quiet,
+    NonWinning,
 }
 
 /// A search through the choices, board after board.
@@ -214,7 +217,7 @@ struct Search<'a> {
     /// The number of winning board turns found.
     wins: BigUint,
     /// The games after a board turn that does not win, if one was found.
-    quiet: Option<Vec<(Square, Game)>>,
+    non_winning: Option<Vec<(Square, Game)>>,
 }
 
 impl<'a> Search<'a> {
@@ -226,7 +229,7 @@ impl<'a> Search<'a> {
             goal,
             done: Vec::new(),
             wins: BigUint::ZERO,
-            quiet: None,
+            non_winning: None,
         }
     }
 
@@ -250,7 +253,7 @@ impl<'a> Search<'a> {
         let boards = self.board.boards_of_a_turn();
         let next = self.done.len();
         let left = (self.places.len() - next) as u32;
-        if played + left < boards || self.goal == Goal::Quiet && self.quiet.is_some() {
+        if played + left < boards || self.goal == Goal::NonWinning && self.non_winning.is_some() {
             return;
         }
         if played == boards || next == self.relevant {
@@ -292,7 +295,7 @@ impl<'a> Search<'a> {
             return;
         };
         if !is_won_board(&after, self.board.turn) {
-            self.quiet = Some(games);
+            self.non_winning = Some(games);
             return;
         }
         let mut choices = Counts::one();
@@ -363,13 +366,13 @@ impl<'a> Search<'a> {
                     };
                 });
             } else if let Some(game) = board.game(square) {
-                let quiet = idle || !own || king || game.has_quiet_turn();
+                let can_avoid_win = idle || !own || king || game.has_non_winning_turn();
                 *content |= match (game.is_check(), idle) {
                     (true, true) => lost,
                     (true, false) => lost | BLOCK,
                     (false, _) => BLOCK,
                 };
-                *content |= if quiet { 0 } else { EMPTY };
+                *content |= if can_avoid_win { 0 } else { EMPTY };
             } else {
                 let armed = own && board.state_at(square) == State::Armed;
                 *content = if armed { ATTACK } else { BLOCK };
@@ -475,7 +478,11 @@ fn contents_after_reply(class: &Class, lost: Contents, leaves: bool, idle: bool)
         (false, true) => BLOCK,
         (_, false) => {
             let unanswered = if check { lost } else { 0 };
-            let won = if leaves && !class.quiet { EMPTY } else { 0 };
+            let won = if leaves && !class.can_avoid_win {
+                EMPTY
+            } else {
+                0
+            };
             BLOCK | unanswered | won
         }
     }
