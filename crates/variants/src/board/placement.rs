@@ -4,7 +4,10 @@ use std::{borrow::Cow, fmt::Write};
 
 use jabberwock_game::{Color, PositionError, shortened};
 
-use super::square::{File, Rank, Square};
+use super::{
+    bitboard::Bitboard,
+    square::{File, Rank, Square},
+};
 
 /// The name of the field in errors.
 pub const FIELD: &str = "placement";
@@ -77,6 +80,18 @@ pub fn check_men(text: &str, color: Color, men: usize, most: usize) -> Result<()
         text,
         format!("{color} has {men} pieces, more than {most}"),
     ))
+}
+
+/// Checks that no pawn stands on an outer rank.
+///
+/// # Errors
+/// If one does: the placement `text` is wrong.
+pub fn check_pawns(text: &str, pawns: Bitboard) -> Result<(), PositionError> {
+    let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
+    match (pawns & outer).first() {
+        Some(square) => Err(wrong(text, format!("a pawn on {square}"))),
+        None => Ok(()),
+    }
 }
 
 /// The placement `text` is wrong because of `reason`.

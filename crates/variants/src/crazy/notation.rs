@@ -11,7 +11,7 @@ use super::{
     position::{Position, Setup},
 };
 use crate::{
-    board::{Bitboard, Fields, Rank, Square, placement},
+    board::{Fields, Square, placement},
     fide::{ByRole, Castling, Man, Role},
 };
 
@@ -46,7 +46,7 @@ pub(super) fn read(fields: &mut Fields<'_>) -> Result<Position, PositionError> {
     };
     Position::from_setup(setup).map_err(|color| {
         let reason = format!("{color} is in check, but not to move");
-        PositionError::field(placement::FIELD, men, reason)
+        placement::wrong(men, reason)
     })
 }
 
@@ -61,29 +61,20 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
         }
         Ok(length)
     })?;
-    let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
     for color in Color::ALL {
         let men = men[color.index()];
-        let kings = men[Role::King];
-        if kings != 1 {
-            return wrong(format!("{color} has {kings} kings"));
-        }
-        let total: usize = men.0.iter().sum();
-        if total > MOST_MEN {
-            return wrong(format!("{color} has {total} pieces, more than {MOST_MEN}"));
-        }
+        placement::check_kings(text, color, men[Role::King])?;
+        placement::check_men(text, color, men.0.iter().sum(), MOST_MEN)?;
         let (pawns, promoted) = (men[Role::Pawn], promoted(&men));
         if pawns + promoted > MOST_PAWNS {
-            return wrong(format!(
+            let reason = format!(
                 "{color} has {pawns} pawns and at least {promoted} promoted pieces, \
                  more than {MOST_PAWNS} in all"
-            ));
+            );
+            return Err(placement::wrong(text, reason));
         }
     }
-    let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
-    if let Some(square) = (board.role(Role::Pawn) & outer).first() {
-        return wrong(format!("a pawn on {square}"));
-    }
+    placement::check_pawns(text, board.role(Role::Pawn))?;
     Ok(board)
 }
 

@@ -10,7 +10,7 @@ use super::{
     role::{Man, Role},
     state::State,
 };
-use crate::board::{Bitboard, Clocks, Fields, Rank, Square, placement};
+use crate::board::{Clocks, Fields, Rank, Square, placement};
 
 /// What the six fields of a FEN say, checked against the board. Attacks are left to each game:
 /// whether a king is in check, or an en passant capture legal.
@@ -85,11 +85,8 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
         let men = board.color(color).len() as usize;
         placement::check_men(text, color, men, MOST_MEN)?;
     }
-    let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
-    match (board.role(Role::Pawn) & outer).first() {
-        Some(square) => Err(placement::wrong(text, format!("a pawn on {square}"))),
-        None => Ok(board),
-    }
+    placement::check_pawns(text, board.role(Role::Pawn))?;
+    Ok(board)
 }
 
 /// Reads the square that a double step has just passed over.

@@ -119,11 +119,7 @@ fn finish(board: &mut Board) -> Result<(), PositionError> {
     let king = board.men.king(!board.turn);
     if board.is_attacked(king, board.turn) {
         let reason = format!("the mega-king on {king} is in check, but not to move");
-        return Err(PositionError::field(
-            placement::FIELD,
-            &placement_text(board),
-            reason,
-        ));
+        return Err(placement::wrong(&placement_text(board), reason));
     }
     board.drop_dead_en_passant();
     board.settle();
@@ -150,7 +146,7 @@ fn read_men(text: &str) -> Result<(Men, [State; 64]), PositionError> {
         states[square.index()] = state;
         Ok(2)
     })?;
-    let wrong = |reason: String| Err(PositionError::field(placement::FIELD, text, reason));
+    let wrong = |reason: String| Err(placement::wrong(text, reason));
     for color in Color::ALL {
         let kings = men.men(color, Role::King).len();
         if kings != 1 {
