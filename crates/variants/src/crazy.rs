@@ -13,6 +13,7 @@ mod evaluate;
 mod king_place;
 mod king_safety;
 mod king_steps;
+mod knight_ways;
 mod movegen;
 mod moves;
 mod notation;

@@ -16,6 +16,9 @@ static MEN: [[Key; Square::COUNT]; Piece::COUNT] = zobrist::key_rows(Seed::Crazy
 /// A piece's place in the list of pieces; 0 stands for none.
 pub(super) type Slot = u8;
 
+/// A piece's place in its stack, the base being at 0.
+pub(super) type Level = u8;
+
 /// At most this many pieces are on the board (crazy K43).
 pub(super) const MOST_MEN: usize = 32;
 
@@ -158,6 +161,16 @@ impl Board {
         }
     }
 
+    /// The pieces on `square`, from the base upwards, with their levels.
+    pub fn levels(&self, square: Square) -> impl Iterator<Item = (Level, Piece)> {
+        (0..).zip(self.stack(square))
+    }
+
+    /// The number of pieces on `square`.
+    pub fn height(&self, square: Square) -> Level {
+        self.stack(square).fold(0, |height, _| height + 1)
+    }
+
     /// The piece on `square` (its base).
     #[inline]
     pub fn base(&self, square: Square) -> Option<Piece> {
@@ -167,14 +180,14 @@ impl Board {
 
     /// The piece at `level` of the stack on `square`, the base being at 0.
     #[inline]
-    pub fn at(&self, square: Square, level: usize) -> Option<Piece> {
+    pub fn at(&self, square: Square, level: Level) -> Option<Piece> {
         let slot = self.slot(square, level);
         (slot != 0).then(|| self.men[usize::from(slot)])
     }
 
     /// The slot of the piece at `level` of the stack on `square`; 0 if there is none.
     #[inline]
-    pub(super) fn slot(&self, square: Square, level: usize) -> Slot {
+    pub(super) fn slot(&self, square: Square, level: Level) -> Slot {
         let mut slot = self.base[square.index()];
         for _ in 0..level {
             slot = self.above[usize::from(slot)];
@@ -191,13 +204,13 @@ impl Board {
     }
 
     /// Where `color`'s king is: square and level.
-    pub fn king(&self, color: Color) -> Option<(Square, usize)> {
+    pub fn king(&self, color: Color) -> Option<(Square, Level)> {
         if let Some(square) = self.men(color, Role::King).first() {
             return Some((square, 0));
         }
         let king = Piece::new(color, Role::King);
         self.loaded.into_iter().find_map(|square| {
-            let level = self.stack(square).position(|piece| piece == king)?;
+            let (level, _) = self.levels(square).find(|&(_, piece)| piece == king)?;
             Some((square, level))
         })
     }
@@ -252,9 +265,9 @@ impl Board {
     /// Order matters: a piece's key is rotated by its level.
     fn stack_key(&self, square: Square) -> Key {
         let mut key = 0;
-        for (level, piece) in self.stack(square).enumerate() {
+        for (level, piece) in self.levels(square) {
             let man = MEN[piece.index()][square.index()].0;
-            key ^= man.rotate_left(2 * level as u32);
+            key ^= man.rotate_left(2 * u32::from(level));
         }
         Key(key)
     }
@@ -313,7 +326,7 @@ impl Board {
     }
 
     /// Takes the piece at `level` and all above it off `square`.
-    pub(super) fn split(&mut self, square: Square, level: usize) -> Slot {
+    pub(super) fn split(&mut self, square: Square, level: Level) -> Slot {
         if level == 0 {
             return self.take(square);
         }
@@ -325,7 +338,7 @@ impl Board {
     }
 
     /// Takes the piece at `level` off `square`; the pieces above close up (crazy K2).
-    pub(super) fn pull(&mut self, square: Square, level: usize) -> Slot {
+    pub(super) fn pull(&mut self, square: Square, level: Level) -> Slot {
         self.toggle(square);
         let slot = self.slot(square, level);
         let next = std::mem::take(&mut self.above[usize::from(slot)]);
@@ -340,7 +353,7 @@ impl Board {
     }
 
     /// Takes off a piece that moves: a rook with what it carries, others alone (crazy K2).
-    pub(super) fn lift(&mut self, square: Square, level: usize) -> Slot {
+    pub(super) fn lift(&mut self, square: Square, level: Level) -> Slot {
         match self.at(square, level).map(Piece::role) {
             Some(Role::Rook) => self.split(square, level),
             _ => self.pull(square, level),
@@ -354,7 +367,7 @@ impl Board {
     }
 
     /// Marks a pawn and exchanges it with a piece on another square (crazy K26).
-    pub(super) fn disguise(&mut self, pawn: (Square, usize), man: (Square, usize)) {
+    pub(super) fn disguise(&mut self, pawn: (Square, Level), man: (Square, Level)) {
         let places = [pawn, man];
         let [pawn, man] = places.map(|(square, level)| usize::from(self.slot(square, level)));
         for (square, _) in places {
@@ -374,7 +387,7 @@ impl Board {
     }
 
     /// Turns the piece at `level` on `square` into `piece`.
-    pub(super) fn transform(&mut self, square: Square, level: usize, piece: Piece) {
+    pub(super) fn transform(&mut self, square: Square, level: Level, piece: Piece) {
         let slot = self.slot(square, level);
         self.toggle(square);
         self.men[usize::from(slot)] = piece;

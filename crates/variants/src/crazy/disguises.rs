@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use super::{
+    board::Level,
     endings::{Endings, endings_of},
     king_safety::KingSafety,
     moves::Move,
@@ -150,7 +151,7 @@ fn is_completed(
     pos: &Position,
     man: Piece,
     safety: &KingSafety,
-    (at, level): (Square, usize),
+    (at, level): (Square, Level),
     used: Bitboard,
 ) -> Option<bool> {
     let mut told = Some(false);

@@ -3,7 +3,7 @@
 use jabberwock_game::{ByColor, Color};
 
 use super::{
-    board::{Board, Slot},
+    board::{Board, Level, Slot},
     piece::Piece,
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Whether the capture of `man` on this place has effects.
-pub(super) fn has_effects(board: &Board, man: Piece, square: Square, level: usize) -> bool {
+pub(super) fn has_effects(board: &Board, man: Piece, square: Square, level: Level) -> bool {
     match man.role() {
         Role::Pawn | Role::Knight => false,
         Role::Bishop => !man.is_ghost(),
@@ -72,7 +72,7 @@ impl<'a> Effects<'a> {
 
     /// The piece at `level` on `square`, base or not, is captured by a knight (K17). A rook's load
     /// goes with it (K13).
-    pub(super) fn capture_at(&mut self, square: Square, level: usize) {
+    pub(super) fn capture_at(&mut self, square: Square, level: Level) {
         if level == 0 {
             return self.capture_base(square);
         }

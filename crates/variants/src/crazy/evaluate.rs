@@ -89,7 +89,7 @@ impl Evaluate for Crazy {
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
         let mut removals = Vec::new();
         for square in pos.board().occupied() {
-            for (level, piece) in pos.board().stack(square).enumerate() {
+            for (level, piece) in pos.board().levels(square) {
                 if piece.role() == Role::King {
                     continue;
                 }

@@ -2,7 +2,11 @@
 
 use jabberwock_game::Color;
 
-use super::{board::Board, piece::Piece, threat::is_carried};
+use super::{
+    board::{Board, Level},
+    piece::Piece,
+    threat::is_carried,
+};
 use crate::{board::Square, fide::Role};
 
 /// Where on its square a king stands. When the base is captured, the pieces above it fall one after the other, each
@@ -29,15 +33,15 @@ pub(super) enum KingPlace {
 
 impl KingPlace {
     /// The place of a king of `us` that is at `level` of the stack on `square`, or gets there on top of it.
-    pub(super) fn of(board: &Board, us: Color, square: Square, level: usize) -> KingPlace {
+    pub(super) fn of(board: &Board, us: Color, square: Square, level: Level) -> KingPlace {
         if level == 0 {
             return KingPlace::Base;
         }
         if is_carried(board, square, level, !us) {
             return KingPlace::Carried;
         }
-        let mut below = board.stack(square).take(level).skip(1);
-        let mut above = board.stack(square).skip(level + 1);
+        let mut below = board.stack(square).take(usize::from(level)).skip(1);
+        let mut above = board.stack(square).skip(usize::from(level) + 1);
         let over = above.next();
         if below.clone().any(|piece| piece.role() == Role::Rook) {
             return match (level, over) {

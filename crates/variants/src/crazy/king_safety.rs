@@ -7,12 +7,13 @@ use super::{
     board::Board,
     effects::has_effects,
     king_place::KingPlace,
+    knight_ways::{ends_by_way, way_ends, ways},
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
     safe_exchanges::SafeExchanges,
     safe_moves::is_en_passant,
-    threat::{PieceSets, castling_ends, ends_by_way, queens, spread, way_ends, ways},
+    threat::{PieceSets, castling_ends, queens, spread},
 };
 use crate::{
     board::{Bitboard, Square, attacks},
@@ -173,7 +174,7 @@ impl KingSafety {
                 self.king = mv.to;
             }
         } else {
-            let load = board.stack(mv.from).skip(mv.level + 1);
+            let load = board.stack(mv.from).skip(usize::from(mv.level) + 1);
             let is_heavy = |piece: Piece| piece.color() != self.us || piece.role() == Role::Queen;
             if load.clone().any(is_heavy) {
                 return None;
@@ -365,10 +366,6 @@ impl KingSafety {
     fn is_on_way(&self, square: Square) -> bool {
         (ways(square) & self.enemy.knights)
             .into_iter()
-            .any(|knight| {
-                !way_ends(knight, Bitboard::of(square))
-                    .without(self.blocked)
-                    .is_empty()
-            })
+            .any(|knight| !way_ends(knight, square).without(self.blocked).is_empty())
     }
 }

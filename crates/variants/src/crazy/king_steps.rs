@@ -5,11 +5,12 @@ use super::{
     endings::{Endings, endings},
     king_place::KingPlace,
     king_safety::KingSafety,
+    knight_ways::ways,
     moves::{Move, StepKind},
     pending::Pending,
     position::Position,
     pseudo::{self, Wanted, captures},
-    threat::{PieceSets, reached_by_king, spread, ways},
+    threat::{PieceSets, reached_by_king, spread},
 };
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
@@ -99,7 +100,7 @@ impl<'a> SecondSteps<'a> {
     fn is_safe(&self, mv: Move) -> Option<bool> {
         let (board, us) = (self.between.board(), self.between.turn);
         let place = if mv.jump {
-            KingPlace::of(board, us, mv.to, board.stack(mv.to).count())
+            KingPlace::of(board, us, mv.to, board.height(mv.to))
         } else {
             KingPlace::Base
         };

@@ -8,6 +8,7 @@ use std::cell::OnceCell;
 use jabberwock_game::{Position as _, Sink, Stage};
 
 use super::{
+    board::Level,
     disguises::{self, KnownSafety, continues},
     endings::{Endings, endings, endings_of},
     king_safety::KingSafety,
@@ -98,7 +99,7 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
         let loaded = board.loaded();
         for square in board.color(us) | loaded {
             if loaded.contains(square) {
-                for (level, piece) in board.stack(square).enumerate() {
+                for (level, piece) in board.levels(square) {
                     if piece.color() == us {
                         self.of_piece((square, level), piece, Bitboard::EMPTY);
                     }
@@ -110,7 +111,7 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
         }
     }
 
-    fn of_piece(&mut self, from: (Square, usize), piece: Piece, safe_ends: Bitboard) {
+    fn of_piece(&mut self, from: (Square, Level), piece: Piece, safe_ends: Bitboard) {
         self.piece = piece;
         self.safe_ends = match piece.role() {
             Role::Pawn => safe_ends.without(Bitboard::rank(Rank::Eighth.of(piece.color()))),
@@ -180,7 +181,7 @@ impl<F: FnMut(Move)> StepSink for Generator<'_, F> {
     }
 
     #[inline]
-    fn moves(&mut self, (from, level): (Square, usize), ends: Bitboard, captures: bool) {
+    fn moves(&mut self, (from, level): (Square, Level), ends: Bitboard, captures: bool) {
         for to in ends {
             let mv = Move::go(from, level, to);
             if self.safe_ends.contains(to) {

@@ -2,6 +2,7 @@
 
 use jabberwock_game::Step;
 
+use super::{board::Level, knight_ways::way};
 use crate::{
     board::{File, Rank, Square},
     fide::Role,
@@ -31,15 +32,15 @@ pub(crate) struct Move {
     pub(crate) kind: StepKind,
     pub(crate) from: Square,
     /// The level the piece starts from.
-    pub(crate) level: usize,
+    pub(crate) level: Level,
     /// Where it ends; `from` of an all-round capture.
     pub(crate) to: Square,
     /// Whether it ends inside a rook.
     pub(crate) jump: bool,
     /// The level of the piece that a knight captures or a pawn exchanges with.
-    pub(crate) other: usize,
+    pub(crate) other: Level,
     /// Which of the squares of [`way`] the captured piece is on.
-    pub(crate) path: usize,
+    pub(crate) path: u8,
     /// Whether the step ends the turn.
     pub(crate) last: bool,
     /// What pawns become at the end of the turn (K25).
@@ -48,7 +49,7 @@ pub(crate) struct Move {
 
 impl Move {
     /// A piece's move that is a whole turn.
-    pub(crate) const fn go(from: Square, level: usize, to: Square) -> Move {
+    pub(crate) const fn go(from: Square, level: Level, to: Square) -> Move {
         Move {
             kind: StepKind::Go,
             from,
@@ -90,7 +91,7 @@ impl Move {
         Move {
             from: Square::from_bits(bits),
             to: Square::from_bits(bits >> 6),
-            level: (bits >> 12 & 31) as usize,
+            level: (bits >> 12 & 31) as Level,
             kind: match bits >> 17 & 7 {
                 0 => StepKind::Go,
                 1 => StepKind::Way,
@@ -100,8 +101,8 @@ impl Move {
                 _ => StepKind::Castle,
             },
             jump: bits >> 20 & 1 == 1,
-            other: (bits >> 21 & 31) as usize,
-            path: (bits >> 26 & 3) as usize,
+            other: (bits >> 21 & 31) as Level,
+            path: (bits >> 26 & 3) as u8,
             last: bits >> 28 & 1 == 1,
             promotion: match bits >> 29 {
                 0 => None,
@@ -125,7 +126,7 @@ impl Move {
     /// The square that the knight captures on.
     pub(crate) fn captures_on(self) -> Square {
         match self.kind {
-            StepKind::Way => way(self.from, self.to)[self.path],
+            StepKind::Way => way(self.from, self.to)[usize::from(self.path & 3)],
             _ => self.to,
         }
     }
@@ -143,29 +144,5 @@ impl Move {
         } else {
             None
         }
-    }
-}
-
-/// The squares a knight's two paths visit: two with the long leg first, two with the short (K17).
-pub(crate) fn way(from: Square, to: Square) -> [Square; 4] {
-    let at = |file: usize, rank: usize| Square::new(File::ALL[file & 7], Rank::ALL[rank & 7]);
-    let (file, rank) = (from.file().index(), from.rank().index());
-    let (end_file, end_rank) = (to.file().index(), to.rank().index());
-    if rank.abs_diff(end_rank) == 2 {
-        let half = usize::midpoint(rank, end_rank);
-        [
-            at(file, half),
-            at(file, end_rank),
-            at(end_file, rank),
-            at(end_file, half),
-        ]
-    } else {
-        let half = usize::midpoint(file, end_file);
-        [
-            at(half, rank),
-            at(end_file, rank),
-            at(file, end_rank),
-            at(half, end_rank),
-        ]
     }
 }

@@ -1,5 +1,6 @@
 //! The state of a turn that is under way.
 
+use super::board::Level;
 use crate::board::Square;
 
 /// What is left to do of a turn that has begun.
@@ -10,5 +11,5 @@ pub(super) enum Pending {
     /// The king, in hand, makes its second step from this square (K6).
     King(Square),
     /// Another pawn disguises itself as the piece on this square and level (K27).
-    Chain(Square, usize),
+    Chain(Square, Level),
 }

@@ -251,6 +251,9 @@ impl Position {
         }
         self.pending = Pending::Nothing;
         self.board.remove_ghosts(self.turn);
+        if !self.has_outer_pawns() {
+            return;
+        }
         let [white, black] = Color::ALL.map(|color| {
             let home = Bitboard::rank(Rank::First.of(color));
             self.board.men(color, Role::Pawn) & home
@@ -264,11 +267,16 @@ impl Position {
     /// The squares whose pieces, own ghosts, vanish at the end of the turn; `None` if more would change on the
     /// board (K33).
     pub(super) fn vanishing(&self) -> Option<Bitboard> {
-        let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
-        if self.board.role(Role::Pawn).meets(outer) {
+        if self.has_outer_pawns() {
             return None;
         }
         self.board.vanishing_ghosts(self.turn)
+    }
+
+    /// Whether pawns stand on the first or the last rank, as bases.
+    fn has_outer_pawns(&self) -> bool {
+        let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
+        self.board.role(Role::Pawn).meets(outer)
     }
 
     /// Whether pawns of the player to move promote on `square` (K24).
@@ -284,6 +292,9 @@ impl Position {
     /// The last thing that happens at the end of a turn: the mover's pawns become `role`, the other
     /// player's become queens (K25).
     pub(super) fn promote(&mut self, role: Role) {
+        if !self.has_outer_pawns() {
+            return;
+        }
         for (color, role) in [(self.turn, role), (!self.turn, Role::Queen)] {
             for square in self.promoting(color) {
                 self.changed = true;
@@ -314,7 +325,7 @@ impl Position {
             Pending::Nothing => key,
             Pending::King(at) => key ^ HAND[at.index()],
             Pending::Chain(at, level) => {
-                key ^ Key(CHAIN[at.index()].0.rotate_left(2 * level as u32))
+                key ^ Key(CHAIN[at.index()].0.rotate_left(2 * u32::from(level)))
             }
         }
     }

@@ -3,11 +3,13 @@
 use jabberwock_game::{Color, Position as _, Stage};
 
 use super::{
+    board::Level,
     castling::crosses_safely,
-    moves::{Move, StepKind, way},
+    knight_ways::{way, ways},
+    moves::{Move, StepKind},
     piece::Piece,
     position::Position,
-    threat::{PieceSets, may_pass, reach, ways},
+    threat::{PieceSets, may_pass, reach},
 };
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
@@ -21,7 +23,7 @@ pub(super) trait StepSink {
 
     /// Takes the moves of the piece on a square and a level to each of `ends`.
     #[inline]
-    fn moves(&mut self, (from, level): (Square, usize), ends: Bitboard, captures: bool) {
+    fn moves(&mut self, (from, level): (Square, Level), ends: Bitboard, captures: bool) {
         for to in ends {
             self.step(Move::go(from, level, to), captures);
         }
@@ -68,7 +70,7 @@ impl Wanted {
 /// letters, and every link is the last; those that may promote are wanted with captures too.
 pub(super) fn of_piece(
     pos: &Position,
-    (from, level): (Square, usize),
+    (from, level): (Square, Level),
     piece: Piece,
     wanted: Wanted,
     sink: &mut impl StepSink,
@@ -95,7 +97,7 @@ pub(super) fn of_piece(
 struct Mover<'a> {
     pos: &'a Position,
     from: Square,
-    level: usize,
+    level: Level,
     wanted: Wanted,
 }
 
@@ -152,7 +154,7 @@ impl Mover<'_> {
         let go = |to| Move::go(self.from, self.level, to);
         if ways(self.from).meets(enemies) {
             for to in free {
-                for (path, square) in way(self.from, to).into_iter().enumerate() {
+                for (path, square) in (0..).zip(way(self.from, to)) {
                     if enemies.contains(square) {
                         let kind = StepKind::Way;
                         let mv = Move {
@@ -177,13 +179,13 @@ impl Mover<'_> {
         &self,
         mv: Move,
         square: Square,
-        lowest: usize,
+        lowest: Level,
         emit: &mut impl FnMut(Move),
     ) {
         let board = self.pos.board();
         let us = self.pos.turn();
         let jump = board.role(Role::Rook).contains(mv.to);
-        for (other, piece) in board.stack(square).enumerate().skip(lowest) {
+        for (other, piece) in board.levels(square).skip(usize::from(lowest)) {
             if piece.color() != us {
                 emit(Move { jump, other, ..mv });
             }
@@ -215,7 +217,7 @@ impl Mover<'_> {
         }
         for to in disguises {
             let loaded = board.loaded().contains(to);
-            for (other, piece) in board.stack(to).enumerate().skip(usize::from(loaded)) {
+            for (other, piece) in board.levels(to).skip(usize::from(loaded)) {
                 if piece.color() != us || piece.role() != Role::Pawn {
                     sink.step(link(self.from, self.level, to, other), false);
                 }
@@ -250,7 +252,7 @@ impl Mover<'_> {
 }
 
 /// A disguise as the last link.
-fn link(from: Square, level: usize, to: Square, other: usize) -> Move {
+fn link(from: Square, level: Level, to: Square, other: Level) -> Move {
     Move {
         kind: StepKind::Link,
         other,
@@ -278,7 +280,7 @@ fn two_steps(square: Bitboard, color: Color, empty: Bitboard) -> Bitboard {
 }
 
 /// The links that may follow when the disguised piece has come to `level` on `at` (K27).
-pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut impl FnMut(Move)) {
+pub(super) fn further_links(pos: &Position, at: Square, level: Level, emit: &mut impl FnMut(Move)) {
     let board = pos.board();
     let us = pos.turn();
     if at.rank() == Rank::First.of(us) {
@@ -288,7 +290,7 @@ pub(super) fn further_links(pos: &Position, at: Square, level: usize, emit: &mut
     let near = goal.beside();
     let far = two_steps(goal, !us, !board.occupied()) & Bitboard::rank(Rank::Second.of(us));
     for from in board.presence(us, Role::Pawn) & (near | far) {
-        for (place, piece) in board.stack(from).enumerate() {
+        for (place, piece) in board.levels(from) {
             let is_fresh = piece.role() == Role::Pawn && piece.color() == us && !piece.is_marked();
             if is_fresh && (place == 0 || near.contains(from)) {
                 emit(link(from, place, at, level));

@@ -6,11 +6,12 @@ use jabberwock_game::{Color, Position as _};
 use super::{
     board::Board,
     effects::has_effects,
+    knight_ways::ends_by_way,
     moves::{Move, StepKind},
     piece::Piece,
     position::Position,
     safe_exchanges::SafeExchanges,
-    threat::{PieceSets, ends_by_way, is_carried, reached_by_king, spread, with_effects, zone},
+    threat::{PieceSets, is_carried, reached_by_king, spread, with_effects, zone},
 };
 use crate::{
     board::{Bitboard, Square, attacks},
@@ -218,7 +219,7 @@ impl SafeMoveFilter {
         };
         let (mut carries, mut queen) = (false, piece.role() == Role::Queen);
         if piece.role() == Role::Rook && board.loaded().contains(mv.from) {
-            for load in board.stack(mv.from).skip(mv.level + 1) {
+            for load in board.stack(mv.from).skip(usize::from(mv.level) + 1) {
                 carries |= load.color() != self.us;
                 queen |= load.role() == Role::Queen;
             }
@@ -270,7 +271,7 @@ impl SafeMoveFilter {
 
     /// Whether the king's first step `mv`, with its return as the second, is known to leave it safe.
     pub(super) fn may_return(&self, board: &Board, mv: Move, captures: bool) -> bool {
-        if self.all || mv.kind != StepKind::Go || board.stack(mv.from).count() != mv.level + 1 {
+        if self.all || mv.kind != StepKind::Go || board.height(mv.from) != mv.level + 1 {
             return false;
         }
         let victim = board.base(mv.to).filter(|_| captures);

@@ -10,6 +10,7 @@
 use jabberwock_game::{Caption, Step, Tap, TapTarget};
 
 use super::{
+    board::Level,
     moves::{Move, StepKind},
     pending::Pending,
     position::Position,
@@ -77,7 +78,7 @@ fn step_ways(pos: &Position, mv: Move, is_first: bool) -> Vec<Vec<Tap>> {
 }
 
 /// A piece's place as choices write it: nothing for a base.
-fn level_text(level: usize) -> String {
+fn level_text(level: Level) -> String {
     if level == 0 {
         String::new()
     } else {
@@ -85,7 +86,7 @@ fn level_text(level: usize) -> String {
     }
 }
 
-fn push_place(taps: &mut Vec<Tap>, square: Square, level: usize) {
+fn push_place(taps: &mut Vec<Tap>, square: Square, level: Level) {
     taps.push(Tap::square(square.into()));
     if level > 0 {
         taps.push(Tap::choice(level_text(level)));

@@ -10,52 +10,14 @@
 use jabberwock_game::Color;
 
 use super::{
-    board::{Board, Slot},
+    board::{Board, Level, Slot},
     effects::{Effects, has_effects},
-    moves::way,
+    knight_ways::{way_ends, ways},
 };
 use crate::{
     board::{Bitboard, Square, attacks},
     fide::{Castling, Role, Wing},
 };
-
-/// The squares a knight may visit on its way, from every square.
-static WAYS: [Bitboard; 64] = attacks::leaps([
-    (0, 1),
-    (1, 1),
-    (1, 0),
-    (1, -1),
-    (0, -1),
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, 2),
-    (2, 0),
-    (0, -2),
-    (-2, 0),
-]);
-
-/// The squares on which a knight on `square` may capture on its way. The relation is symmetric.
-pub(super) fn ways(square: Square) -> Bitboard {
-    WAYS[square.index()]
-}
-
-/// Where a knight on `square` may end that captures in `zone` on its way.
-pub(super) fn way_ends(square: Square, zone: Bitboard) -> Bitboard {
-    let ends = attacks::knight(square).into_iter();
-    ends.filter(|&to| way(square, to).into_iter().any(|on| zone.contains(on)))
-        .collect()
-}
-
-/// Where `knights` end that might capture in `zone` on their way.
-pub(super) fn ends_by_way(knights: Bitboard, zone: Bitboard) -> Bitboard {
-    let able = knights
-        .into_iter()
-        .filter(|&knight| ways(knight).meets(zone));
-    able.fold(Bitboard::EMPTY, |ends, knight| {
-        ends | way_ends(knight, zone)
-    })
-}
 
 /// The squares next to those of a set, and the set.
 pub(super) fn spread(set: Bitboard) -> Bitboard {
@@ -228,11 +190,11 @@ pub(super) fn zone(board: &Board, square: Square) -> Bitboard {
 }
 
 /// Whether an enemy rook stands below the king at `level` on `square`, and may move with it.
-pub(super) fn is_carried(board: &Board, square: Square, level: usize, them: Color) -> bool {
+pub(super) fn is_carried(board: &Board, square: Square, level: Level, them: Color) -> bool {
     level > 0
         && board
             .stack(square)
-            .take(level)
+            .take(usize::from(level))
             .any(|piece| piece.color() == them && piece.role() == Role::Rook)
 }
 
@@ -283,7 +245,7 @@ impl Threat<'_> {
     }
 
     /// Whether the king is lost when the piece at `level` on `from` captures the base of `to`.
-    fn loses_king_by_move(&self, from: Square, level: usize, to: Square) -> bool {
+    fn loses_king_by_move(&self, from: Square, level: Level, to: Square) -> bool {
         let mut board = self.board.clone();
         let slot = board.lift(from, level);
         self.loses_king(board, |effects| effects.arrive(to, slot))
@@ -293,7 +255,7 @@ impl Threat<'_> {
     /// `to`.
     fn by_pieces(&self, from: Square, to: Square, wanted: impl Fn(Role) -> bool) -> bool {
         let target = Bitboard::of(to);
-        self.board.stack(from).enumerate().any(|(level, piece)| {
+        self.board.levels(from).any(|(level, piece)| {
             let role = piece.role();
             piece.color() == self.them
                 && wanted(role)
@@ -303,7 +265,7 @@ impl Threat<'_> {
     }
 
     /// Captures in the zone; direct captures of a king that is a base have been tested.
-    fn by_captures(&self, king: Square, level: usize) -> bool {
+    fn by_captures(&self, king: Square, level: Level) -> bool {
         self.zone.into_iter().any(|square| {
             let tested = level == 0 && square == king;
             let base = self.board.color(self.us).contains(square) && !tested;
@@ -327,10 +289,9 @@ impl Threat<'_> {
             && inside.into_iter().any(|from| self.by_jump(from, square))
     }
 
-    fn levels_of(&self, color: Color, square: Square) -> impl Iterator<Item = (usize, Role)> {
+    fn levels_of(&self, color: Color, square: Square) -> impl Iterator<Item = (Level, Role)> {
         self.board
-            .stack(square)
-            .enumerate()
+            .levels(square)
             .filter(move |(_, piece)| piece.color() == color)
             .map(|(level, piece)| (level, piece.role()))
     }
@@ -338,13 +299,11 @@ impl Threat<'_> {
     /// A knight on `from` captures a piece on `square` on its way (K17a).
     fn by_way(&self, from: Square, square: Square) -> bool {
         let free = !self.occupied | self.board.role(Role::Rook);
-        (attacks::knight(from) & free).into_iter().any(|to| {
-            way(from, to).contains(&square)
-                && self.knights_on(from).any(|knight| {
-                    self.levels_of(self.us, square).any(|(level, _)| {
-                        self.loses_king_by_knight(from, knight, to, square, level)
-                    })
-                })
+        (way_ends(from, square) & free).into_iter().any(|to| {
+            self.knights_on(from).any(|knight| {
+                self.levels_of(self.us, square)
+                    .any(|(level, _)| self.loses_king_by_knight(from, knight, to, square, level))
+            })
         })
     }
 
@@ -357,7 +316,7 @@ impl Threat<'_> {
         })
     }
 
-    fn knights_on(&self, square: Square) -> impl Iterator<Item = usize> {
+    fn knights_on(&self, square: Square) -> impl Iterator<Item = Level> {
         self.levels_of(self.them, square)
             .filter(|&(_, role)| role == Role::Knight)
             .map(|(level, _)| level)
@@ -366,10 +325,10 @@ impl Threat<'_> {
     fn loses_king_by_knight(
         &self,
         from: Square,
-        knight: usize,
+        knight: Level,
         to: Square,
         square: Square,
-        level: usize,
+        level: Level,
     ) -> bool {
         let mut board = self.board.clone();
         // In its own stack the knight's departure may lower the levels above it, but it captures
@@ -409,7 +368,7 @@ impl Threat<'_> {
     }
 
     /// Captures by enemy rooks that carry the king along. Without effects it is carried safely.
-    fn by_carriers(&self, king: Square, level: usize) -> bool {
+    fn by_carriers(&self, king: Square, level: Level) -> bool {
         let board = self.board;
         let reached = attacks::rook(king, self.occupied) & board.color(self.us);
         let is_dangerous = |&to: &Square| {

@@ -3,8 +3,10 @@
 use jabberwock_game::{Position as _, Step, Turn, TurnError};
 
 use super::{
+    board::Level,
+    knight_ways::way,
     movegen,
-    moves::{Move, StepKind, way},
+    moves::{Move, StepKind},
     pending::Pending,
     piece::Piece,
     position::Position,
@@ -15,7 +17,7 @@ use crate::{board::Square, fide::Role};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     square: Square,
-    level: usize,
+    level: Level,
 }
 
 impl std::fmt::Display for Place {
@@ -28,7 +30,7 @@ impl std::fmt::Display for Place {
     }
 }
 
-const fn place(square: Square, level: usize) -> Place {
+const fn place(square: Square, level: Level) -> Place {
     Place { square, level }
 }
 
@@ -102,7 +104,7 @@ impl Reader<'_> {
     }
 
     /// A level after its `^`: from 1 to 31.
-    fn level(&mut self) -> Result<usize, &'static str> {
+    fn level(&mut self) -> Result<Level, &'static str> {
         let digits = self.0.bytes().take_while(u8::is_ascii_digit).count();
         let (text, rest) = self.0.split_at(digits);
         self.0 = rest;
@@ -297,9 +299,9 @@ fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
         };
     }
     let (from, to) = (go.from, go.to);
-    let path = crate::board::attacks::knight(from)
+    let (path, _) = crate::board::attacks::knight(from)
         .contains(to)
-        .then(|| way(from, to).into_iter().position(|at| at == man.square))
+        .then(|| (0..).zip(way(from, to)).find(|&(_, at)| at == man.square))
         .flatten()
         .ok_or_else(|| {
             format!(

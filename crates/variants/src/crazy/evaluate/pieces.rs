@@ -6,10 +6,11 @@ use super::terms::{self, GHOST, INSIDE_ENEMY, INSIDE_OWN, KING_AROUND, KING_DANG
 use crate::{
     board::{Bitboard, Square, attacks},
     crazy::{
-        board::Board,
+        board::{Board, Level},
+        knight_ways::ways,
         piece::Piece,
         position::Position,
-        threat::{PieceSets, reach, spread, ways, zone},
+        threat::{PieceSets, reach, spread, zone},
     },
     evaluation::{EvalTerm, Trace},
     fide::{Role, evaluate::terms::place},
@@ -26,7 +27,7 @@ const PLACES: [EvalTerm; 6] = [
 
 /// What is looked up for each side before its pieces are counted.
 struct Side {
-    king: Option<(Square, usize)>,
+    king: Option<(Square, Level)>,
     /// The king's square and those around it.
     around: Bitboard,
     sets: PieceSets,
@@ -132,7 +133,7 @@ impl<T: Trace> PieceCounter<'_, T> {
     fn stacks(&mut self) {
         for square in self.board.loaded() {
             let base = self.board.base(square).map(Piece::color);
-            for (level, piece) in self.board.stack(square).enumerate() {
+            for (level, piece) in self.board.levels(square) {
                 if piece.color() != self.us {
                     continue;
                 }
@@ -233,8 +234,8 @@ fn count_king<T: Trace>(board: &Board, us: Color, side: &Side, trace: &mut T) {
         _ => 2,
     };
     trace.add(terms::KING_PLACE, index, 1);
-    let above = board.stack(square).count() - level - 1;
-    trace.bucket(terms::KING_BELOW, above);
+    let above = board.height(square) - level - 1;
+    trace.bucket(terms::KING_BELOW, usize::from(above));
     let queens = zone(board, square) & side.sets.queens;
     trace.bucket(terms::KING_QUEENS, queens.len() as usize);
 }

@@ -25,7 +25,7 @@ fn pseudo_legal(pos: &Position) -> Vec<Move> {
     let mut list = Vec::new();
     let board = pos.board();
     for square in board.occupied() {
-        for (level, piece) in board.stack(square).enumerate() {
+        for (level, piece) in board.levels(square) {
             if piece.color() == pos.turn() {
                 let from = (square, level);
                 pseudo::of_piece(pos, from, piece, Wanted::ALL, &mut |mv, _| list.push(mv));

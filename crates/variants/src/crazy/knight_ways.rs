@@ -1,0 +1,118 @@
+//! The squares that knights pass on their way, where they may capture (crazy K17).
+
+use crate::board::{Bitboard, File, Rank, Square, attacks};
+
+/// The squares a knight may visit on its way, from every square, also to ends beyond the edge.
+static WAYS: [Bitboard; Square::COUNT] = attacks::leaps([
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, 2),
+    (2, 0),
+    (0, -2),
+    (-2, 0),
+]);
+
+/// Where a knight on the first square may end that visits the second.
+static ENDS: [[Bitboard; Square::COUNT]; Square::COUNT] = {
+    let mut table = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT];
+    let mut from = 0;
+    while from < Square::COUNT {
+        let mut to = 0;
+        while to < Square::COUNT {
+            let (knight, end) = (Square::ALL[from], Square::ALL[to]);
+            if is_leap(knight, end) {
+                let visited = way(knight, end);
+                let mut path = 0;
+                while path < visited.len() {
+                    table[from][visited[path].index()].0 |= Bitboard::of(end).0;
+                    path += 1;
+                }
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// The squares on which a knight on `square` may capture on its way. The relation is symmetric.
+pub(super) fn ways(square: Square) -> Bitboard {
+    WAYS[square.index()]
+}
+
+/// The squares a knight's two paths visit: two with the long leg first, two with the short.
+pub(super) const fn way(from: Square, to: Square) -> [Square; 4] {
+    const fn at(file: usize, rank: usize) -> Square {
+        Square::new(File::ALL[file & 7], Rank::ALL[rank & 7])
+    }
+    let (file, rank) = (from.file().index(), from.rank().index());
+    let (end_file, end_rank) = (to.file().index(), to.rank().index());
+    if rank.abs_diff(end_rank) == 2 {
+        let half = usize::midpoint(rank, end_rank);
+        [
+            at(file, half),
+            at(file, end_rank),
+            at(end_file, rank),
+            at(end_file, half),
+        ]
+    } else {
+        let half = usize::midpoint(file, end_file);
+        [
+            at(half, rank),
+            at(end_file, rank),
+            at(file, end_rank),
+            at(half, end_rank),
+        ]
+    }
+}
+
+const fn is_leap(from: Square, to: Square) -> bool {
+    let files = from.file().index().abs_diff(to.file().index());
+    let ranks = from.rank().index().abs_diff(to.rank().index());
+    files * ranks == 2
+}
+
+/// Where a knight on `knight` may end that visits `square`.
+pub(super) fn way_ends(knight: Square, square: Square) -> Bitboard {
+    ENDS[knight.index()][square.index()]
+}
+
+/// Where `knights` end that might capture in `zone` on their way.
+pub(super) fn ends_by_way(knights: Bitboard, zone: Bitboard) -> Bitboard {
+    knights.into_iter().fold(Bitboard::EMPTY, |ends, knight| {
+        let visited = (ways(knight) & zone).into_iter();
+        visited.fold(ends, |ends, square| ends | way_ends(knight, square))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ends_by_way, way, way_ends, ways};
+    use crate::board::{Bitboard, Square, attacks};
+
+    #[test]
+    fn tables_hold_the_squares_of_every_way() {
+        for knight in Square::ALL {
+            let ends = attacks::knight(knight).into_iter();
+            let visited: Bitboard = ends.flat_map(|to| way(knight, to)).collect();
+            assert!(visited.without(ways(knight)).is_empty(), "{knight}");
+            for square in Square::ALL {
+                let ends = attacks::knight(knight).into_iter();
+                let over = ends.filter(|&to| way(knight, to).contains(&square));
+                assert_eq!(
+                    way_ends(knight, square),
+                    over.collect(),
+                    "{knight} {square}"
+                );
+            }
+            let all = ends_by_way(Bitboard::of(knight), Bitboard::FULL);
+            assert_eq!(all, attacks::knight(knight), "{knight}");
+        }
+    }
+}
