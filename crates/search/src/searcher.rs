@@ -397,7 +397,8 @@ fn best_line<P: Position>(
     let mut after = request.position.clone();
     play(&mut after, &line.turn);
     let mut reply = first_complete_turn(&after, &line.pv[line.turn.len()..]);
-    if reply.is_empty() {
+    // A turn that draws may end the game.
+    if reply.is_empty() && line.score != Score::DRAW {
         reply = table_turn(&after, table);
     }
     (
