@@ -34,14 +34,19 @@ impl RootLine {
 
 /// The first complete turn of `steps`; empty if there is none.
 pub(crate) fn first_complete_turn<P: Position>(pos: &P, steps: &[Step]) -> Turn {
-    let mut after = pos.clone();
-    for (index, &step) in steps.iter().enumerate() {
-        if !after.is_legal(step) {
-            break;
-        }
+    let mut steps = steps.iter().copied();
+    turn_of(pos, |_| steps.next())
+}
+
+/// The complete turn from `pos` whose next step `next` gives in each position of it; empty if a step is missing
+/// or not legal.
+pub(crate) fn turn_of<P: Position>(pos: &P, mut next: impl FnMut(&P) -> Option<Step>) -> Turn {
+    let (mut after, mut turn) = (pos.clone(), Turn::new());
+    while let Some(step) = next(&after).filter(|&step| after.is_legal(step)) {
         after.play(step);
+        turn.push(step);
         if after.at_turn_start() {
-            return Turn::from_slice(&steps[..=index]);
+            return turn;
         }
     }
     Turn::new()

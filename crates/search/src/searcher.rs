@@ -18,7 +18,7 @@ use crate::{
     reduce::Reductions,
     request::{Request, Settings},
     root::RootResult,
-    root_line::first_complete_turn,
+    root_line::{first_complete_turn, turn_of},
     root_progress::{RootProgress, RootStep, RootStepReport},
     sampler::{Evaluated, Sampler},
     stop_token::StopToken,
@@ -56,10 +56,6 @@ const ROOT_STEP_DELAY: Duration = Duration::from_secs(3);
 
 /// Largest depth of [`Searcher::assume`], in plies.
 const MAX_ASSUMED_DEPTH: u32 = 100;
-
-/// Most steps of a turn that is read from the transposition table, in case entries of other positions with
-/// the same key form a cycle.
-const MAX_TABLE_TURN: usize = 64;
 
 /// The search of one variant, with the tables that are kept between searches.
 #[derive(Debug)]
@@ -412,20 +408,7 @@ fn best_line<P: Position>(
 /// The complete turn of the best steps that `table` has from `pos` on; empty if there is none. It is the
 /// expected reply to a turn that failed high in a search stopped soon after, which has no longer line.
 fn table_turn<P: Position>(pos: &P, table: &Table) -> Turn {
-    let (mut after, mut turn) = (pos.clone(), Turn::new());
-    while turn.len() < MAX_TABLE_TURN {
-        let entry = table.probe(after.table_key());
-        let step = entry.and_then(|entry| entry.step);
-        let Some(step) = step.filter(|&step| after.is_legal(step)) else {
-            break;
-        };
-        after.play(step);
-        turn.push(step);
-        if after.at_turn_start() {
-            return turn;
-        }
-    }
-    Turn::new()
+    turn_of(pos, |pos| table.probe(pos.table_key())?.step)
 }
 
 /// Any turn that the request allows; empty if there is none.

@@ -101,7 +101,7 @@ const fn ray(from: usize, direction: (i32, i32)) -> u64 {
 }
 
 /// What a knight on `square` attacks.
-pub fn knight(square: Square) -> Bitboard {
+pub const fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 

@@ -23,18 +23,17 @@ static ENDS: [[Bitboard; Square::COUNT]; Square::COUNT] = {
     let mut table = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT];
     let mut from = 0;
     while from < Square::COUNT {
-        let mut to = 0;
-        while to < Square::COUNT {
-            let (knight, end) = (Square::ALL[from], Square::ALL[to]);
-            if is_leap(knight, end) {
-                let visited = way(knight, end);
-                let mut path = 0;
-                while path < visited.len() {
-                    table[from][visited[path].index()].0 |= Bitboard::of(end).0;
-                    path += 1;
-                }
+        let knight = Square::ALL[from];
+        let mut ends = attacks::knight(knight);
+        while let Some(end) = ends.first() {
+            let bit = Bitboard::of(end);
+            ends = ends.without(bit);
+            let visited = way(knight, end);
+            let mut path = 0;
+            while path < visited.len() {
+                table[from][visited[path].index()].0 |= bit.0;
+                path += 1;
             }
-            to += 1;
         }
         from += 1;
     }
@@ -70,12 +69,6 @@ pub(super) const fn way(from: Square, to: Square) -> [Square; 4] {
             at(half, end_rank),
         ]
     }
-}
-
-const fn is_leap(from: Square, to: Square) -> bool {
-    let files = from.file().index().abs_diff(to.file().index());
-    let ranks = from.rank().index().abs_diff(to.rank().index());
-    files * ranks == 2
 }
 
 /// Where a knight on `knight` may end that visits `square`.
