@@ -29,7 +29,7 @@ pub use move_ordering::{capture_score, history_index, quiet_score};
 pub use network::{NetworkEvaluator, Networked, piece_planes};
 pub use pair::Pair;
 pub use pawns::{PawnTerms, count_shelter, files_beside};
-pub use pieces::{AttackMap, PieceTerms, king_zone};
+pub use pieces::{AttackMap, PieceTerms, count_material, king_zone};
 pub use removal::piece_removals;
 pub use see::{Exchange, exchange_ge, least_captor};
 pub use taper::Taper;

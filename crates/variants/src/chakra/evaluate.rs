@@ -20,7 +20,7 @@ use crate::{
     board::Bitboard,
     evaluation::{
         Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
-        piece_planes, piece_removals,
+        count_material, piece_planes, piece_removals,
     },
 };
 
@@ -41,6 +41,13 @@ impl Features for Chakra {
             pawns::count(board, us, &attacked, trace);
             threats::on_king(board, us, &attacked, trace);
             threats::on_pieces(board, us, &attacked, trace);
+        }
+        traces[pos.turn()].add(terms::TEMPO, 0, 1);
+    }
+
+    fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
+        for us in Color::ALL {
+            count_material(pos.board(), us, terms::MATERIAL, &mut traces[us]);
         }
         traces[pos.turn()].add(terms::TEMPO, 0, 1);
     }

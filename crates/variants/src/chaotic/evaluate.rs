@@ -21,7 +21,7 @@ use super::{
 };
 use crate::evaluation::{
     Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
-    history_index, piece_planes, piece_removals,
+    count_material, history_index, piece_planes, piece_removals,
 };
 
 impl Features for Chaotic {
@@ -41,6 +41,13 @@ impl Features for Chaotic {
             threats::count(board, us, turn, &attacked, trace);
         }
         traces[turn].add(terms::TEMPO, 0, 1);
+    }
+
+    fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
+        for us in Color::ALL {
+            count_material(pos.board(), us, terms::MATERIAL, &mut traces[us]);
+        }
+        traces[pos.turn()].add(terms::TEMPO, 0, 1);
     }
 
     /// Officers and merchants set the phase.

@@ -26,7 +26,6 @@ use crate::{
 impl Features for Chess {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
     const WEIGHTS: &'static str = include_str!("weights.txt");
-    const REDUCED_BASE: bool = true;
 
     type Cache = PawnCache;
 

@@ -17,7 +17,6 @@ use crate::{
 impl Features for Chess960 {
     const TERMS: TermSet = Chess::TERMS;
     const WEIGHTS: &'static str = Chess::WEIGHTS;
-    const REDUCED_BASE: bool = Chess::REDUCED_BASE;
 
     type Cache = <Chess as Features>::Cache;
 

@@ -33,7 +33,6 @@ use crate::{
 impl Features for Crazy {
     const TERMS: TermSet = TermSet::new(&[terms::ALL]);
     const WEIGHTS: &'static str = include_str!("weights.txt");
-    const REDUCED_BASE: bool = true;
 
     type Cache = ();
 
@@ -67,7 +66,6 @@ impl Features for Crazy {
 
 impl Networked for Crazy {
     const NAME: &'static str = "crazy-free";
-    const BASE: &'static str = "material";
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
     type HandWritten = LinearEvaluator<Crazy>;

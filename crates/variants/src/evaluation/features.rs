@@ -24,10 +24,6 @@ pub trait Features: Variant {
     /// The text of the game's `weights.txt`.
     const WEIGHTS: &'static str;
 
-    /// Whether a network corrects only what [`Features::count_network_base`] counts, and learns the other terms;
-    /// otherwise it corrects all of them.
-    const REDUCED_BASE: bool = false;
-
     /// What the evaluation of a position leaves for the next ones; `()` for nothing.
     type Cache: Clone + fmt::Debug + Default + Send + Sync;
 
@@ -40,10 +36,8 @@ pub trait Features: Variant {
         Self::count(pos, sums);
     }
 
-    /// Counts the terms that a network corrects, for each side, if those are not all.
-    fn count_network_base<T: Trace>(pos: &Self::Position, traces: &mut ByColor<T>) {
-        Self::count(pos, traces);
-    }
+    /// Counts the terms that a network corrects, for each side; it learns the others.
+    fn count_network_base<T: Trace>(pos: &Self::Position, traces: &mut ByColor<T>);
 
     /// The taper of a position whose value for White is `total`.
     fn taper(pos: &Self::Position, total: Pair) -> Taper;
@@ -120,7 +114,7 @@ impl<F: Features> Evaluator<F::Position> for LinearEvaluator<F> {
     }
 
     fn keep_network_base(&mut self) {
-        self.is_network_base = F::REDUCED_BASE;
+        self.is_network_base = true;
     }
 
     fn evaluate(&mut self, pos: &F::Position, _: usize) -> Score {

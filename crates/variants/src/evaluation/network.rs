@@ -1,7 +1,7 @@
 //! The hand-written evaluation, or a part of it, corrected by a network.
 //!
-//! The network is trained to predict what that evaluation lacks, so that few positions are enough to gain
-//! by it.
+//! The network is trained to predict what that part lacks: beside material and the right to move everything else,
+//! for which it needs millions of positions; beside all terms what they miss, for which fewer are enough.
 
 use std::{fmt, sync::Arc};
 
@@ -30,7 +30,7 @@ pub trait Networked: Evaluate {
 
     /// What the networks correct, as their files say it: what [`Evaluator::keep_network_base`] leaves of the
     /// hand-written evaluation.
-    const BASE: &'static str = "all";
+    const BASE: &'static str = "material";
 
     /// The file of the network that the game is shipped with; `None` if it has none.
     const NETWORK: Option<&'static [u8]> = None;

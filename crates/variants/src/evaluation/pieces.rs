@@ -2,8 +2,8 @@
 
 use jabberwock_game::Color;
 
-use super::term::EvalTerm;
-use crate::board::{Bitboard, Square, attacks};
+use super::{term::EvalTerm, trace::Trace};
+use crate::board::{Bitboard, PieceKind, Pieces, Square, attacks};
 
 /// The squares that the pieces of a side attack, with `ROLES` kinds of pieces.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +62,22 @@ impl<R> PieceTerms<R> {
             king_attack_units,
             mobility,
             placement,
+        }
+    }
+}
+
+/// Counts `us`'s pieces but the king, by the index of their role.
+#[inline]
+pub fn count_material<R: PieceKind, T: Trace>(
+    pieces: &Pieces<R>,
+    us: Color,
+    material: EvalTerm,
+    trace: &mut T,
+) {
+    for &role in R::ALL {
+        if role != R::KING {
+            let men = pieces.men(us, role);
+            trace.add(material, role.index(), men.len() as i32);
         }
     }
 }

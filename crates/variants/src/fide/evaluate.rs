@@ -21,7 +21,7 @@ pub use pieces::AttackMap;
 use super::{board::Board, role::Role};
 use crate::{
     board::Bitboard,
-    evaluation::{Pair, Sum, Taper, Trace},
+    evaluation::{Pair, Sum, Taper, Trace, count_material},
 };
 
 /// The taper of a position whose value for White is `total`: some advantages are too small to win
@@ -60,7 +60,7 @@ pub fn count_network_base<T: Trace>(board: &Board, turn: Color, traces: &mut ByC
     let is_lone_king_mated = Color::ALL.into_iter().any(|us| mates_lone_king(board, us));
     for us in Color::ALL {
         let trace = &mut traces[us];
-        pieces::count_material(board, us, trace);
+        count_material(board, us, terms::MATERIAL, trace);
         if is_lone_king_mated {
             pieces::count_squares(board, us, trace);
             endgames::mating(board, us, trace);

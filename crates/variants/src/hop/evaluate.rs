@@ -36,6 +36,10 @@ impl Features for Hop {
         terms::count(pos, &attacked, sums);
     }
 
+    fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
+        evaluate::count_network_base(pos.board(), pos.turn(), traces);
+    }
+
     fn taper(pos: &Position, _: Pair) -> Taper {
         unscaled_taper(pos.board())
     }

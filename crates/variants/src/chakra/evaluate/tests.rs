@@ -2,7 +2,10 @@
 
 use jabberwock_game::{Evaluate, Evaluator as _, Variant};
 
-use crate::chakra::{Chakra, Position};
+use crate::{
+    chakra::{Chakra, Position},
+    evaluation::network_base::assert_network_base,
+};
 
 fn read(text: &str) -> Position {
     Chakra::CLASSIC
@@ -10,13 +13,16 @@ fn read(text: &str) -> Position {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn evaluator() -> <Chakra as Evaluate>::Evaluator {
-    Chakra::CLASSIC.evaluator()
+/// The evaluation by terms alone.
+fn hand_written() -> <Chakra as Evaluate>::Evaluator {
+    let mut evaluator = Chakra::CLASSIC.evaluator();
+    evaluator.remove_network();
+    evaluator
 }
 
 /// White's share of a group of terms, less Black's.
 fn share(text: &str, group: &str) -> f64 {
-    let terms = evaluator().terms(&read(text));
+    let terms = hand_written().terms(&read(text));
     let found = terms.iter().find(|term| term.name == group);
     let term = found.unwrap_or_else(|| panic!("no term {group}"));
     term.white - term.black
@@ -32,12 +38,17 @@ fn wins(text: &str, turn: &str, threshold: i32) -> bool {
 
 #[test]
 fn the_start_is_worth_the_right_to_move() {
-    let mut evaluator = evaluator();
-    evaluator.remove_network();
     let start = Chakra::CLASSIC.start();
-    let terms = evaluator.terms(&start);
+    let terms = hand_written().terms(&start);
     for term in terms.iter().filter(|term| term.name != "tempo") {
         assert!((term.white - term.black).abs() < 0.01, "{}", term.name);
+    }
+}
+
+#[test]
+fn networks_correct_material_and_the_right_to_move() {
+    for text in include_str!("../bench.txt").lines() {
+        assert_network_base(Chakra::CLASSIC, text, &["material", "tempo"]);
     }
 }
 

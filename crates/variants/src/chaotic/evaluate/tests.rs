@@ -4,7 +4,10 @@ use jabberwock_game::{
     Evaluate, Evaluator as _, Position as _, Score, Scored, Sink, Stage, Step, Variant,
 };
 
-use crate::chaotic::{Chaotic, Position};
+use crate::{
+    chaotic::{Chaotic, Position},
+    evaluation::network_base::assert_network_base,
+};
 
 fn read(text: &str) -> Position {
     Chaotic
@@ -21,6 +24,13 @@ fn gains(text: &str, turn: &str, threshold: i32) -> bool {
     let pos = read(text);
     let turn = Chaotic.parse_turn(&pos, turn).expect("it is legal");
     Chaotic::see_ge(&pos, turn[0], threshold)
+}
+
+#[test]
+fn networks_correct_material_and_the_right_to_move() {
+    for text in include_str!("../bench.txt").lines() {
+        assert_network_base(Chaotic, text, &["material", "tempo"]);
+    }
 }
 
 #[test]

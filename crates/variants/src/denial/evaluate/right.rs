@@ -50,7 +50,6 @@ terms! {
 impl<B: DenialFeatures> Features for Layer<B> {
     const TERMS: TermSet = TermSet::new(&[ALL]);
     const WEIGHTS: &'static str = B::DENIAL_WEIGHTS;
-    const REDUCED_BASE: bool = B::DENIAL_REDUCED_BASE;
 
     type Cache = ();
 

@@ -90,21 +90,6 @@ pub(super) fn count<T: Trace>(
     trace.add(terms::PLACE_KING, terms::place(board.king(us), us), 1);
 }
 
-/// Counts `us`'s material.
-#[inline]
-pub(super) fn count_material<T: Trace>(board: &Board, us: Color, trace: &mut T) {
-    for role in [
-        Role::Pawn,
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-    ] {
-        let men = board.men(us, role);
-        trace.add(terms::MATERIAL, role.index(), men.len() as i32);
-    }
-}
-
 /// Counts the squares of `us`'s men.
 pub(super) fn count_squares<T: Trace>(board: &Board, us: Color, trace: &mut T) {
     for (role, term) in [

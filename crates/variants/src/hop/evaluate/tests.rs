@@ -4,11 +4,21 @@ use jabberwock_game::{
     Evaluate, Evaluator as _, Position as _, Scored, Sink, Stage, Step, Variant,
 };
 
-use crate::hop::{Hop, Position, moves::Part};
+use crate::{
+    evaluation::network_base::assert_network_base,
+    hop::{Hop, Position, moves::Part},
+};
 
 fn read(text: &str) -> Position {
     Hop.parse(text)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn networks_correct_material_and_the_right_to_move() {
+    for text in include_str!("../bench.txt").lines() {
+        assert_network_base(Hop, text, &["material", "tempo"]);
+    }
 }
 
 #[test]
