@@ -19,9 +19,9 @@ pub struct WinModel {
 /// The models of games, by the beginning of their names.
 const MODELS: [(&str, WinModel); 6] = [
     ("chess", WinModel::new(96.0, 130.0)),
-    ("hop", WinModel::new(5.0, 462.0)),
-    ("chakra", WinModel::new(288.0, 437.0)),
-    ("chaotic", WinModel::new(343.0, 425.0)),
+    ("hop", WinModel::new(8.0, 442.0)),
+    ("chakra", WinModel::new(221.0, 416.0)),
+    ("chaotic", WinModel::new(246.0, 400.0)),
     ("denial", WinModel::new(60.0, 232.0)),
     ("crazy", WinModel::new(721.0, 511.0)),
 ];
