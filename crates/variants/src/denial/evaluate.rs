@@ -23,11 +23,6 @@ fn is_own(step: Step) -> bool {
 
 impl<B: DenialFeatures> Networked for Layer<B> {
     const NAME: &'static str = B::DENIAL_NAME;
-    const BASE: &'static str = if B::DENIAL_REDUCED_BASE {
-        B::BASE
-    } else {
-        "all"
-    };
     const NETWORK: Option<&'static [u8]> = B::DENIAL_NETWORK;
 
     fn scaled_correction(pos: &Position<B>, correction: i32, strong: Color) -> i32 {
@@ -146,11 +141,8 @@ impl<B: DenialFeatures> Evaluator<Position<B>> for DenialEvaluator<B> {
     }
 
     fn keep_network_base(&mut self) {
-        self.remove_network();
-        if B::DENIAL_REDUCED_BASE {
-            self.right.keep_network_base();
-            self.base.keep_network_base();
-        }
+        self.right.keep_network_base();
+        self.base.keep_network_base();
     }
 
     fn evaluate(&mut self, pos: &Position<B>, ply: usize) -> Score {

@@ -1,7 +1,6 @@
-//! The hand-written evaluation, or a part of it, corrected by a network.
+//! Evaluation by a network, which is added to a part of the hand-written evaluation: material and the right to move.
 //!
-//! The network is trained to predict what that part lacks: beside material and the right to move everything else,
-//! for which it needs millions of positions; beside all terms what they miss, for which fewer are enough.
+//! The network is trained to predict what that part lacks.
 
 use std::{fmt, sync::Arc};
 
@@ -53,7 +52,7 @@ fn kind<G: Networked>() -> NetworkKind {
     }
 }
 
-/// The evaluator of a game: the hand-written evaluation, or what a network corrects of it, and the network.
+/// The evaluator of a game: a network and the terms that it corrects, or the hand-written evaluation alone.
 #[derive(Clone)]
 pub struct NetworkEvaluator<G: Networked> {
     hand_written: G::HandWritten,

@@ -18,10 +18,6 @@ pub trait DenialFeatures: Base + Networked {
     /// The network of the game with denials; `None` if it has none.
     const DENIAL_NETWORK: Option<&'static [u8]> = None;
 
-    /// Whether the networks of the game with denials correct only what those of the base game do, and learn the
-    /// value of the right too; otherwise they correct all terms.
-    const DENIAL_REDUCED_BASE: bool = false;
-
     /// The taper of the right's value.
     fn right_taper(pos: &Self::Position) -> Taper;
 

@@ -5,13 +5,17 @@ use jabberwock_game::{Evaluate, Evaluator as _, Variant};
 use crate::{
     chess::Chess,
     denial::{DenialEvaluator, Layer},
+    evaluation::network_base::assert_network_base,
 };
 
 const GAME: Layer<Chess> = Layer::hard(Chess);
 
+/// The hand-written terms.
 fn terms(text: &str) -> Vec<(String, f64, f64)> {
     let pos = GAME.parse(text).expect("a sound position");
-    let terms = GAME.evaluator().terms(&pos).into_iter();
+    let mut evaluator = GAME.evaluator();
+    evaluator.remove_network();
+    let terms = evaluator.terms(&pos).into_iter();
     terms
         .map(|term| (term.name, term.white, term.black))
         .collect()
@@ -29,6 +33,13 @@ fn weights_are_read_in_two_parts() {
         &format!("{text}\nmaterial"),
     ] {
         assert!(DenialEvaluator::<Chess>::with_weights(wrong).is_err());
+    }
+}
+
+#[test]
+fn networks_learn_the_value_of_the_right() {
+    for text in include_str!("../bench.txt").lines() {
+        assert_network_base(GAME, text, &[]);
     }
 }
 

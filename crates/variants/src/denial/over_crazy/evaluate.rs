@@ -18,8 +18,6 @@ impl DenialFeatures for Crazy {
 
     const DENIAL_NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
-    const DENIAL_REDUCED_BASE: bool = true;
-
     fn right_taper(pos: &Position) -> Taper {
         Crazy::taper(pos, Pair::default())
     }
