@@ -5,7 +5,7 @@
 >>> len(position.turns())
 928
 >>> jabberwock.Engine().search(position, depth=2).turn
-'f1d3@a3'
+'f1e2@a3'
 
 `docs/python.md` of the project is the guide.
 """
