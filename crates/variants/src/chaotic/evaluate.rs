@@ -44,9 +44,7 @@ impl Features for Chaotic {
     }
 
     fn count_network_base<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
-        for us in Color::ALL {
-            count_material(pos.board(), us, terms::MATERIAL, &mut traces[us]);
-        }
+        count_material(pos.board(), terms::MATERIAL, traces);
         traces[pos.turn()].add(terms::TEMPO, 0, 1);
     }
 

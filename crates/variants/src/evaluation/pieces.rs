@@ -1,6 +1,6 @@
 //! What evaluations of games on 8x8 squares count of pieces and the squares they attack.
 
-use jabberwock_game::Color;
+use jabberwock_game::{ByColor, Color};
 
 use super::{term::EvalTerm, trace::Trace};
 use crate::board::{Bitboard, PieceKind, Pieces, Square, attacks};
@@ -66,18 +66,19 @@ impl<R> PieceTerms<R> {
     }
 }
 
-/// Counts `us`'s pieces but the king, by the index of their role.
+/// Counts the pieces of both sides but the kings, by the index of their role.
 #[inline]
 pub fn count_material<R: PieceKind, T: Trace>(
     pieces: &Pieces<R>,
-    us: Color,
     material: EvalTerm,
-    trace: &mut T,
+    traces: &mut ByColor<T>,
 ) {
-    for &role in R::ALL {
-        if role != R::KING {
-            let men = pieces.men(us, role);
-            trace.add(material, role.index(), men.len() as i32);
+    for us in Color::ALL {
+        for &role in R::ALL {
+            if role != R::KING {
+                let men = pieces.men(us, role);
+                traces[us].add(material, role.index(), men.len() as i32);
+            }
         }
     }
 }

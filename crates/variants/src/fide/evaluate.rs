@@ -57,13 +57,12 @@ pub fn count<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) -> B
 /// beside a network that learns the rest.
 #[inline]
 pub fn count_network_base<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) {
+    count_material(board, terms::MATERIAL, traces);
     let is_lone_king_mated = Color::ALL.into_iter().any(|us| mates_lone_king(board, us));
-    for us in Color::ALL {
-        let trace = &mut traces[us];
-        count_material(board, us, terms::MATERIAL, trace);
-        if is_lone_king_mated {
-            pieces::count_squares(board, us, trace);
-            endgames::mating(board, us, trace);
+    if is_lone_king_mated {
+        for us in Color::ALL {
+            pieces::count_squares(board, us, &mut traces[us]);
+            endgames::mating(board, us, &mut traces[us]);
         }
     }
     traces[turn].add(terms::TEMPO, 0, 1);
