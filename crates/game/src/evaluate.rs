@@ -169,8 +169,8 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
     /// Evaluates without a network: by the weights alone.
     fn remove_network(&mut self) {}
 
-    /// Evaluates without a network by what a network corrects: the whole hand-written evaluation, unless the
-    /// game leaves some of it to its network.
+    /// Evaluates without a network by what a network is added to: a part of the hand-written evaluation, all of
+    /// it in a game that uses no network.
     fn keep_network_base(&mut self) {
         self.remove_network();
     }
