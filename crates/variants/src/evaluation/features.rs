@@ -119,6 +119,9 @@ impl<F: Features> Evaluator<F::Position> for LinearEvaluator<F> {
 
     fn evaluate(&mut self, pos: &F::Position, _: usize) -> Score {
         let total = self.total(pos);
+        if total == Pair::default() {
+            return Score(0);
+        }
         F::taper(pos, total).score(total, pos.turn())
     }
 
