@@ -1,6 +1,6 @@
-//! Numeric annotation glyphs of turns (PGN standard, chapter 10) and the marks that people write.
+//! Numeric annotation glyphs of turns (PGN standard, chapter 10) and the signs that people write for them.
 
-/// The marks that have a glyph, with its number.
+/// The marks that people write behind a turn, with the numbers of their glyphs.
 const MARKS: [(&str, u8); 6] = [
     ("!", 1),
     ("?", 2),
@@ -10,14 +10,40 @@ const MARKS: [(&str, u8); 6] = [
     ("?!", 6),
 ];
 
+/// The signs of other glyphs, as chess books print them. Glyphs of White and of Black may share one.
+const SIGNS: [(&str, u8); 19] = [
+    ("□", 7),
+    ("=", 10),
+    ("∞", 13),
+    ("⩲", 14),
+    ("⩱", 15),
+    ("±", 16),
+    ("∓", 17),
+    ("+-", 18),
+    ("-+", 19),
+    ("⨀", 22),
+    ("⨀", 23),
+    ("→", 40),
+    ("→", 41),
+    ("⇆", 132),
+    ("⇆", 133),
+    ("⊕", 138),
+    ("⊕", 139),
+    ("∆", 140),
+    ("N", 146),
+];
+
 /// The glyph of a mark; 0, which says nothing, if it has none.
 pub(super) fn of_mark(mark: &str) -> u8 {
     let known = MARKS.iter().find(|(known, _)| *known == mark);
     known.map_or(0, |(_, nag)| *nag)
 }
 
-/// The mark of a glyph.
-pub fn mark(nag: u8) -> Option<&'static str> {
-    let known = MARKS.iter().find(|(_, known)| *known == nag);
-    known.map(|(mark, _)| *mark)
+/// The sign of a glyph: `!?` of 5, `±` of 16. `None` if it has none.
+pub fn sign(nag: u8) -> Option<&'static str> {
+    let known = MARKS.iter().chain(&SIGNS);
+    known
+        .copied()
+        .find(|(_, known)| *known == nag)
+        .map(|(sign, _)| sign)
 }

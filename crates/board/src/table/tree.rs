@@ -59,12 +59,12 @@ impl TreeNode {
         }
     }
 
-    /// Its comments as a text, with the marks of its glyphs: `!?`. Other glyphs have none.
+    /// Its comments as a text, with the signs of its glyphs: `!?`, `±`. Some glyphs have no sign.
     fn comment(&self) -> Option<String> {
         let before = self.before.iter().map(String::as_str);
-        let marks = self.nags.iter().filter_map(|&nag| nag::mark(nag));
+        let signs = self.nags.iter().filter_map(|&nag| nag::sign(nag));
         let comments = self.comments.iter().map(String::as_str);
-        let words: Vec<&str> = before.chain(marks).chain(comments).collect();
+        let words: Vec<&str> = before.chain(signs).chain(comments).collect();
         (!words.is_empty()).then(|| words.join(" "))
     }
 }

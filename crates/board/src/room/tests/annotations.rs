@@ -79,9 +79,9 @@ fn comments_stay_when_a_variation_becomes_the_main_line() {
 }
 
 #[test]
-fn the_page_is_told_comments_and_marks_as_a_text() {
+fn the_page_is_told_comments_and_signs_as_a_text() {
     let mut conversation = Conversation::new();
-    let turns = "{before} 1. e4 $1 $14 {one} {two} ({three} 1. d4 $6 {four}) 1... e5 *";
+    let turns = "{before} 1. e4 $1 $14 {one} {two} ({three} 1. d4 $6 $99 {four}) 1... e5 *";
     opened(&mut conversation, "chess", turns);
     let hello = conversation.ask(r#"{"id":3,"do":"hello"}"#);
     let hello: Value = serde_json::from_str(&hello).unwrap();
@@ -89,7 +89,7 @@ fn the_page_is_told_comments_and_marks_as_a_text() {
     let comments: Vec<Option<&str>> = nodes.iter().map(|node| node["comment"].as_str()).collect();
     let expected = [
         Some("before"),
-        Some("! one two"),
+        Some("! ⩲ one two"),
         None,
         Some("three ?! four"),
     ];
