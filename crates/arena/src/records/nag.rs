@@ -41,9 +41,7 @@ pub(super) fn of_mark(mark: &str) -> u8 {
 
 /// The sign of a glyph: `!?` of 5, `±` of 16. `None` if it has none.
 pub fn sign(nag: u8) -> Option<&'static str> {
-    let known = MARKS.iter().chain(&SIGNS);
-    known
-        .copied()
-        .find(|(_, known)| *known == nag)
-        .map(|(sign, _)| sign)
+    let mut all = MARKS.iter().chain(&SIGNS);
+    let known = all.find(|(_, known)| *known == nag);
+    known.map(|(sign, _)| *sign)
 }
