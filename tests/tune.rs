@@ -173,6 +173,10 @@ fn invalid_settings_are_named() {
             "no parameter \"height\"",
         ),
         (
+            "tune spsa chess --params iteration_time --out x",
+            "\"iteration_time\" matters with a clock only",
+        ),
+        (
             "tune spsa mega --params rfp_margin --out x",
             "no parameter \"rfp_margin\"",
         ),

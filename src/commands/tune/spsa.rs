@@ -37,7 +37,7 @@ pub(super) struct SpsaArgs {
     /// Random turns that begin a game, this many or one more
     #[arg(long, value_name = "T", default_value_t = 7)]
     opening: usize,
-    /// Names of the parameters [default: all]
+    /// Names of the parameters [default: all that matter without a clock]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     params: Vec<String>,
 }
@@ -51,33 +51,28 @@ impl SpsaArgs {
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         if let Some(game) = entry.planned() {
-            let params = PlannerParams::default();
-            return self.tune(params, out, |parameters, plan, checkpoint, on_iteration| {
-                spsa::tune_planner(game, parameters, plan, checkpoint, stop, on_iteration)
+            let chosen = ParameterSet::new(PlannerParams::default(), &self.params, &[])?;
+            return self.tune(&chosen, out, |plan, checkpoint, on_iteration| {
+                spsa::tune_planner(game, &chosen, plan, checkpoint, stop, on_iteration)
             });
         }
         let params = Params::read(variant.profile().params).unwrap_or_else(|error| {
             log::error!("{error}");
             Params::default()
         });
-        self.tune(params, out, |parameters, plan, checkpoint, on_iteration| {
-            spsa::tune(variant, parameters, plan, checkpoint, stop, on_iteration)
+        let chosen = ParameterSet::new(params, &self.params, Params::OF_CLOCK)?;
+        self.tune(&chosen, out, |plan, checkpoint, on_iteration| {
+            spsa::tune(variant, &chosen, plan, checkpoint, stop, on_iteration)
         })
     }
 
-    /// Tunes `params` by `games`, and writes what was found.
+    /// Tunes `parameters` by `games`, and writes what was found.
     fn tune<P: Tunable>(
         &self,
-        params: P,
+        parameters: &ParameterSet<P>,
         out: &mut dyn Write,
-        games: impl FnOnce(
-            &ParameterSet<P>,
-            &SpsaPlan,
-            &Path,
-            &mut dyn FnMut(&SpsaState),
-        ) -> Result<SpsaState, TuneError>,
+        games: impl FnOnce(&SpsaPlan, &Path, &mut dyn FnMut(&SpsaState)) -> Result<SpsaState, TuneError>,
     ) -> Result<(), Failure> {
-        let parameters = ParameterSet::new(params, &self.params)?;
         self.common.check_output()?;
         let plan = SpsaPlan {
             iterations: self.iterations,
@@ -93,7 +88,7 @@ impl SpsaArgs {
             progress.show(u64::from(state.iteration), String::new());
         };
         let checkpoint = self.common.checkpoint();
-        let state = games(&parameters, &plan, &checkpoint, &mut on_iteration)?;
+        let state = games(&plan, &checkpoint, &mut on_iteration)?;
         progress.finish();
         let params = parameters.with_values(&state.values);
         self.common.write(params.text())?;

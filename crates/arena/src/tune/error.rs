@@ -73,6 +73,9 @@ pub enum TuneError {
     /// An unknown parameter of the search.
     #[error("the search has no parameter \"{0}\"")]
     Parameter(String),
+    /// A parameter that games without a clock cannot tune.
+    #[error("\"{0}\" matters with a clock only, and the games have none")]
+    ClockParameter(String),
     /// A name that no player of the records has.
     #[error("no game in the records is of a player \"{0}\"")]
     Player(String),

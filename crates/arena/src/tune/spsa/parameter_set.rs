@@ -13,19 +13,24 @@ pub struct ParameterSet<P> {
 }
 
 impl<P: Tunable> ParameterSet<P> {
-    /// The parameters `base`, of which those called `names` are tuned; all of them if `names` is
-    /// empty.
+    /// The parameters `base`, of which those called `names` are tuned; all of them but those `of_clock` if
+    /// `names` is empty. The games of tuning have no clock.
     ///
     /// # Errors
-    /// If there is no parameter with one of the names.
-    pub fn new(base: P, names: &[String]) -> Result<ParameterSet<P>, TuneError> {
-        let is_unknown = |name: &&String| base.get(name).is_none();
-        if let Some(name) = names.iter().find(is_unknown) {
-            return Err(TuneError::Parameter(name.clone()));
+    /// If there is no parameter with one of the names, or it is one of those `of_clock`.
+    pub fn new(base: P, names: &[String], of_clock: &[&str]) -> Result<ParameterSet<P>, TuneError> {
+        for name in names {
+            if base.get(name).is_none() {
+                return Err(TuneError::Parameter(name.clone()));
+            }
+            if of_clock.contains(&name.as_str()) {
+                return Err(TuneError::ClockParameter(name.clone()));
+            }
         }
-        let chosen = P::ALL
-            .iter()
-            .filter(|(name, ..)| names.is_empty() || names.iter().any(|chosen| chosen == name));
+        let chosen = P::ALL.iter().filter(|(name, ..)| {
+            !of_clock.contains(name)
+                && (names.is_empty() || names.iter().any(|chosen| chosen == name))
+        });
         let tuned = chosen.map(|&(name, min, default, max)| TunedParameter {
             name: name.to_owned(),
             min: f64::from(min),

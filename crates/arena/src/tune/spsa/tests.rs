@@ -91,7 +91,7 @@ fn a_resumed_run_ends_like_an_uninterrupted_one() {
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
     let names = ["rfp_margin".to_owned(), "null_base".to_owned()];
-    let chosen = ParameterSet::new(Params::default(), &names).unwrap();
+    let chosen = ParameterSet::new(Params::default(), &names, &[]).unwrap();
     let plan = SpsaPlan {
         iterations: 2,
         pairs: 3,
@@ -114,11 +114,20 @@ fn results_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn parameters_are_chosen_by_name_and_kept_within_their_range() {
     let params = Params::default();
-    let all = ParameterSet::new(params, &[]).unwrap();
-    assert_eq!(all.tuned().len(), Params::ALL.len());
-    let error = ParameterSet::new(params, &["height".to_owned()]).unwrap_err();
+    let set = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        ParameterSet::new(params, &names, Params::OF_CLOCK)
+    };
+    let all = set(&[]).unwrap();
+    let is_tuned = |name| all.tuned().iter().any(|parameter| parameter.name == name);
+    for &(name, ..) in Params::ALL {
+        assert_eq!(is_tuned(name), name != "iteration_time", "{name}");
+    }
+    let error = set(&["height"]).unwrap_err();
     assert!(matches!(error, TuneError::Parameter(name) if name == "height"));
-    let chosen = ParameterSet::new(params, &["null_base".to_owned()]).unwrap();
+    let error = set(&["null_base", "iteration_time"]).unwrap_err();
+    assert!(matches!(error, TuneError::ClockParameter(name) if name == "iteration_time"));
+    let chosen = set(&["null_base"]).unwrap();
     assert_eq!(chosen.with_values(&[4.4]).null_base, 4);
     assert_eq!(chosen.with_values(&[99.0]).null_base, 5);
 }
