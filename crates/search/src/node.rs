@@ -121,6 +121,9 @@ impl<V: Evaluate> Worker<'_, V> {
             && let Some(eval) = eval
             && let Some(score) = self.prune_node(pos, &node, eval)
         {
+            if entry.is_none() && score >= window.beta && !self.stopped {
+                self.store_static(pos, eval, raw_eval);
+            }
             return score;
         }
         if self.stopped {

@@ -84,6 +84,9 @@ impl<V: Evaluate> Worker<'_, V> {
         if !node.in_check && !node.mid_turn {
             let (eval, raw) = self.evaluate(pos, ply, entry.and_then(|entry| entry.eval));
             if eval >= window.beta {
+                if entry.is_none() && turns > 0 {
+                    self.store_static(pos, eval, Some(raw));
+                }
                 return eval;
             }
             (best, node.raw_eval) = (eval, Some(raw));

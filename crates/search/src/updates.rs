@@ -13,6 +13,9 @@ use crate::{
 /// Largest bonus of a step by the static evaluations before and after it.
 const MAX_EVAL_BONUS: i32 = 1500;
 
+/// The depth of quiescence search at its beginning, with quiet checks: standing pat holds for less too.
+const STAND_PAT_DEPTH: i32 = 0;
+
 impl<V: Evaluate> Worker<'_, V> {
     /// Updates the histories after a cutoff: a bonus for `best`, which failed high in a search of
     /// `depth` plies, and a malus for the steps tried before it.
@@ -146,6 +149,19 @@ impl<V: Evaluate> Worker<'_, V> {
             eval: node.raw_eval,
             depth: node.depth,
             bound,
+        };
+        self.shared.table.store(pos.table_key(), entry);
+    }
+
+    /// Stores that `pos` is worth at least its static evaluation `eval`, without correction `raw_eval`: at the start of
+    /// a turn and not in check, quiescence search may stand pat. The next visit need not evaluate it.
+    pub(crate) fn store_static(&self, pos: &V::Position, eval: Score, raw_eval: Option<Score>) {
+        let entry = Entry {
+            step: None,
+            score: eval,
+            eval: raw_eval,
+            depth: STAND_PAT_DEPTH,
+            bound: Bound::Lower,
         };
         self.shared.table.store(pos.table_key(), entry);
     }
