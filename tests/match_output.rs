@@ -283,7 +283,10 @@ fn a_record_in_use_is_refused() {
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
     words.push("--resume");
     let error = refusal(&words);
-    assert!(error.contains("another match records its games"), "{error}");
+    assert!(
+        error.contains("another process writes its games"),
+        "{error}"
+    );
     interrupted(child);
     fs::remove_file(&path).unwrap();
 }

@@ -146,6 +146,14 @@ fn annotated_records_of_several_games_have_the_same_turns() {
     }
 }
 
+/// The incomplete game that was kept beside the record `path`, whose file is removed.
+fn taken_incomplete(path: &Path) -> String {
+    let beside = format!("{}.incomplete", text(path));
+    let game = fs::read_to_string(&beside).unwrap();
+    fs::remove_file(beside).unwrap();
+    game
+}
+
 #[test]
 fn an_annotation_marks_blunders_and_is_resumed() {
     let path = file("annotate.pgn", CHESS);
@@ -175,6 +183,8 @@ fn an_annotation_marks_blunders_and_is_resumed() {
     assert_eq!(object["game"], 2);
     assert_eq!(object["turns"].as_array().unwrap().len(), 6);
     assert_eq!(fs::read_to_string(&out).unwrap(), whole);
+    let cut = taken_incomplete(&out);
+    assert_eq!(cut.trim_end(), whole[second..second + 60].trim_end());
     let other = [
         "annotate",
         text(&path),
@@ -203,6 +213,7 @@ fn an_annotation_cut_in_the_middle_of_a_letter_is_resumed() {
     let printed = success(&[&words[..], &["--resume"]].concat());
     assert!(printed.starts_with("game 2: "), "{printed}");
     assert_eq!(fs::read_to_string(&out).unwrap(), whole);
+    assert!(taken_incomplete(&out).trim_end().ends_with('{'));
     fs::remove_file(&path).unwrap();
     fs::remove_file(&out).unwrap();
 }

@@ -39,7 +39,7 @@ needs two lines (--multipv). What the marks mean, as numbers in PGN: $6, $2, $4,
 
 Standard output has the losses of both players of each game, with --json an object a game, which holds
 all turns too. Finished games are in the new file at once; Ctrl-C ends the run with them, and status 130.
-The same command with --resume goes on. --shard divides a record among machines. A game that is cut or has an illegal turn is annotated up to
+The same command with --resume goes on, and moves a game that is not complete to FILE.incomplete. --shard divides a record among machines. A game that is cut or has an illegal turn is annotated up to
 there; the reason is printed at the end, and the status is 2.")]
 pub(crate) struct Args {
     /// A record of any game: PGN, of chess also by other programs

@@ -19,7 +19,7 @@ mod tokens;
 mod write;
 
 pub use error::RecordError;
-pub use file::RecordFile;
+pub use file::{RecordFile, keep_incomplete, lock};
 pub(crate) use file_text::require_regular_file;
 pub use file_text::{read_file, read_own_file};
 pub use game::{Line, RecordedGame, RecordedResult, RecordedTurn, beginning};

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jabberwock_arena::records::{RecordedGame, games, read_own_file};
+use jabberwock_arena::records::{RecordedGame, games, keep_incomplete, lock, read_own_file};
 
 use crate::failure::Failure;
 
@@ -23,7 +23,7 @@ pub(super) struct Output {
 
 impl Output {
     /// Creates the file, or with `resume` opens the one that a run with the same settings has left.
-    /// An incomplete game at its end is removed.
+    /// An incomplete game at its end is moved to a file beside it, whose name ends with `.incomplete`.
     pub(super) fn open(path: &Path, resume: bool, annotator: &str) -> Result<Output, Failure> {
         let error = |error| Failure::file(path, error);
         let mut options = OpenOptions::new();
@@ -33,6 +33,7 @@ impl Output {
             file => Some(file.map_err(error)?),
         };
         if let Some(file) = file {
+            lock(&file).map_err(error)?;
             return Ok(Output {
                 path: path.to_owned(),
                 file,
@@ -45,33 +46,24 @@ impl Output {
             let message = format!("{shown} exists already; --resume goes on in it");
             return Err(Failure::Options(message));
         }
-        let text = read_own_file(path).map_err(error)?;
-        let mut done = VecDeque::new();
-        let mut complete = String::new();
-        for game in games(&text) {
-            let game = game.map_err(|problem| Failure::Options(format!("{shown}: {problem}")))?;
-            if game.problem.is_some() {
-                break;
-            }
-            if game.tag("Annotator") != Some(annotator) {
-                let message = format!("{shown}: line {}: not a game of this run", game.line);
-                return Err(Failure::Options(message));
-            }
-            complete.push_str(&game.text());
-            done.push_back(game);
-        }
-        if !text.starts_with(&complete) {
-            let message = format!("{shown} was changed since it was written");
-            return Err(Failure::Options(message));
-        }
         let file = options.append(true).open(path).map_err(error)?;
-        file.set_len(complete.len() as u64)
+        lock(&file).map_err(error)?;
+        let text = read_own_file(path).map_err(error)?;
+        let done = done_games(&text, annotator)
+            .map_err(|problem| Failure::Options(format!("{shown}: {problem}")))?;
+        let complete: usize = done.iter().map(|game| game.text().len()).sum();
+        let cut = &text[complete..];
+        let kept = match cut.trim() {
+            "" => Ok(()),
+            _ => keep_incomplete(path, cut.as_bytes()),
+        };
+        kept.and_then(|()| file.set_len(complete as u64))
             .map_err(|error| Failure::write(path, error))?;
         Ok(Output {
             path: path.to_owned(),
             file,
             is_unused: false,
-            done,
+            done: done.into(),
         })
     }
 
@@ -103,5 +95,92 @@ impl Drop for Output {
             // It is only in the way if it stays.
             fs::remove_file(&self.path).ok();
         }
+    }
+}
+
+/// The complete games of `text`, which a run with `annotator` has written: at its end may be the beginning of
+/// another one.
+fn done_games(text: &str, annotator: &str) -> Result<Vec<RecordedGame>, String> {
+    let mut done = Vec::new();
+    let mut rest = text;
+    let mut items = games(text);
+    while let Some(item) = items.next() {
+        let game = match item {
+            Ok(game) => game,
+            Err(_) if is_cut_in_tags(rest) => return Ok(done),
+            Err(problem) => return Err(problem.to_string()),
+        };
+        let is_own = game.tag("Annotator") == Some(annotator);
+        if !is_own && !is_cut_in_tags(rest) {
+            return Err(format!("line {}: not a game of this run", game.line));
+        }
+        let written = game.text();
+        if game.problem.is_none()
+            && let Some(after) = rest.strip_prefix(&written)
+        {
+            rest = after;
+            done.push(game);
+            continue;
+        }
+        let is_cut = game.problem.is_some() || written.starts_with(rest);
+        return if is_cut && items.next().is_none() {
+            Ok(done)
+        } else {
+            Err(format!("line {}: changed since it was written", game.line))
+        };
+    }
+    Ok(done)
+}
+
+/// Whether `text` is the beginning of a game whose tags are not complete.
+fn is_cut_in_tags(text: &str) -> bool {
+    text.starts_with('[') && !text.contains("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{done_games, games};
+
+    const ANNOTATOR: &str = "Jabberwock, 100 nodes";
+
+    /// Two annotated games as they are written.
+    fn annotated() -> String {
+        let game = |name, turns| {
+            format!(
+                "[Event \"?\"]\n[White \"{name}\"]\n[Variant \"chakra\"]\n[Annotator \"{ANNOTATOR}\"]\n\n{turns}\n\n"
+            )
+        };
+        let text = game("Ann", "1. e2e4 {best e2e4} e7e5 1/2-1/2") + &game("Zoë", "1. g1f3 *");
+        let written = games(&text).map(|game| game.unwrap().text());
+        written.collect()
+    }
+
+    #[test]
+    fn a_file_cut_anywhere_has_the_games_that_are_complete() {
+        let text = annotated();
+        let second = text.rfind("[Event").unwrap();
+        let cuts = (0..=text.len()).filter(|&cut| text.is_char_boundary(cut));
+        for cut in cuts {
+            let done = done_games(&text[..cut], ANNOTATOR).unwrap();
+            let expected = usize::from(cut >= second) + usize::from(cut == text.len());
+            assert_eq!(done.len(), expected, "{:?}", &text[..cut]);
+        }
+    }
+
+    #[test]
+    fn files_of_others_are_refused() {
+        let text = annotated();
+        let problem = |text: &str| done_games(text, ANNOTATOR).unwrap_err();
+        assert!(problem("my notes\n").starts_with("line 1: no game: "));
+        let foreign = "[Event \"?\"]\n\n1. e4 e5 2. Ke4 *\n\n[Event \"?\"]\n\n1. d4 *\n";
+        assert_eq!(problem(foreign), "line 1: not a game of this run");
+        assert_eq!(
+            problem(&text.replacen("100", "200", 1)),
+            "line 1: not a game of this run"
+        );
+        let changed = text.replacen("1. e2e4", "1.e2e4", 1);
+        assert_eq!(problem(&changed), "line 1: changed since it was written");
+        let broken = text.replacen("e7e5", "e8e5", 1);
+        assert_eq!(problem(&broken), "line 1: changed since it was written");
     }
 }

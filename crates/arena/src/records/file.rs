@@ -85,12 +85,7 @@ impl RecordFile {
     /// If a file cannot be written.
     pub fn remove_incomplete(&mut self) -> io::Result<()> {
         if !self.incomplete.is_empty() {
-            let mut name = self.path.as_os_str().to_owned();
-            name.push(".incomplete");
-            let mut beside = OpenOptions::new().append(true).create(true).open(name)?;
-            beside.write_all(&self.incomplete)?;
-            beside.write_all(b"\n\n")?;
-            beside.sync_data()?;
+            keep_incomplete(&self.path, &self.incomplete)?;
             self.file.set_len(self.complete as u64)?;
             self.incomplete.clear();
         }
@@ -108,18 +103,34 @@ impl RecordFile {
     }
 }
 
+/// Appends a game that is not complete to a file beside `record`, whose name ends with `.incomplete`.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn keep_incomplete(record: &Path, game: &[u8]) -> io::Result<()> {
+    let mut name = record.as_os_str().to_owned();
+    name.push(".incomplete");
+    let mut beside = OpenOptions::new().append(true).create(true).open(name)?;
+    beside.write_all(game)?;
+    beside.write_all(b"\n\n")?;
+    beside.sync_data()
+}
+
 /// The games of a match's record and how many of its `bytes` they take.
 fn read_games(bytes: &[u8]) -> io::Result<(Vec<MatchGame>, usize)> {
     parse(own_text(bytes)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// Locks `file` until it is closed.
-fn lock(file: &File) -> io::Result<()> {
+/// Locks a file of games until it is closed.
+///
+/// # Errors
+/// If another process has locked it.
+pub fn lock(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(io::Error::new(
             io::ErrorKind::ResourceBusy,
-            "another match records its games in this file",
+            "another process writes its games to this file",
         )),
         Err(TryLockError::Error(error)) => {
             // Some file systems have no locks.

@@ -177,7 +177,7 @@ fn a_record_is_continued_after_its_last_complete_game() {
     record.append(broken).unwrap();
     assert!(RecordFile::create(&path).is_err(), "it exists");
     let error = RecordFile::open(&path).unwrap_err().to_string();
-    assert_eq!(error, "another match records its games in this file");
+    assert_eq!(error, "another process writes its games to this file");
     drop(record);
     let before = std::fs::read_to_string(&path).unwrap();
     let (mut record, games) = RecordFile::open(&path).unwrap();
