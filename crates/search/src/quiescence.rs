@@ -11,6 +11,9 @@ use crate::{
     worker::{Worker, score_without_steps},
 };
 
+/// The depth of quiescence search at its beginning in the transposition table, with quiet checks or evasions.
+pub(crate) const QUIESCENCE_DEPTH: i32 = 0;
+
 /// The state of a quiescence node while its steps are searched.
 #[derive(Clone, Copy, Debug)]
 struct QuiescenceNode {
@@ -39,7 +42,7 @@ impl QuiescenceNode {
     fn depth(&self) -> i32 {
         match self.quiet {
             QuietSteps::None => MIN_DEPTH,
-            QuietSteps::Checks | QuietSteps::All => 0,
+            QuietSteps::Checks | QuietSteps::All => QUIESCENCE_DEPTH,
         }
     }
 }

@@ -6,15 +6,13 @@ use crate::{
     history::{PawnHistory, QuietContext, TriedSteps},
     info::Bound,
     node_context::NodeContext,
+    quiescence::QUIESCENCE_DEPTH,
     table::Entry,
     worker::Worker,
 };
 
 /// Largest bonus of a step by the static evaluations before and after it.
 const MAX_EVAL_BONUS: i32 = 1500;
-
-/// The depth of quiescence search at its beginning, with quiet checks: standing pat holds for less too.
-const STAND_PAT_DEPTH: i32 = 0;
 
 impl<V: Evaluate> Worker<'_, V> {
     /// Updates the histories after a cutoff: a bonus for `best`, which failed high in a search of
@@ -160,7 +158,7 @@ impl<V: Evaluate> Worker<'_, V> {
             step: None,
             score: eval,
             eval: raw_eval,
-            depth: STAND_PAT_DEPTH,
+            depth: QUIESCENCE_DEPTH,
             bound: Bound::Lower,
         };
         self.shared.table.store(pos.table_key(), entry);

@@ -49,10 +49,9 @@ impl Output {
         let file = options.append(true).open(path).map_err(error)?;
         lock(&file).map_err(error)?;
         let text = read_own_file(path).map_err(error)?;
-        let done = done_games(&text, annotator)
+        let (done, cut) = done_games(&text, annotator)
             .map_err(|problem| Failure::Options(format!("{shown}: {problem}")))?;
-        let complete: usize = done.iter().map(|game| game.text().len()).sum();
-        let cut = &text[complete..];
+        let complete = text.len() - cut.len();
         let kept = match cut.trim() {
             "" => Ok(()),
             _ => keep_incomplete(path, cut.as_bytes()),
@@ -63,7 +62,7 @@ impl Output {
             path: path.to_owned(),
             file,
             is_unused: false,
-            done: done.into(),
+            done,
         })
     }
 
@@ -98,16 +97,19 @@ impl Drop for Output {
     }
 }
 
-/// The complete games of `text`, which a run with `annotator` has written: at its end may be the beginning of
-/// another one.
-fn done_games(text: &str, annotator: &str) -> Result<Vec<RecordedGame>, String> {
-    let mut done = Vec::new();
+/// The complete games of `text`, which a run with `annotator` has written, and what is after them: nothing, or
+/// the beginning of another one.
+fn done_games<'a>(
+    text: &'a str,
+    annotator: &str,
+) -> Result<(VecDeque<RecordedGame>, &'a str), String> {
+    let mut done = VecDeque::new();
     let mut rest = text;
     let mut items = games(text);
     while let Some(item) = items.next() {
         let game = match item {
             Ok(game) => game,
-            Err(_) if is_cut_in_tags(rest) => return Ok(done),
+            Err(_) if is_cut_in_tags(rest) => return Ok((done, rest)),
             Err(problem) => return Err(problem.to_string()),
         };
         let is_own = game.tag("Annotator") == Some(annotator);
@@ -119,17 +121,17 @@ fn done_games(text: &str, annotator: &str) -> Result<Vec<RecordedGame>, String> 
             && let Some(after) = rest.strip_prefix(&written)
         {
             rest = after;
-            done.push(game);
+            done.push_back(game);
             continue;
         }
         let is_cut = game.problem.is_some() || written.starts_with(rest);
         return if is_cut && items.next().is_none() {
-            Ok(done)
+            Ok((done, rest))
         } else {
             Err(format!("line {}: changed since it was written", game.line))
         };
     }
-    Ok(done)
+    Ok((done, rest))
 }
 
 /// Whether `text` is the beginning of a game whose tags are not complete.
@@ -161,9 +163,11 @@ mod tests {
         let second = text.rfind("[Event").unwrap();
         let cuts = (0..=text.len()).filter(|&cut| text.is_char_boundary(cut));
         for cut in cuts {
-            let done = done_games(&text[..cut], ANNOTATOR).unwrap();
+            let (done, rest) = done_games(&text[..cut], ANNOTATOR).unwrap();
             let expected = usize::from(cut >= second) + usize::from(cut == text.len());
             assert_eq!(done.len(), expected, "{:?}", &text[..cut]);
+            let start = [0, second, text.len()][expected];
+            assert_eq!(rest, &text[start..cut]);
         }
     }
 
