@@ -1,6 +1,6 @@
 //! Counting turns to a fixed depth, the standard test of a move generator.
 
-use crate::{Position, Step};
+use crate::{Position, Sink, Step};
 
 /// The greatest depth of a count that is asked for in text, in turns. It bounds the recursion; only
 /// positions with next to no legal turns could be counted deeper.
@@ -41,9 +41,18 @@ impl<F: Fn() -> bool, const BULK: bool> Walk<F, BULK> {
             return Some(1);
         }
         let base = self.arena.len();
-        pos.generate_all(&mut self.arena);
-        let end = self.arena.len();
         let mut leaves = 0;
+        if BULK && depth == 1 {
+            let mut last = LastTurns {
+                steps: &mut self.arena,
+                count: 0,
+            };
+            pos.generate_all(&mut last);
+            leaves = last.count;
+        } else {
+            pos.generate_all(&mut self.arena);
+        }
+        let end = self.arena.len();
         for index in base..end {
             let step = self.arena[index];
             if BULK && depth == 1 && pos.completes_turn(step) {
@@ -67,5 +76,22 @@ impl<F: Fn() -> bool, const BULK: bool> Walk<F, BULK> {
         }
         self.arena.truncate(base);
         Some(leaves)
+    }
+}
+
+/// Counts the turns that are given together, and keeps the other steps.
+struct LastTurns<'a> {
+    steps: &'a mut Vec<Step>,
+    count: u64,
+}
+
+impl Sink for LastTurns<'_> {
+    fn push(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+
+    #[inline]
+    fn push_turns(&mut self, steps: impl ExactSizeIterator<Item = Step>) {
+        self.count += steps.len() as u64;
     }
 }

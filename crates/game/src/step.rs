@@ -51,6 +51,12 @@ pub type Turn = SmallVec<[Step; 4]>;
 pub trait Sink {
     /// Takes one step.
     fn push(&mut self, step: Step);
+
+    /// Takes steps each of which completes a turn. A sink that counts turns need not make them.
+    #[inline]
+    fn push_turns(&mut self, steps: impl ExactSizeIterator<Item = Step>) {
+        steps.for_each(|step| self.push(step));
+    }
 }
 
 impl Sink for Vec<Step> {
@@ -69,5 +75,10 @@ pub struct Count(
 impl Sink for Count {
     fn push(&mut self, _: Step) {
         self.0 += 1;
+    }
+
+    #[inline]
+    fn push_turns(&mut self, steps: impl ExactSizeIterator<Item = Step>) {
+        self.0 += steps.len() as u64;
     }
 }

@@ -19,6 +19,7 @@ mod moves;
 mod notation;
 mod pending;
 mod piece;
+mod plain_pawns;
 mod position;
 mod pseudo;
 mod rules;

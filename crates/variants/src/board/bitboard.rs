@@ -213,6 +213,8 @@ impl Iterator for Squares {
     }
 }
 
+impl ExactSizeIterator for Squares {}
+
 impl IntoIterator for Bitboard {
     type Item = Square;
     type IntoIter = Squares;

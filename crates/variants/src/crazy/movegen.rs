@@ -16,6 +16,7 @@ use super::{
     moves::{Move, StepKind},
     pending::Pending,
     piece::Piece,
+    plain_pawns::PlainPawns,
     position::Position,
     pseudo::{self, StepSink, Wanted, captures},
     safe_moves::SafeMoveFilter,
@@ -51,21 +52,15 @@ fn generate_wanted<S: Sink>(pos: &Position, wanted: Wanted, sink: &mut S) {
     }
     let mut push = |mv: Move| sink.push(mv.pack());
     match pos.pending() {
-        Pending::Nothing => {
-            let mut generator = Generator::new(pos, wanted, &mut push);
-            generator.all();
-        }
+        Pending::Nothing => Generator::new(pos, wanted, sink).all(),
         Pending::King(at) => king_steps::second_steps(pos, at, wanted, &mut push),
-        Pending::Chain(..) => {
-            if wanted.noisy {
-                disguises::further_links(pos, &mut push);
-            }
-        }
+        Pending::Chain(..) if wanted.noisy => disguises::further_links(pos, &mut push),
+        Pending::Chain(..) => {}
     }
 }
 
 /// Generates the wanted steps at the start of a turn.
-struct Generator<'a, F> {
+struct Generator<'a, S> {
     pos: &'a Position,
     wanted: Wanted,
     filter: SafeMoveFilter,
@@ -75,11 +70,11 @@ struct Generator<'a, F> {
     piece: Piece,
     /// Where it is known to go safely without jumping, and without promotion.
     safe_ends: Bitboard,
-    push: &'a mut F,
+    sink: &'a mut S,
 }
 
-impl<'a, F: FnMut(Move)> Generator<'a, F> {
-    fn new(pos: &'a Position, wanted: Wanted, push: &'a mut F) -> Generator<'a, F> {
+impl<'a, S: Sink> Generator<'a, S> {
+    fn new(pos: &'a Position, wanted: Wanted, sink: &'a mut S) -> Generator<'a, S> {
         Generator {
             pos,
             wanted,
@@ -88,8 +83,12 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
             safety: OnceCell::new(),
             piece: Piece::default(),
             safe_ends: Bitboard::EMPTY,
-            push,
+            sink,
         }
+    }
+
+    fn push(&mut self, mv: Move) {
+        self.sink.push(mv.pack());
     }
 
     /// Gives the steps of all pieces.
@@ -97,7 +96,12 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
         let board = self.pos.board();
         let us = self.pos.turn();
         let loaded = board.loaded();
-        for square in board.color(us) | loaded {
+        let (pawns, doubtful) = self.filter.safe_pawns(board);
+        let plain = PlainPawns::of(self.pos, pawns, doubtful, self.wanted.noisy);
+        if self.wanted.quiet {
+            plain.give(self.sink);
+        }
+        for square in board.color(us).without(plain.pawns) | loaded {
             if loaded.contains(square) {
                 for (level, piece) in board.levels(square) {
                     if piece.color() == us {
@@ -125,7 +129,7 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
         let (board, piece) = (self.pos.board(), self.piece);
         let promotes = piece.role() == Role::Pawn && !mv.jump && self.pos.is_last_rank(mv.to);
         if !promotes && self.filter.is_safe(board, mv, piece) || self.filter.is_suicide(board, mv) {
-            return (self.push)(mv);
+            return self.push(mv);
         }
         if self.filter.leaves_check(board, mv, piece) {
             return;
@@ -136,11 +140,11 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
             self.is_safe_after(mv)
         };
         if safety == Some(true) {
-            (self.push)(mv);
+            self.push(mv);
         } else if safety.is_none() {
             let wanted = Endings::wanted(self.wanted, captures);
             for promotion in endings(self.pos, mv, wanted).roles() {
-                (self.push)(Move { promotion, ..mv });
+                self.push(Move { promotion, ..mv });
             }
         }
     }
@@ -162,12 +166,13 @@ impl<'a, F: FnMut(Move)> Generator<'a, F> {
             king: &self.safety,
         };
         let wanted = Endings::wanted(self.wanted, false);
-        disguises::give_link(self.pos, &known, mv, wanted, self.push);
+        let sink = &mut *self.sink;
+        disguises::give_link(self.pos, &known, mv, wanted, &mut |mv| sink.push(mv.pack()));
     }
 }
 
 /// Gives the legal steps of the stage.
-impl<F: FnMut(Move)> StepSink for Generator<'_, F> {
+impl<S: Sink> StepSink for Generator<'_, S> {
     fn step(&mut self, mv: Move, captures: bool) {
         if mv.kind == StepKind::Link {
             self.give_link(mv);
@@ -176,19 +181,18 @@ impl<F: FnMut(Move)> StepSink for Generator<'_, F> {
         } else if self.filter.may_return(self.pos.board(), mv, captures)
             || self.first_steps.leads_on(self.pos, mv)
         {
-            (self.push)(mv);
+            self.push(mv);
         }
     }
 
     #[inline]
     fn moves(&mut self, (from, level): (Square, Level), ends: Bitboard, captures: bool) {
-        for to in ends {
-            let mv = Move::go(from, level, to);
-            if self.safe_ends.contains(to) {
-                (self.push)(mv);
-            } else {
-                self.give(mv, captures);
-            }
+        let safe = ends & self.safe_ends;
+        let steps = safe.into_iter();
+        self.sink
+            .push_turns(steps.map(|to| Move::go(from, level, to).pack()));
+        for to in ends.without(safe) {
+            self.give(Move::go(from, level, to), captures);
         }
     }
 }

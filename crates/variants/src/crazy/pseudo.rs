@@ -272,10 +272,10 @@ fn pawn_ends(pos: &Position, from: Square, base: bool) -> Bitboard {
     ends.without(Bitboard::rank(Rank::First.of(us)))
 }
 
-/// The squares two steps ahead for `color` or sideways of `square` over an empty one: double steps (K21) from there, and in
+/// The squares two steps ahead for `color` or sideways of `squares` over an empty one: double steps (K21) from there, and in
 /// the other player's direction back to where they began.
-fn two_steps(square: Bitboard, color: Color, empty: Bitboard) -> Bitboard {
-    let (ahead, east, west) = (square.ahead(color), square.east(), square.west());
+pub(super) fn two_steps(squares: Bitboard, color: Color, empty: Bitboard) -> Bitboard {
+    let (ahead, east, west) = (squares.ahead(color), squares.east(), squares.west());
     (ahead & empty).ahead(color) | (east & empty).east() | (west & empty).west()
 }
 

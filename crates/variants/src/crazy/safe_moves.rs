@@ -195,6 +195,16 @@ impl SafeMoveFilter {
         !doubtful
     }
 
+    /// Pawns, and the squares apart from which all of them are known to go safely to any that is empty.
+    pub(super) fn safe_pawns(&self, board: &Board) -> (Bitboard, Bitboard) {
+        if self.all {
+            return (Bitboard::EMPTY, Bitboard::EMPTY);
+        }
+        let pawns = board.men(self.us, Role::Pawn).without(self.watched);
+        let falls = self.queen_carriers && !self.is_base;
+        (pawns, if falls { self.near } else { self.zone })
+    }
+
     /// Whether `mv` of `piece`, no king, is known to leave the king safe.
     pub(super) fn is_safe(&self, board: &Board, mv: Move, piece: Piece) -> bool {
         if self.all

@@ -382,6 +382,12 @@ impl<S: Sink> Sink for Counted<'_, S> {
         self.count += 1;
         self.sink.push(step);
     }
+
+    #[inline]
+    fn push_turns(&mut self, steps: impl ExactSizeIterator<Item = Step>) {
+        self.count += steps.len() as u64;
+        self.sink.push_turns(steps);
+    }
 }
 
 impl<B: Base> jabberwock_game::Position for Position<B> {
