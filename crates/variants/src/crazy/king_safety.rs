@@ -46,6 +46,16 @@ pub(super) struct KingSafety {
     castled: Bitboard,
 }
 
+/// What is left of a piece that captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Remains {
+    Piece,
+    /// A bishop that rose in this turn.
+    Ghost,
+    /// It is captured in return.
+    Nothing,
+}
+
 impl KingSafety {
     /// The present board; `None` if it cannot be told without trying captures out.
     pub(super) fn of(pos: &Position) -> Option<KingSafety> {
@@ -87,10 +97,14 @@ impl KingSafety {
     pub(super) fn after(mut self, board: &Board, mv: Move, piece: Piece) -> Option<KingSafety> {
         let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
         let role = piece.role();
+        if mv.kind == StepKind::Round {
+            self.blast(board, attacks::king(mv.from))?;
+            return (mv.level == 0).then_some(self);
+        }
         let load = board
             .at(mv.from, mv.level + 1)
             .filter(|_| role == Role::Rook);
-        let is_lost = !self.capture(board, mv, piece)?;
+        let remains = self.capture(board, mv, piece)?;
         if mv.level > 0 && mv.from == self.king && self.place != KingPlace::Carried {
             self.place = KingPlace::Inside;
         }
@@ -99,7 +113,7 @@ impl KingSafety {
             return Some(self);
         }
         if load.is_some() {
-            if is_lost || mv.jump {
+            if remains != Remains::Piece || mv.jump {
                 return None;
             }
             self.carry(board, mv)?;
@@ -108,30 +122,37 @@ impl KingSafety {
         } else if role == Role::Queen {
             return None;
         }
-        if is_lost {
+        if remains == Remains::Nothing {
             return Some(self);
         }
         if !mv.jump {
             self.put(role, to);
-        } else if role == Role::Queen {
-            return None;
-        } else {
-            self.loaded |= to;
-            if mv.to == self.king {
-                self.place = self.place.after_jump();
+            if remains == Remains::Ghost {
+                self.bishops = self.bishops.without(to);
             }
+            return Some(self);
+        }
+        if role == Role::Queen {
+            if self.loaded.meets(to) {
+                return None;
+            }
+            self.queens |= to;
+            self.enemy.queen_carriers |= to.without(self.own);
+        }
+        self.loaded |= to;
+        if mv.to == self.king {
+            self.place = self.place.after_jump();
         }
         Some(self)
     }
 
-    /// Takes off what `mv` of `piece` captures. False if `piece` is captured in return, without
-    /// effects.
-    fn capture(&mut self, board: &Board, mv: Move, piece: Piece) -> Option<bool> {
+    /// Takes off what `mv` of `piece` captures. Returns what is left of `piece`.
+    fn capture(&mut self, board: &Board, mv: Move, piece: Piece) -> Option<Remains> {
         let on = mv.captures_on();
         let man = match mv.kind {
-            StepKind::Go if mv.jump => return Some(true),
+            StepKind::Go if mv.jump => return Some(Remains::Piece),
             StepKind::Go if board.base(on).is_none() => {
-                return (!is_en_passant(mv, piece)).then_some(true);
+                return (!is_en_passant(mv, piece)).then_some(Remains::Piece);
             }
             StepKind::Go | StepKind::Way => board.base(on)?,
             _ => return None,
@@ -139,20 +160,71 @@ impl KingSafety {
         if mv.other > 0 || self.loaded.contains(on) {
             return None;
         }
-        if man.role() == Role::Bishop && !man.is_ghost() {
-            // It rises.
-            self.ghosts |= Bitboard::of(on);
-            return match (mv.kind, piece.role()) {
-                (StepKind::Way, _) => Some(true),
-                (_, Role::Pawn | Role::Knight | Role::Rook) => Some(false),
-                _ => None,
+        let square = Bitboard::of(on);
+        // Of a stack the other pieces are left.
+        let left = match mv.level {
+            0 => Bitboard::of(mv.from),
+            _ => Bitboard::EMPTY,
+        };
+        let is_way = mv.kind == StepKind::Way;
+        let effects = has_effects(board, man, on, 0);
+        if effects && man.role() == Role::Bishop {
+            // It rises and captures a piece that ends there.
+            return match piece.role() {
+                _ if is_way => {
+                    self.ghosts |= square;
+                    Some(Remains::Piece)
+                }
+                Role::Bishop if !piece.is_ghost() => {
+                    self.take(square);
+                    Some(Remains::Ghost)
+                }
+                Role::Pawn | Role::Knight | Role::Bishop | Role::Rook => {
+                    self.ghosts |= square;
+                    Some(Remains::Nothing)
+                }
+                Role::Queen => {
+                    self.take(square);
+                    self.blast(board, attacks::king(on).without(left))?;
+                    Some(Remains::Nothing)
+                }
+                Role::King => None,
             };
         }
-        if has_effects(board, man, on, 0) {
+        self.take(square);
+        if !effects {
+            return Some(Remains::Piece);
+        }
+        if man.role() != Role::Queen || is_way && mv.jump {
             return None;
         }
-        self.take(Bitboard::of(on));
-        Some(true)
+        self.queens = self.queens.without(square);
+        let captured = attacks::king(on).without(left);
+        self.blast(board, captured)?;
+        match piece.role() {
+            _ if is_way && !captured.contains(mv.to) => Some(Remains::Piece),
+            Role::Pawn | Role::Knight | Role::Rook => Some(Remains::Nothing),
+            Role::Bishop => Some(Remains::Ghost),
+            Role::Queen | Role::King => None,
+        }
+    }
+
+    /// Takes off the pieces on `squares`, which are captured at one moment; bishops rise. `None` if there are other
+    /// effects or a king is captured.
+    fn blast(&mut self, board: &Board, squares: Bitboard) -> Option<()> {
+        let kings = board.role(Role::King);
+        if squares.meets(self.queens | self.loaded | kings) {
+            return None;
+        }
+        let risen = squares & board.role(Role::Bishop).without(board.ghosts());
+        let gone = squares.without(risen);
+        self.occupied = self.occupied.without(gone);
+        self.blocked = self.blocked.without(gone);
+        self.own = self.own.without(gone);
+        self.bishops = self.bishops.without(squares);
+        self.enemy = self.enemy.without(gone);
+        self.ghosts |= risen.without(self.own);
+        Some(())
     }
 
     /// Moves what the rook that makes `mv` carries.
