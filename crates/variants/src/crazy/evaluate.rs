@@ -1,5 +1,6 @@
 //! Evaluation of positions and steps.
 
+mod exchange;
 mod move_ordering;
 mod pieces;
 mod planes;
@@ -7,6 +8,7 @@ mod see;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use jabberwock_game::{
     ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Position as _, Removal, Scored, Stage,
@@ -111,7 +113,7 @@ impl Evaluate for Crazy {
         let us = pos.turn();
         let man = Man {
             color: us,
-            role: move_ordering::moving_role(pos, mv),
+            role: pos.moving_role(mv),
         };
         let range = match (mv.kind, pos.pending()) {
             (StepKind::Link, _) => 2,

@@ -109,6 +109,17 @@ impl Position {
         self.pending
     }
 
+    /// The role of the piece that makes `mv`.
+    pub(super) fn moving_role(&self, mv: Move) -> Role {
+        match self.pending {
+            Pending::King(_) => Role::King,
+            _ => self
+                .board
+                .at(mv.from, mv.level)
+                .map_or(Role::Pawn, Piece::role),
+        }
+    }
+
     /// Whether `color` has lost its king.
     pub fn has_lost(&self, color: Color) -> bool {
         self.lost[color]

@@ -7,6 +7,7 @@ mod scenes;
 mod texts;
 mod turns;
 
+pub(super) use generation::random_text;
 use jabberwock_game::{Position as _, Variant, adjudicate, legal_turns};
 
 use super::{Crazy, Position};

@@ -2,13 +2,11 @@
 
 use jabberwock_game::{Position as _, Scored, Stage};
 
-use super::see::{captured_value, piece_value};
+use super::{see::captured_value, values::piece_value};
 use crate::{
     board::attacks,
     crazy::{
         moves::{Move, StepKind},
-        pending::Pending,
-        piece::Piece,
         position::Position,
     },
     evaluation::capture_score,
@@ -27,7 +25,7 @@ pub(super) fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {
             for scored in steps {
                 let mv = Move::unpack(scored.step);
                 let captured = captured_value(pos, mv).clamp(-2_000, 2_000);
-                scored.value += capture_score(captured, moving_role(pos, mv) as usize);
+                scored.value += capture_score(captured, pos.moving_role(mv) as usize);
             }
         }
         Stage::Quiet => score_quiet(pos, steps),
@@ -42,7 +40,7 @@ fn score_quiet(pos: &Position, steps: &mut [Scored]) {
     let attacked = attacks::pawns(!us, board.men(!us, Role::Pawn));
     for scored in steps {
         let mv = Move::unpack(scored.step);
-        let role = moving_role(pos, mv);
+        let role = pos.moving_role(mv);
         scored.value += match mv.kind {
             StepKind::Link if !mv.last => LONG_DISGUISE,
             StepKind::Go if role == Role::King && pos.at_turn_start() => KING_MOVE,
@@ -54,16 +52,5 @@ fn score_quiet(pos: &Position, steps: &mut [Scored]) {
             }
             _ => 0,
         };
-    }
-}
-
-/// The role of the piece that makes `mv`.
-pub(super) fn moving_role(pos: &Position, mv: Move) -> Role {
-    match pos.pending() {
-        Pending::King(_) => Role::King,
-        _ => pos
-            .board()
-            .at(mv.from, mv.level)
-            .map_or(Role::Pawn, Piece::role),
     }
 }

@@ -154,7 +154,7 @@ fn compare(pos: &Position, rng: &mut impl Rng) {
 }
 
 /// A random text: few pieces, close to each other, many of them inside rooks, the kings too.
-fn random_text(rng: &mut impl Rng) -> String {
+pub(in crate::crazy) fn random_text(rng: &mut impl Rng) -> String {
     let mut men = vec!['K', 'k'];
     for black in [false, true] {
         for _ in 0..rng.random_range(1..8) {

@@ -1,0 +1,26 @@
+//! Values of pieces in exchanges, in centipawns.
+
+use crate::{crazy::piece::Piece, fide::Role};
+
+/// The value of a ghost: little more than that of the turn that it lasts.
+pub(super) const GHOST: i32 = 30;
+
+/// The value of a piece that is no ghost.
+pub(super) const fn piece_value(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 100,
+        Role::Knight | Role::Rook => 450,
+        Role::Bishop => 350,
+        Role::Queen => 600,
+        Role::King => 20_000,
+    }
+}
+
+/// The value of a piece or ghost.
+pub(super) fn value(piece: Piece) -> i32 {
+    if piece.is_ghost() {
+        GHOST
+    } else {
+        piece_value(piece.role())
+    }
+}
