@@ -150,7 +150,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let mut count = 0;
         while let Some(step) = picker.next(pos, self.data) {
             self.prefetch(pos, step);
-            let is_noisy = pos.is_noisy(step);
+            let is_noisy = picker.is_noisy(pos, step);
             if Some(step) == table_step {
                 node.has_noisy_table_step = is_noisy;
             }

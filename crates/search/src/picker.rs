@@ -116,6 +116,17 @@ impl Picker {
         matches!(self.phase, Phase::BadNoisy | Phase::Done)
     }
 
+    /// Whether `step`, the last one given, is noisy.
+    pub(crate) fn is_noisy<P: Position>(&self, pos: &P, step: Step) -> bool {
+        match self.phase {
+            Phase::GoodNoisy | Phase::BadNoisy | Phase::Done => true,
+            Phase::Quiet => false,
+            Phase::TableStep | Phase::Refusal | Phase::GenerateNoisy | Phase::GenerateQuiet => {
+                pos.is_noisy(step)
+            }
+        }
+    }
+
     /// The next step, `None` if there are no more.
     pub(crate) fn next<V: Evaluate>(
         &mut self,

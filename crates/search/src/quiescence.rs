@@ -123,7 +123,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 if picker.is_bad() {
                     break;
                 }
-                if node.quiet == QuietSteps::Checks && !pos.is_noisy(step) {
+                if node.quiet == QuietSteps::Checks && !picker.is_noisy(pos, step) {
                     if !V::see_ge(pos, step, 0) {
                         continue;
                     }
@@ -134,7 +134,7 @@ impl<V: Evaluate> Worker<'_, V> {
                         best = best.max(limit);
                         continue;
                     }
-                } else if has_searched && !pos.is_noisy(step) {
+                } else if has_searched && !picker.is_noisy(pos, step) {
                     picker.skip_quiet();
                     continue;
                 }
