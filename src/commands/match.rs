@@ -120,11 +120,13 @@ impl Args {
             return Ok((None, tournament.resume(&[])?));
         };
         if self.resume {
-            let (mut file, games) =
-                RecordFile::open(path).map_err(|error| Failure::file(path, error))?;
+            let error = |error| Failure::file(path, error);
+            let mut file = RecordFile::open(path).map_err(error)?;
+            let games = file.text().and_then(records::complete_games);
+            let (games, complete) = games.map_err(error)?;
             // The file is changed only when all of it is known to be of this match.
             let scoreboard = tournament.resume(&games)?;
-            file.remove_incomplete()
+            file.keep_complete(complete)
                 .map_err(|error| Failure::write(path, error))?;
             return Ok((Some(file), scoreboard));
         }

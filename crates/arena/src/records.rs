@@ -19,9 +19,9 @@ mod tokens;
 mod write;
 
 pub use error::RecordError;
-pub use file::{RecordFile, keep_incomplete, lock};
+pub use file::{RecordFile, complete_games};
+pub use file_text::read_file;
 pub(crate) use file_text::require_regular_file;
-pub use file_text::{read_file, read_own_file};
 pub use game::{Line, RecordedGame, RecordedResult, RecordedTurn, beginning};
 pub use games::{Games, MAX_DEPTH, games, is_record};
 pub use read::{MatchGame, match_games};

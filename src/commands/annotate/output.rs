@@ -2,19 +2,19 @@
 
 use std::{
     collections::VecDeque,
-    fs::{self, File, OpenOptions},
-    io::{ErrorKind, Write},
+    fs,
+    io::ErrorKind,
     path::{Path, PathBuf},
 };
 
-use jabberwock_arena::records::{RecordedGame, games, keep_incomplete, lock, read_own_file};
+use jabberwock_arena::records::{RecordFile, RecordedGame, games};
 
 use crate::failure::Failure;
 
 /// The file of annotated games, which may have some already. One that was created for nothing is removed.
 pub(super) struct Output {
     path: PathBuf,
-    file: File,
+    file: RecordFile,
     /// Whether it was created, and no game has been written yet.
     is_unused: bool,
     /// The games of an earlier run that have not been met again, the first one first.
@@ -26,37 +26,28 @@ impl Output {
     /// An incomplete game at its end is moved to a file beside it, whose name ends with `.incomplete`.
     pub(super) fn open(path: &Path, resume: bool, annotator: &str) -> Result<Output, Failure> {
         let error = |error| Failure::file(path, error);
-        let mut options = OpenOptions::new();
-        options.write(true);
-        let file = match options.clone().create_new(true).open(path) {
-            Err(cause) if cause.kind() == ErrorKind::AlreadyExists => None,
-            file => Some(file.map_err(error)?),
-        };
-        if let Some(file) = file {
-            lock(&file).map_err(error)?;
-            return Ok(Output {
-                path: path.to_owned(),
-                file,
-                is_unused: true,
-                done: VecDeque::new(),
-            });
+        match RecordFile::create(path) {
+            Err(cause) if cause.kind() == ErrorKind::AlreadyExists => {}
+            file => {
+                return Ok(Output {
+                    path: path.to_owned(),
+                    file: file.map_err(error)?,
+                    is_unused: true,
+                    done: VecDeque::new(),
+                });
+            }
         }
         let shown = path.display();
         if !resume {
             let message = format!("{shown} exists already; --resume goes on in it");
             return Err(Failure::Options(message));
         }
-        let file = options.append(true).open(path).map_err(error)?;
-        lock(&file).map_err(error)?;
-        let text = read_own_file(path).map_err(error)?;
-        let (done, cut) = done_games(&text, annotator)
+        let mut file = RecordFile::open(path).map_err(error)?;
+        let text = file.text().map_err(error)?;
+        let (done, cut) = done_games(text, annotator)
             .map_err(|problem| Failure::Options(format!("{shown}: {problem}")))?;
         let complete = text.len() - cut.len();
-        let kept = match cut.trim() {
-            "" => Ok(()),
-            _ => keep_incomplete(path, cut.as_bytes()),
-        };
-        kept.and_then(|()| file.set_len(complete as u64))
+        file.keep_complete(complete)
             .map_err(|error| Failure::write(path, error))?;
         Ok(Output {
             path: path.to_owned(),
@@ -82,8 +73,7 @@ impl Output {
     /// Appends an annotated game and waits until it is on the disk.
     pub(super) fn append(&mut self, game: &RecordedGame) -> Result<(), Failure> {
         self.is_unused = false;
-        let written = self.file.write_all(game.text().as_bytes());
-        let written = written.and_then(|()| self.file.sync_data());
+        let written = self.file.append(&game.text());
         written.map_err(|error| Failure::write(&self.path, error))
     }
 }

@@ -11,15 +11,13 @@ use super::{
     read::{MatchGame, parse},
 };
 
-/// A file to which games are appended, locked against other matches.
+/// A file to which games are appended, locked against other processes.
 #[derive(Debug)]
 pub struct RecordFile {
     file: File,
     path: PathBuf,
-    /// The length of the complete games, in bytes.
-    complete: usize,
-    /// The incomplete game after them, as a killed match leaves it.
-    incomplete: Vec<u8>,
+    /// What was in the file when it was opened.
+    bytes: Vec<u8>,
 }
 
 impl RecordFile {
@@ -33,18 +31,16 @@ impl RecordFile {
         Ok(RecordFile {
             file,
             path: path.to_owned(),
-            complete: 0,
-            incomplete: Vec::new(),
+            bytes: Vec::new(),
         })
     }
 
-    /// Opens a file to continue, or creates it, and reads its games. The file is not changed; call
-    /// [`RecordFile::remove_incomplete`] before games are appended.
+    /// Opens a file to continue, or creates it. The file is not changed; call [`RecordFile::keep_complete`]
+    /// before games are appended.
     ///
     /// # Errors
-    /// If the file cannot be read and written, is in use by another match, or has anything else in it
-    /// than records of this program.
-    pub fn open(path: &Path) -> io::Result<(RecordFile, Vec<MatchGame>)> {
+    /// If the file cannot be read and written, is no regular file, or is in use by another process.
+    pub fn open(path: &Path) -> io::Result<RecordFile> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -55,14 +51,19 @@ impl RecordFile {
         lock(&file)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let (games, complete) = read_games(&bytes)?;
-        let file = RecordFile {
+        Ok(RecordFile {
             file,
             path: path.to_owned(),
-            complete,
-            incomplete: bytes.split_off(complete),
-        };
-        Ok((file, games))
+            bytes,
+        })
+    }
+
+    /// What was in the file when it was opened. Where it is cut in the middle of a character, that is left out.
+    ///
+    /// # Errors
+    /// If it is not UTF-8 otherwise.
+    pub fn text(&self) -> io::Result<&str> {
+        own_text(&self.bytes)
     }
 
     /// Reads the games of a file that is to be continued later; none if it does not exist. It is not locked.
@@ -72,22 +73,25 @@ impl RecordFile {
     /// program.
     pub fn read(path: &Path) -> io::Result<Vec<MatchGame>> {
         match read_bytes(path) {
-            Ok(bytes) => Ok(read_games(&bytes)?.0),
+            Ok(bytes) => Ok(complete_games(own_text(&bytes)?)?.0),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
             Err(error) => Err(error),
         }
     }
 
-    /// Moves an incomplete game at the end to a file beside the record, whose name ends with
-    /// `.incomplete`.
+    /// Keeps the first `complete` bytes, which are whole games. An incomplete game after them, as a killed
+    /// process leaves it, is moved to a file beside the record, whose name ends with `.incomplete`.
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn remove_incomplete(&mut self) -> io::Result<()> {
-        if !self.incomplete.is_empty() {
-            keep_incomplete(&self.path, &self.incomplete)?;
-            self.file.set_len(self.complete as u64)?;
-            self.incomplete.clear();
+    pub fn keep_complete(&mut self, complete: usize) -> io::Result<()> {
+        let bytes = std::mem::take(&mut self.bytes);
+        let incomplete = bytes.get(complete..).unwrap_or_default();
+        if !incomplete.trim_ascii().is_empty() {
+            keep_incomplete(&self.path, incomplete)?;
+        }
+        if !incomplete.is_empty() {
+            self.file.set_len(complete as u64)?;
         }
         self.file.seek(SeekFrom::End(0))?;
         Ok(())
@@ -103,11 +107,16 @@ impl RecordFile {
     }
 }
 
-/// Appends a game that is not complete to a file beside `record`, whose name ends with `.incomplete`.
+/// The complete games at the beginning of a match's record, and how many bytes they take.
 ///
 /// # Errors
-/// If it cannot be written.
-pub fn keep_incomplete(record: &Path, game: &[u8]) -> io::Result<()> {
+/// If the text has anything else in it than records of this program.
+pub fn complete_games(text: &str) -> io::Result<(Vec<MatchGame>, usize)> {
+    parse(text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
+/// Appends a game that is not complete to a file beside `record`.
+fn keep_incomplete(record: &Path, game: &[u8]) -> io::Result<()> {
     let mut name = record.as_os_str().to_owned();
     name.push(".incomplete");
     let mut beside = OpenOptions::new().append(true).create(true).open(name)?;
@@ -116,16 +125,8 @@ pub fn keep_incomplete(record: &Path, game: &[u8]) -> io::Result<()> {
     beside.sync_data()
 }
 
-/// The games of a match's record and how many of its `bytes` they take.
-fn read_games(bytes: &[u8]) -> io::Result<(Vec<MatchGame>, usize)> {
-    parse(own_text(bytes)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
-}
-
 /// Locks a file of games until it is closed.
-///
-/// # Errors
-/// If another process has locked it.
-pub fn lock(file: &File) -> io::Result<()> {
+fn lock(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(io::Error::new(

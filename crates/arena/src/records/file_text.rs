@@ -15,15 +15,6 @@ pub fn read_file(path: &Path) -> io::Result<String> {
     Ok(text.unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
 }
 
-/// Reads a record that this program has written. Where it is cut in the middle of a character, that is left
-/// out.
-///
-/// # Errors
-/// If it cannot be read, is no regular file, or is not UTF-8.
-pub fn read_own_file(path: &Path) -> io::Result<String> {
-    own_text(&read_bytes(path)?).map(str::to_owned)
-}
-
 /// Reads a regular file.
 pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     require_regular_file(&fs::metadata(path)?)?;

@@ -4,7 +4,9 @@ use jabberwock_game::{ByColor, Color, Reason, Score};
 use jabberwock_search::SearchInfo;
 use jabberwock_variants::find;
 
-use super::{GameHeader, RecordFile, file_text::own_text, match_games, read::parse, text};
+use super::{
+    GameHeader, RecordFile, complete_games, file_text::own_text, match_games, read::parse, text,
+};
 use crate::{
     played_game::{EndCause, GameEnd, PlayedGame, PlayedTurn},
     scoreboard::{GameResult, Termination},
@@ -99,10 +101,11 @@ fn a_game_cut_anywhere_is_not_read_and_the_one_before_is() {
     let path = std::env::temp_dir().join(format!("jabberwock-cut-{}", std::process::id()));
     for cut in first.len()..file.len() {
         std::fs::write(&path, &file.as_bytes()[..cut]).unwrap();
-        let (mut record, games) = RecordFile::open(&path).unwrap();
+        let mut record = RecordFile::open(&path).unwrap();
+        let (games, complete) = complete_games(record.text().unwrap()).unwrap();
         assert_eq!(games.len(), 1, "{cut}");
         if !file.is_char_boundary(cut) {
-            record.remove_incomplete().unwrap();
+            record.keep_complete(complete).unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), first, "{cut}");
         }
         let text = own_text(&file.as_bytes()[..cut]).unwrap();
@@ -180,13 +183,14 @@ fn a_record_is_continued_after_its_last_complete_game() {
     assert_eq!(error, "another process writes its games to this file");
     drop(record);
     let before = std::fs::read_to_string(&path).unwrap();
-    let (mut record, games) = RecordFile::open(&path).unwrap();
+    let mut record = RecordFile::open(&path).unwrap();
+    let (games, complete) = complete_games(record.text().unwrap()).unwrap();
     assert_eq!(games.len(), 1);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
-    record.remove_incomplete().unwrap();
+    record.keep_complete(complete).unwrap();
     record.append(&game(2, end())).unwrap();
     drop(record);
-    let (_, games) = RecordFile::open(&path).unwrap();
+    let games = RecordFile::read(&path).unwrap();
     let numbers: Vec<usize> = games.iter().map(|game| game.number).collect();
     assert_eq!(numbers, [0, 2]);
     let kept = std::fs::read_to_string(&beside).unwrap();
