@@ -85,6 +85,12 @@ impl<S: Sink> Generator<'_, S> {
         self.sink.push(mv.pack());
     }
 
+    /// Gives the moves from `from` to each of `ends`.
+    fn push_all(&mut self, role: Role, from: Square, ends: Bitboard) {
+        let moves = ends.into_iter().map(|to| Move { from, to, role });
+        self.sink.push_turns(moves.map(Move::pack));
+    }
+
     fn push_if_safe(&mut self, mv: Move) {
         if is_safe(self.pos, mv) {
             self.push(mv);
@@ -116,9 +122,7 @@ impl<S: Sink> Generator<'_, S> {
     /// Moves of a piece to `targets`.
     fn man(&mut self, role: Role, from: Square, targets: Bitboard) {
         let (sure, doubtful) = self.sorted(from, targets);
-        for to in sure {
-            self.push(Move { from, to, role });
-        }
+        self.push_all(role, from, sure);
         for to in doubtful {
             self.push_if_safe(Move { from, to, role });
         }
@@ -187,9 +191,7 @@ impl<S: Sink> Generator<'_, S> {
                     self.push_if_safe(mv(to));
                 }
             } else if QUIET {
-                for to in reach.without(ambushes) {
-                    self.push(mv(to));
-                }
+                self.push_all(Role::Merchant, from, reach.without(ambushes));
             }
         }
     }

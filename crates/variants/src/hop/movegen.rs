@@ -20,10 +20,7 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
             Stage::Noisy => noisy,
             Stage::Quiet => pos.allowed().without(noisy),
         };
-        for square in squares {
-            sink.push(Part::Hopper(square).pack());
-        }
-        return;
+        return push_placements(squares, sink);
     }
     let mut generator = Generator::new(pos, sink);
     match stage {
@@ -39,10 +36,13 @@ pub(super) fn generate_all<S: Sink>(pos: &Position, sink: &mut S) {
         generator.noisy();
         generator.quiet();
     } else {
-        for square in pos.allowed() {
-            sink.push(Part::Hopper(square).pack());
-        }
+        push_placements(pos.allowed(), sink);
     }
+}
+
+fn push_placements(squares: Bitboard, sink: &mut impl Sink) {
+    let steps = squares.into_iter();
+    sink.push_turns(steps.map(|square| Part::Hopper(square).pack()));
 }
 
 /// Whether any piece may move.
