@@ -5,6 +5,8 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
+use jabberwock_search::StopToken;
+
 /// The exit status of a command that Ctrl-C has ended: 128 and the number of the signal, as shells
 /// count it.
 pub(crate) const EXIT_STATUS: u8 = 130;
@@ -25,6 +27,14 @@ pub(crate) fn on_interrupt(stop: impl Fn() + Send + 'static) {
         }
         stop();
     });
+}
+
+/// A token that the first Ctrl-C sets; the second one ends the program at once.
+pub(crate) fn stop_on_interrupt() -> StopToken {
+    let stop = StopToken::new();
+    let token = stop.clone();
+    on_interrupt(move || token.stop());
+    stop
 }
 
 /// Lets every signal that asks the program to end call `act`, on a thread of its own: Ctrl-C, a closed

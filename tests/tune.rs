@@ -267,6 +267,36 @@ fn a_run_interrupted_before_its_first_iteration_is_resumed() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_training_interrupted_while_it_reads_ends_at_once() {
+    use std::os::unix::process::ExitStatusExt as _;
+
+    let folder = scratch("reading");
+    let pipe = folder.join("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jabberwock"))
+        .current_dir(&folder)
+        .args("tune network chess --data pipe --out network.bin".split(' '))
+        .spawn()
+        .unwrap();
+    // It is opened when the other end is, and has no end as long as this one is open.
+    let data = fs::OpenOptions::new().write(true).open(&pipe).unwrap();
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    assert!(sent.success());
+    drop(data);
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    assert!(!folder.join("network.bin").exists());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn positions_are_scored_by_a_player_with_a_limit_only() {
     let folder = scratch("rescored");
     fs::write(folder.join("other.data"), "# data of something else\n").unwrap();

@@ -14,13 +14,13 @@ use jabberwock_arena::{
 };
 use jabberwock_engine::{SearchRequest, memory::check_hash};
 use jabberwock_game::{ByColor, Color};
-use jabberwock_search::{Limits, StopToken};
+use jabberwock_search::Limits;
 use serde::Serialize;
 
 use self::output::Output;
 use crate::{
     failure::Failure,
-    interrupt::{is_interrupted, on_interrupt},
+    interrupt::{is_interrupted, stop_on_interrupt},
     json::json,
     values::{self, seconds},
 };
@@ -98,9 +98,7 @@ impl Args {
         };
         check_hash(self.hash.saturating_mul(self.threads))?;
         let text = read_file(&self.file).map_err(|error| Failure::file(&self.file, error))?;
-        let stop = StopToken::new();
-        let stop_token = stop.clone();
-        on_interrupt(move || stop_token.stop());
+        let stop = stop_on_interrupt();
         let settings = self.settings();
         let annotator = self.annotator();
         let mut output = Output::open(output, self.resume, &annotator)?;

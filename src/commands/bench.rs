@@ -8,7 +8,7 @@ use jabberwock_search::StopToken;
 use jabberwock_variants::{Entry, entries, find};
 use serde_json::json;
 
-use crate::{failure::Failure, interrupt::on_interrupt};
+use crate::{failure::Failure, interrupt::stop_on_interrupt};
 
 /// Where the node counts are kept, seen from the repository's root.
 const SIGNATURE: &str = "benches/signature.txt";
@@ -40,9 +40,7 @@ impl Args {
         if chosen.is_empty() {
             chosen.extend(entries());
         }
-        let stop = StopToken::new();
-        let stop_token = stop.clone();
-        on_interrupt(move || stop_token.stop());
+        let stop = stop_on_interrupt();
         let mut counts = Vec::new();
         for entry in chosen {
             let tally = run(entry, &stop).map_err(|error| Failure::Bench(entry.name, error))?;

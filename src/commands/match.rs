@@ -25,13 +25,12 @@ use jabberwock_arena::{
     tournament::{FinishedGame, Tournament},
 };
 use jabberwock_game::ByColor;
-use jabberwock_search::StopToken;
 
 pub(crate) use self::args::Args;
 use self::{progress::Progress, show::Show};
 use crate::{
     failure::{Failure, warn},
-    interrupt::{is_interrupted, on_interrupt},
+    interrupt::{is_interrupted, stop_on_interrupt},
 };
 
 impl Args {
@@ -39,9 +38,7 @@ impl Args {
         if let Some(paths) = &self.join {
             return join::run(paths, setup::sprt(self)?, self.json, out);
         }
-        let stop = StopToken::new();
-        let stop_token = stop.clone();
-        on_interrupt(move || stop_token.stop());
+        let stop = stop_on_interrupt();
         let tournament = setup::tournament(self, &stop)?;
         if is_interrupted() {
             // Without all its openings the tournament is not the requested one.

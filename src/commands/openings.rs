@@ -4,12 +4,12 @@ use std::io::Write;
 
 use indicatif::ProgressBar;
 use jabberwock_arena::openings::{OpeningRequest, generate};
-use jabberwock_search::{Limits, StopToken};
+use jabberwock_search::Limits;
 use jabberwock_variants::find;
 
 use crate::{
     failure::Failure,
-    interrupt::{is_interrupted, on_interrupt},
+    interrupt::{is_interrupted, stop_on_interrupt},
     values,
 };
 
@@ -56,9 +56,7 @@ impl Args {
             )));
         }
         let entry = find(&self.variant)?;
-        let stop = StopToken::new();
-        let stop_token = stop.clone();
-        on_interrupt(move || stop_token.stop());
+        let stop = stop_on_interrupt();
         let bar = ProgressBar::new(self.count as u64);
         let request = OpeningRequest {
             count: self.count,

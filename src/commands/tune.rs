@@ -11,13 +11,12 @@ use std::io::Write;
 
 use clap::Subcommand;
 use jabberwock_game::Evaluate;
-use jabberwock_search::StopToken;
 use jabberwock_variants::{Entry, Visitor, find};
 
 use self::{
     data::DataArgs, network::NetworkArgs, rescore::RescoreArgs, spsa::SpsaArgs, texel::TexelArgs,
 };
-use crate::{failure::Failure, interrupt::on_interrupt};
+use crate::failure::Failure;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -58,12 +57,8 @@ impl Args {
             TuneCommand::Spsa(args) => &args.common.variant,
         };
         let entry = find(name)?;
-        let stop = StopToken::new();
-        let stop_token = stop.clone();
-        on_interrupt(move || stop_token.stop());
         entry.accept(Run {
             command: &self.command,
-            stop,
             out,
         })
     }
@@ -72,7 +67,6 @@ impl Args {
 /// The command, for a game whose type is known.
 struct Run<'a> {
     command: &'a TuneCommand,
-    stop: StopToken,
     out: &'a mut dyn Write,
 }
 
@@ -81,11 +75,11 @@ impl Visitor for Run<'_> {
 
     fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) -> Result<(), Failure> {
         match self.command {
-            TuneCommand::Data(args) => args.run(entry, variant, &self.stop, self.out),
-            TuneCommand::Rescore(args) => args.run(entry, variant, &self.stop, self.out),
-            TuneCommand::Network(args) => args.run(variant, &self.stop, self.out),
-            TuneCommand::Texel(args) => args.run(variant, &self.stop, self.out),
-            TuneCommand::Spsa(args) => args.run(entry, variant, &self.stop, self.out),
+            TuneCommand::Data(args) => args.run(entry, variant, self.out),
+            TuneCommand::Rescore(args) => args.run(entry, variant, self.out),
+            TuneCommand::Network(args) => args.run(variant, self.out),
+            TuneCommand::Texel(args) => args.run(variant, self.out),
+            TuneCommand::Spsa(args) => args.run(entry, variant, self.out),
         }
     }
 }

@@ -7,12 +7,11 @@ use jabberwock_arena::{
     tune::data::{self, DataProgress, PositionChoice, RecordPlan},
 };
 use jabberwock_game::Evaluate;
-use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 use serde_json::json;
 
 use super::common::{Common, Progress};
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt::stop_on_interrupt};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DataArgs {
@@ -59,7 +58,6 @@ impl DataArgs {
         &self,
         entry: &'static Entry,
         variant: V,
-        stop: &StopToken,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         if let Some(parts) = &self.join {
@@ -87,9 +85,10 @@ impl DataArgs {
             seed: self.common.seed,
             threads: self.common.threads,
         };
+        let stop = stop_on_interrupt();
         let mut progress = Progress::new(plan.games_here());
         let path = &self.common.out;
-        let done = data::generate(variant, entry.name, &plan, path, stop, &mut |done| {
+        let done = data::generate(variant, entry.name, &plan, path, &stop, &mut |done| {
             progress.show(done.games, format!("{} positions", done.positions));
         })?;
         progress.finish();

@@ -5,11 +5,10 @@ use std::{io::Write, path::PathBuf};
 use jabberwock_arena::tune::network::{NetworkEpoch, NetworkPlan, Samples, train};
 use jabberwock_game::Evaluate;
 use jabberwock_network::LANES;
-use jabberwock_search::StopToken;
 use serde_json::json;
 
 use super::common::{Common, Progress, positive, share};
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt::stop_on_interrupt};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct NetworkArgs {
@@ -48,12 +47,7 @@ fn hidden(text: &str) -> Result<usize, String> {
 }
 
 impl NetworkArgs {
-    pub(super) fn run<V: Evaluate>(
-        &self,
-        variant: V,
-        stop: &StopToken,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
+    pub(super) fn run<V: Evaluate>(&self, variant: V, out: &mut dyn Write) -> Result<(), Failure> {
         self.common.check_output()?;
         let samples = Samples::read(variant, &self.data)?;
         let start = self.start.as_deref().map(|path| samples.network(path));
@@ -67,6 +61,8 @@ impl NetworkArgs {
             threads: self.common.threads,
             ..NetworkPlan::default()
         };
+        // Until here a run has nothing to keep, and an interrupt ends the program at once.
+        let stop = stop_on_interrupt();
         let mut progress = Progress::new(u64::from(self.epochs));
         let mut epochs = Vec::new();
         let checkpoint = self.common.checkpoint();
@@ -80,7 +76,7 @@ impl NetworkArgs {
             &plan,
             start.as_ref(),
             &checkpoint,
-            stop,
+            &stop,
             &mut on_epoch,
         )?;
         progress.finish();

@@ -7,14 +7,13 @@ use jabberwock_arena::{
     tune::data::{self, RescorePlan},
 };
 use jabberwock_game::Evaluate;
-use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
 use super::{
     common::{Common, Progress, positive},
     data::print,
 };
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt::stop_on_interrupt};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -43,7 +42,6 @@ impl RescoreArgs {
         &self,
         entry: &'static Entry,
         variant: V,
-        stop: &StopToken,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let plan = RescorePlan {
@@ -54,9 +52,10 @@ impl RescoreArgs {
             seed: self.common.seed,
             threads: self.common.threads,
         };
+        let stop = stop_on_interrupt();
         let mut progress = Progress::new(0);
         let path = &self.common.out;
-        let done = data::rescore(variant, entry, &plan, path, stop, &mut |done, total| {
+        let done = data::rescore(variant, entry, &plan, path, &stop, &mut |done, total| {
             progress.set_length(total);
             progress.show(done.games, format!("{} positions", done.positions));
         })?;

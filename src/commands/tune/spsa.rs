@@ -8,12 +8,12 @@ use jabberwock_arena::tune::{
 };
 use jabberwock_game::Evaluate;
 use jabberwock_planner::PlannerParams;
-use jabberwock_search::{Params, StopToken, Tunable};
+use jabberwock_search::{Params, Tunable};
 use jabberwock_variants::Entry;
 use serde_json::json;
 
 use super::common::{Common, Progress, positive};
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt::stop_on_interrupt};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SpsaArgs {
@@ -47,13 +47,13 @@ impl SpsaArgs {
         &self,
         entry: &Entry,
         variant: V,
-        stop: &StopToken,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
+        let stop = stop_on_interrupt();
         if let Some(game) = entry.planned() {
             let chosen = ParameterSet::new(PlannerParams::default(), &self.params, &[])?;
             return self.tune(&chosen, out, |plan, checkpoint, on_iteration| {
-                spsa::tune_planner(game, &chosen, plan, checkpoint, stop, on_iteration)
+                spsa::tune_planner(game, &chosen, plan, checkpoint, &stop, on_iteration)
             });
         }
         let params = Params::read(variant.profile().params).unwrap_or_else(|error| {
@@ -62,7 +62,7 @@ impl SpsaArgs {
         });
         let chosen = ParameterSet::new(params, &self.params, Params::OF_CLOCK)?;
         self.tune(&chosen, out, |plan, checkpoint, on_iteration| {
-            spsa::tune(variant, &chosen, plan, checkpoint, stop, on_iteration)
+            spsa::tune(variant, &chosen, plan, checkpoint, &stop, on_iteration)
         })
     }
 

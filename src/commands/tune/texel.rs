@@ -7,12 +7,11 @@ use jabberwock_arena::tune::{
     texel::{self, Epoch, Fit, TexelPlan},
 };
 use jabberwock_game::{Evaluate, Evaluator as _, WeightsError};
-use jabberwock_search::StopToken;
 use jabberwock_variants::evaluation::with_numbers;
 use serde_json::json;
 
 use super::common::{Common, Progress, positive, share};
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt::stop_on_interrupt};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct TexelArgs {
@@ -45,12 +44,7 @@ pub(super) struct TexelArgs {
 }
 
 impl TexelArgs {
-    pub(super) fn run<V: Evaluate>(
-        &self,
-        variant: V,
-        stop: &StopToken,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
+    pub(super) fn run<V: Evaluate>(&self, variant: V, out: &mut dyn Write) -> Result<(), Failure> {
         if V::Evaluator::weights_text().is_empty() {
             return Err(TuneError::Weights(WeightsError::None).into());
         }
@@ -72,10 +66,12 @@ impl TexelArgs {
             threads: self.common.threads,
             ..TexelPlan::default()
         };
+        // Until here a run has nothing to keep, and an interrupt ends the program at once.
+        let stop = stop_on_interrupt();
         let mut progress = Progress::new(u64::from(self.epochs));
         let mut epochs = Vec::new();
         let checkpoint = self.common.checkpoint();
-        let fit = texel::fit(&dataset, &start, &plan, &checkpoint, stop, &mut |epoch| {
+        let fit = texel::fit(&dataset, &start, &plan, &checkpoint, &stop, &mut |epoch| {
             let message = format!("held out {:.5}", epoch.held_out);
             progress.show(u64::from(epoch.epoch), message);
             epochs.push(*epoch);

@@ -110,7 +110,7 @@ struct Split {
 
 /// Trains a network until the end of `plan`, or until `stop` is set. The first parameters are those of
 /// `start`, a network of the game of the samples, or random ones. A run that was stopped is resumed
-/// from `checkpoint`. `on_epoch` is called before the first pass and after every one.
+/// from `checkpoint`. `on_epoch` is called before the first pass and after every one, unless `stop` is set.
 ///
 /// # Errors
 /// If there are too few games, or the checkpoint is of a run with other settings or cannot be
@@ -134,17 +134,18 @@ pub fn train(
     let split = split(samples, plan.seed)?;
     let threads = thread_pool(plan.threads)?;
     let measure = |state: &NetworkState, loss: Option<f64>| {
-        let mean = |chosen: &[usize]| mean_loss(&state.model, samples, chosen, plan);
-        threads.install(|| NetworkEpoch {
+        let mean = |chosen: &[usize]| mean_loss(&state.model, samples, chosen, plan, stop);
+        let epoch = threads.install(|| NetworkEpoch {
             epoch: state.epoch,
             loss: loss.unwrap_or_else(|| mean(&split.learnt)),
             held_out: mean(&split.held_out),
-        })
+        });
+        Some(epoch).filter(|_| !stop.is_stopped())
     };
     let first = || NetworkState::new(samples.planes(), plan, start);
     let mut state = resume_or_begin(checkpoint, &settings, first)?;
     if state.epoch == 0 {
-        on_epoch(&measure(&state, None));
+        measure(&state, None).iter().for_each(&mut *on_epoch);
     }
     while state.epoch < plan.epochs {
         let mut next = state.clone();
@@ -154,7 +155,7 @@ pub fn train(
         };
         state = next;
         save_checkpoint(checkpoint, &settings, &state)?;
-        on_epoch(&measure(&state, Some(loss)));
+        measure(&state, Some(loss)).iter().for_each(&mut *on_epoch);
     }
     Ok(state.model.quantized(
         samples.kind(),
@@ -275,9 +276,18 @@ fn descend(
     pieces.iter().map(|(_, loss)| loss).sum()
 }
 
-/// The mean loss of `model` on the positions `chosen`.
-fn mean_loss(model: &Model, samples: &Samples, chosen: &[usize], plan: &NetworkPlan) -> f64 {
+/// The mean loss of `model` on the positions `chosen`; of no use if `stop` is set.
+fn mean_loss(
+    model: &Model,
+    samples: &Samples,
+    chosen: &[usize],
+    plan: &NetworkPlan,
+    stop: &StopToken,
+) -> f64 {
     let pieces = chosen.par_chunks(PIECE).map(|piece| {
+        if stop.is_stopped() {
+            return 0.0;
+        }
         let losses = piece.iter().map(|&index| {
             let value = model.value(samples, index);
             let error = winning_probability(value) - samples.target(index, plan.lambda);
