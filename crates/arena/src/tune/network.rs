@@ -133,19 +133,21 @@ pub fn train(
     };
     let split = split(samples, plan.seed)?;
     let threads = thread_pool(plan.threads)?;
-    let measure = |state: &NetworkState, loss: Option<f64>| {
+    let mut report = |state: &NetworkState, loss: Option<f64>| {
         let mean = |chosen: &[usize]| mean_loss(&state.model, samples, chosen, plan, stop);
         let epoch = threads.install(|| NetworkEpoch {
             epoch: state.epoch,
             loss: loss.unwrap_or_else(|| mean(&split.learnt)),
             held_out: mean(&split.held_out),
         });
-        Some(epoch).filter(|_| !stop.is_stopped())
+        if !stop.is_stopped() {
+            on_epoch(&epoch);
+        }
     };
     let first = || NetworkState::new(samples.planes(), plan, start);
     let mut state = resume_or_begin(checkpoint, &settings, first)?;
     if state.epoch == 0 {
-        measure(&state, None).iter().for_each(&mut *on_epoch);
+        report(&state, None);
     }
     while state.epoch < plan.epochs {
         let mut next = state.clone();
@@ -155,7 +157,7 @@ pub fn train(
         };
         state = next;
         save_checkpoint(checkpoint, &settings, &state)?;
-        measure(&state, Some(loss)).iter().for_each(&mut *on_epoch);
+        report(&state, Some(loss));
     }
     Ok(state.model.quantized(
         samples.kind(),

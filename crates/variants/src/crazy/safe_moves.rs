@@ -174,13 +174,10 @@ impl SafeMoveFilter {
         let enemies = board.color(!self.us);
         let queens = board.role(Role::Queen) | board.role(Role::King);
         let rising = board.role(Role::Bishop).without(board.ghosts());
-        let mut doubtful = self.zone | enemies & (queens | board.loaded());
+        let mut doubtful = self.doubtful_ends() | enemies & (queens | board.loaded());
         if !self.is_base {
             // The king falls onto what captures the rook, and only ghosts let other bishops fall first.
             doubtful |= enemies & rising;
-        }
-        if self.queen_carriers && !self.is_base {
-            doubtful |= self.near;
         }
         match piece.role() {
             // En passant opens a line that it is not on.
@@ -201,8 +198,16 @@ impl SafeMoveFilter {
             return (Bitboard::EMPTY, Bitboard::EMPTY);
         }
         let pawns = board.men(self.us, Role::Pawn).without(self.watched);
-        let falls = self.queen_carriers && !self.is_base;
-        (pawns, if falls { self.near } else { self.zone })
+        (pawns, self.doubtful_ends())
+    }
+
+    /// The squares to which the move of any piece must be tried out.
+    fn doubtful_ends(&self) -> Bitboard {
+        if self.queen_carriers && !self.is_base {
+            self.near
+        } else {
+            self.zone
+        }
     }
 
     /// Whether `mv` of `piece`, no king, is known to leave the king safe.
