@@ -142,6 +142,10 @@ impl Evaluate for OrderedChess {
         Chess::history_index(pos, step)
     }
 
+    fn victim(pos: &Position, step: Step) -> u8 {
+        Chess::victim(pos, step)
+    }
+
     fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {
         Chess::score_moves(pos, stage, steps);
     }

@@ -13,8 +13,6 @@ pub struct HistoryIndex {
     pub butterfly: u16,
     /// The piece, color included, and where it ends.
     pub piece_to: u16,
-    /// The kind of piece captured; 0 for none.
-    pub victim: u8,
 }
 
 /// A step with the value it is ordered by.
@@ -93,6 +91,9 @@ pub trait Evaluate: Variant {
 
     /// Where the history tables keep the statistics of `step`, which is legal.
     fn history_index(pos: &Self::Position, step: Step) -> HistoryIndex;
+
+    /// The kind of piece that `step`, a noisy one, captures; 0 for none. Its range is [`crate::Profile::victim_slots`].
+    fn victim(pos: &Self::Position, step: Step) -> u8;
 
     /// Adds to the value of each of `steps`, all of `stage`, what can be said of it without
     /// searching: captures by the material they win, quiet steps by relevance, 0 for

@@ -14,7 +14,7 @@ pub struct Profile {
     pub butterfly_slots: usize,
     /// Range of [`crate::HistoryIndex::piece_to`].
     pub piece_to_slots: usize,
-    /// Range of [`crate::HistoryIndex::victim`].
+    /// Range of [`crate::Evaluate::victim`].
     pub victim_slots: usize,
     /// How many steps back the continuation histories look, nearest first; at most four.
     pub continuations: &'static [usize],

@@ -325,7 +325,7 @@ impl<V: Evaluate> Checker<V> {
             let index = V::history_index(pos, step);
             if usize::from(index.butterfly) >= profile.butterfly_slots
                 || usize::from(index.piece_to) >= profile.piece_to_slots
-                || usize::from(index.victim) >= profile.victim_slots
+                || pos.is_noisy(step) && usize::from(V::victim(pos, step)) >= profile.victim_slots
             {
                 let law = "history indices are in the profile's range";
                 return Err(self.breach(law, pos, format!("{step:?} {index:?}")));

@@ -3,10 +3,13 @@
 use std::hint::black_box;
 
 use arrayvec::ArrayVec;
-use jabberwock_game::{Color, HistoryIndex, Key, Profile};
+use jabberwock_game::{Color, Evaluate, HistoryIndex, Key, Profile, Step};
 
 /// Largest absolute value of an entry.
 pub(crate) const LIMIT: i32 = 16_384;
+
+/// Largest number of continuation histories.
+const MAX_CONTINUATIONS: usize = 4;
 
 /// Adds `bonus` to `entry`, less of it the nearer the entry is to [`LIMIT`] (history gravity).
 fn add_bonus(entry: &mut i16, bonus: i32) {
@@ -17,7 +20,7 @@ fn add_bonus(entry: &mut i16, bonus: i32) {
 
 /// The earlier steps that continuation history looks up: their [`HistoryIndex::piece_to`], `None`
 /// for a null move and before the root.
-pub(crate) type ContinuationContext = [Option<u16>; 4];
+pub(crate) type ContinuationContext = [Option<u16>; MAX_CONTINUATIONS];
 
 /// The part of the pawn history that a node looks up.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,21 +36,32 @@ impl PawnHistory {
         let row = (key.0 as usize % PAWN_KEYS) * history.pieces;
         PawnHistory { row, weight }
     }
-
-    /// History of a quiet step, up to [`LIMIT`] at a weight of 100.
-    fn value(self, history: &History, index: HistoryIndex) -> i32 {
-        if self.weight == 0 {
-            return 0;
-        }
-        i32::from(history.pawn[self.row + usize::from(index.piece_to)]) * self.weight / 100
-    }
 }
 
 /// What the histories of a node's quiet steps depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuietContext {
-    pub(crate) earlier: ContinuationContext,
-    pub(crate) pawn: PawnHistory,
+    /// Where the rows of the continuation histories begin.
+    continuations: [usize; MAX_CONTINUATIONS],
+    pawn: PawnHistory,
+}
+
+/// Where the history of noisy steps keeps the statistics of one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NoisyIndex {
+    piece_to: u16,
+    victim: u8,
+}
+
+impl NoisyIndex {
+    /// That of `step`, whose other index is `index`.
+    #[inline]
+    pub(crate) fn of<V: Evaluate>(pos: &V::Position, step: Step, index: HistoryIndex) -> Self {
+        NoisyIndex {
+            piece_to: index.piece_to,
+            victim: V::victim(pos, step),
+        }
+    }
 }
 
 /// History indices of the steps tried at a node that did not raise alpha; those beyond the
@@ -55,17 +69,16 @@ pub(crate) struct QuietContext {
 #[derive(Debug, Default)]
 pub(crate) struct TriedSteps {
     pub(crate) quiet: ArrayVec<HistoryIndex, 32>,
-    pub(crate) noisy: ArrayVec<HistoryIndex, 32>,
+    pub(crate) noisy: ArrayVec<NoisyIndex, 32>,
 }
 
 impl TriedSteps {
-    pub(crate) fn push(&mut self, index: HistoryIndex, is_noisy: bool) {
-        let list = if is_noisy {
-            &mut self.noisy
-        } else {
-            &mut self.quiet
+    /// Records a step by `noisy` if it is a noisy one, otherwise by `index`.
+    pub(crate) fn push(&mut self, index: HistoryIndex, noisy: Option<NoisyIndex>) {
+        match noisy {
+            Some(noisy) => self.noisy.try_push(noisy).ok(),
+            None => self.quiet.try_push(index).ok(),
         };
-        list.try_push(index).ok();
     }
 }
 
@@ -85,8 +98,9 @@ pub(crate) struct History {
     butterfly: Vec<i16>,
     // [piece_to][victim]
     noisy: Vec<i16>,
-    // [distance][piece_to of the earlier step][piece_to]
-    continuation: Vec<Vec<i16>>,
+    // [distance][piece_to of the earlier step][piece_to], then a row of zeros, read where there is
+    // no earlier step
+    continuation: Vec<i16>,
     // [side to move][correction key]
     correction: [Vec<i32>; 2],
     // [correction key][piece_to]
@@ -101,7 +115,7 @@ impl History {
         History {
             butterfly: vec![0; profile.butterfly_slots],
             noisy: vec![0; pieces * profile.victim_slots],
-            continuation: vec![vec![0; pieces * pieces]; profile.continuations.len()],
+            continuation: vec![0; (profile.continuations.len() * pieces + 1) * pieces],
             correction: [vec![0; CORRECTIONS], vec![0; CORRECTIONS]],
             pawn: vec![0; PAWN_KEYS * pieces],
             pieces,
@@ -113,7 +127,7 @@ impl History {
     pub(crate) fn commit(&mut self) {
         commit(&mut self.butterfly);
         commit(&mut self.noisy);
-        self.continuation.iter_mut().for_each(|table| commit(table));
+        commit(&mut self.continuation);
         self.correction.iter_mut().for_each(|table| commit(table));
         commit(&mut self.pawn);
     }
@@ -122,31 +136,51 @@ impl History {
     pub(crate) fn clear(&mut self) {
         self.butterfly.fill(0);
         self.noisy.fill(0);
-        for table in &mut self.continuation {
-            table.fill(0);
-        }
+        self.continuation.fill(0);
         for table in &mut self.correction {
             table.fill(0);
         }
         self.pawn.fill(0);
     }
 
+    /// The context of quiet steps after the `earlier` ones.
+    pub(crate) fn quiet_context(
+        &self,
+        earlier: ContinuationContext,
+        pawn: PawnHistory,
+    ) -> QuietContext {
+        let mut continuations = [self.zeros(); MAX_CONTINUATIONS];
+        for (distance, (row, earlier)) in continuations.iter_mut().zip(earlier).enumerate() {
+            if let Some(earlier) = earlier {
+                *row = (distance * self.pieces + usize::from(earlier)) * self.pieces;
+            }
+        }
+        QuietContext {
+            continuations,
+            pawn,
+        }
+    }
+
+    /// Where the row of zeros begins.
+    fn zeros(&self) -> usize {
+        self.continuation.len() - self.pieces
+    }
+
     /// Butterfly, continuation and pawn history of a quiet step: a sum of up to [`LIMIT`] for each
     /// table.
+    #[inline]
     pub(crate) fn quiet(&self, index: HistoryIndex, context: &QuietContext) -> i32 {
+        let piece_to = usize::from(index.piece_to);
         let mut value = i32::from(self.butterfly[usize::from(index.butterfly)]);
-        value += context.pawn.value(self, index);
-        for (table, earlier) in self.continuation.iter().zip(&context.earlier) {
-            if let Some(earlier) = earlier {
-                let entry = usize::from(*earlier) * self.pieces + usize::from(index.piece_to);
-                value += i32::from(table[entry]);
-            }
+        value += i32::from(self.pawn[context.pawn.row + piece_to]) * context.pawn.weight / 100;
+        for row in context.continuations {
+            value += i32::from(self.continuation[row + piece_to]);
         }
         value
     }
 
     /// Capture history of a noisy step, up to [`LIMIT`].
-    pub(crate) fn noisy(&self, index: HistoryIndex) -> i32 {
+    pub(crate) fn noisy(&self, index: NoisyIndex) -> i32 {
         i32::from(self.noisy[self.noisy_entry(index)])
     }
 
@@ -156,15 +190,18 @@ impl History {
             let entry = context.pawn.row + usize::from(index.piece_to);
             add_bonus(&mut self.pawn[entry], bonus);
         }
-        for (table, earlier) in self.continuation.iter_mut().zip(&context.earlier) {
-            if let Some(earlier) = earlier {
-                let entry = usize::from(*earlier) * self.pieces + usize::from(index.piece_to);
-                add_bonus(&mut table[entry], bonus);
+        let zeros = self.zeros();
+        for row in context.continuations {
+            if row != zeros {
+                add_bonus(
+                    &mut self.continuation[row + usize::from(index.piece_to)],
+                    bonus,
+                );
             }
         }
     }
 
-    pub(crate) fn update_noisy(&mut self, index: HistoryIndex, bonus: i32) {
+    pub(crate) fn update_noisy(&mut self, index: NoisyIndex, bonus: i32) {
         let entry = self.noisy_entry(index);
         add_bonus(&mut self.noisy[entry], bonus);
     }
@@ -174,7 +211,7 @@ impl History {
         add_bonus(&mut self.butterfly[usize::from(index.butterfly)], bonus);
     }
 
-    fn noisy_entry(&self, index: HistoryIndex) -> usize {
+    fn noisy_entry(&self, index: NoisyIndex) -> usize {
         usize::from(index.piece_to) * self.victims + usize::from(index.victim)
     }
 
@@ -205,7 +242,20 @@ fn commit<T: Copy>(entries: &mut [T]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIMIT, add_bonus};
+    use jabberwock_game::{HistoryIndex, Key, Profile};
+
+    use super::{ContinuationContext, History, LIMIT, PawnHistory, add_bonus};
+
+    const PROFILE: Profile = Profile {
+        step_depth: &[1],
+        ply_limit: None,
+        repetitions: 3,
+        butterfly_slots: 16,
+        piece_to_slots: 4,
+        victim_slots: 1,
+        continuations: &[1, 2],
+        params: "",
+    };
 
     #[test]
     fn entries_stay_in_range_and_follow_the_bonus() {
@@ -216,5 +266,32 @@ mod tests {
         assert!(i32::from(entry) > LIMIT * 9 / 10 && i32::from(entry) <= LIMIT);
         add_bonus(&mut entry, -LIMIT);
         assert!(entry < 0);
+    }
+    #[test]
+    fn continuation_histories_are_of_the_earlier_steps_there_are() {
+        let mut history = History::new(&PROFILE);
+        let pawn = PawnHistory::new(&history, Key(5), 100);
+        let index = |butterfly, piece_to| HistoryIndex {
+            butterfly,
+            piece_to,
+        };
+        let context = |history: &History, first, second| {
+            let mut earlier = ContinuationContext::default();
+            earlier[..2].copy_from_slice(&[first, second]);
+            history.quiet_context(earlier, pawn)
+        };
+        let first_step = context(&history, None, None);
+        let second_step = context(&history, Some(3), None);
+        let third_step = context(&history, Some(3), Some(0));
+
+        history.update_quiet(index(1, 2), &third_step, 100);
+        // Of another square of origin: pawn history and two continuation histories.
+        assert_eq!(history.quiet(index(7, 2), &third_step), 300);
+        assert_eq!(history.quiet(index(7, 2), &second_step), 200);
+        assert_eq!(history.quiet(index(7, 2), &first_step), 100);
+
+        history.update_quiet(index(1, 1), &first_step, 100);
+        assert_eq!(history.quiet(index(7, 1), &third_step), 100);
+        assert_eq!(history.quiet(index(1, 3), &first_step), 200);
     }
 }

@@ -5,7 +5,7 @@ use jabberwock_game::{Evaluate, Position, Score, Step};
 
 use crate::{
     extend,
-    history::TriedSteps,
+    history::{NoisyIndex, TriedSteps},
     info::Bound,
     node_context::{NodeContext, StepContext},
     picker::Picker,
@@ -161,10 +161,10 @@ impl<V: Evaluate> Worker<'_, V> {
             let is_refusal = Some(step) == refusal;
             count += usize::from(!is_refusal);
             let index = V::history_index(pos, step);
-            let history = if is_noisy {
-                self.data.history.noisy(index)
-            } else {
-                self.data.history.quiet(index, &context)
+            let noisy_index = is_noisy.then(|| NoisyIndex::of::<V>(pos, step, index));
+            let history = match noisy_index {
+                Some(index) => self.data.history.noisy(index),
+                None => self.data.history.quiet(index, &context),
             };
 
             // Step 8. Pruning of single steps, unless all steps so far lose.
@@ -273,7 +273,7 @@ impl<V: Evaluate> Worker<'_, V> {
                 }
             }
             if !is_refusal && Some(step) != best_step {
-                tried.push(index, is_noisy);
+                tried.push(index, noisy_index);
             }
         }
         picker.finish(self.data);

@@ -2,7 +2,10 @@
 
 use jabberwock_game::{Evaluate, Position, Scored, Sink, Stage, Step};
 
-use crate::{history::QuietContext, thread_data::ThreadData};
+use crate::{
+    history::{NoisyIndex, QuietContext},
+    thread_data::ThreadData,
+};
 
 /// Values of the first and second killer, added to histories of up to a few times 16384.
 const KILLER_VALUES: [i32; 2] = [20_000, 16_000];
@@ -227,14 +230,21 @@ impl Picker {
             return;
         }
         V::score_moves(pos, stage, generated);
-        for scored in generated {
-            let index = V::history_index(pos, scored.step);
-            scored.value += match stage {
-                Stage::Noisy => history.noisy(index) / 4,
-                Stage::Quiet => {
-                    history.quiet(index, &self.context) + self.killer_value(scored.step)
+        match stage {
+            Stage::Noisy => {
+                for scored in generated {
+                    let index = V::history_index(pos, scored.step);
+                    let index = NoisyIndex::of::<V>(pos, scored.step, index);
+                    scored.value += history.noisy(index) / 4;
                 }
-            };
+            }
+            Stage::Quiet => {
+                for scored in generated {
+                    let index = V::history_index(pos, scored.step);
+                    let value = history.quiet(index, &self.context);
+                    scored.value += value + self.killer_value(scored.step);
+                }
+            }
         }
     }
 
@@ -252,19 +262,15 @@ impl Picker {
         loop {
             let rest = data.steps.get_mut(self.next..)?;
             if self.picked < SORT_AFTER {
-                let best = (1..rest.len()).fold(0, |best, index| {
-                    if rest[index].value > rest[best].value {
-                        index
-                    } else {
-                        best
+                let (mut best, mut value) = (0, rest.first()?.value);
+                for (index, scored) in rest.iter().enumerate() {
+                    if scored.value > value {
+                        (best, value) = (index, scored.value);
                     }
-                });
-                if rest.is_empty() {
-                    return None;
                 }
                 rest.swap(0, best);
             } else if self.picked == SORT_AFTER {
-                rest.sort_unstable_by_key(|scored| (-scored.value, scored.step));
+                rest.sort_unstable_by_key(|scored| sort_key(*scored));
             }
             let step = rest.first()?.step;
             self.picked += 1;
@@ -274,6 +280,11 @@ impl Picker {
             }
         }
     }
+}
+
+/// Ascending in the order of picking: larger values first, then smaller steps.
+fn sort_key(scored: Scored) -> i64 {
+    -i64::from(scored.value) << 32 | i64::from(scored.step.bits())
 }
 
 /// Appends the steps of `stage`. Inlined into its caller the generator would be slower.

@@ -3,7 +3,7 @@
 use jabberwock_game::{Evaluate, HistoryIndex, Position, Score, Step};
 
 use crate::{
-    history::{PawnHistory, QuietContext, TriedSteps},
+    history::{NoisyIndex, PawnHistory, QuietContext, TriedSteps},
     info::Bound,
     node_context::NodeContext,
     quiescence::QUIESCENCE_DEPTH,
@@ -31,7 +31,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let index = V::history_index(pos, best);
         let history = &mut self.data.history;
         if pos.is_noisy(best) {
-            history.update_noisy(index, bonus);
+            history.update_noisy(NoisyIndex::of::<V>(pos, best, index), bonus);
         } else {
             history.update_quiet(index, context, bonus);
             for &index in &tried.quiet {
@@ -51,10 +51,8 @@ impl<V: Evaluate> Worker<'_, V> {
     /// What the histories of the quiet steps at `ply` depend on.
     pub(crate) fn quiet_context(&self, ply: usize, pawn: PawnHistory) -> QuietContext {
         let distances = self.profile.continuations;
-        QuietContext {
-            earlier: self.data.stack.continuation_context(ply, distances),
-            pawn,
-        }
+        let earlier = self.data.stack.continuation_context(ply, distances);
+        self.data.history.quiet_context(earlier, pawn)
     }
 
     /// Adds `bonus`, negative for a malus, to the histories of a quiet step at `ply`, except pawn

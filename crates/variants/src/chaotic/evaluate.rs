@@ -79,17 +79,22 @@ impl Evaluate for Chaotic {
         })
     }
 
+    #[inline]
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);
-        let us = pos.turn();
         let man = Man {
-            color: us,
+            color: pos.turn(),
             role: mv.role,
         };
-        let victims = see::captured(pos.board(), us, mv).into_iter();
-        let victim = victims.filter_map(|square| pos.board().role_at(square));
-        let victim = victim.max().map_or(0, |role| role as u8 + 1);
-        history_index(man, mv.from, mv.to, victim)
+        history_index(man, mv.from, mv.to)
+    }
+
+    fn victim(pos: &Position, step: Step) -> u8 {
+        let captured = see::captured(pos.board(), pos.turn(), Move::unpack(step));
+        let roles = captured
+            .into_iter()
+            .filter_map(|square| pos.board().role_at(square));
+        roles.max().map_or(0, |role| role as u8 + 1)
     }
 
     fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {

@@ -80,8 +80,14 @@ impl Evaluate for Chess {
         piece_removals(pos, pos.board(), Position::remove)
     }
 
+    #[inline]
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         move_ordering::history_index(pos.turn(), Move::unpack(step))
+    }
+
+    #[inline]
+    fn victim(_: &Position, step: Step) -> u8 {
+        move_ordering::victim(Move::unpack(step))
     }
 
     fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {

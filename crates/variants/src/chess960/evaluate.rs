@@ -68,8 +68,14 @@ impl Evaluate for Chess960 {
         })
     }
 
+    #[inline]
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         Chess::history_index(&pos.chess, step)
+    }
+
+    #[inline]
+    fn victim(pos: &Position, step: Step) -> u8 {
+        Chess::victim(&pos.chess, step)
     }
 
     fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {

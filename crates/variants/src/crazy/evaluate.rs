@@ -108,6 +108,7 @@ impl Evaluate for Crazy {
     }
 
     /// Disguises and the second steps of kings have ranges of their own.
+    #[inline]
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);
         let us = pos.turn();
@@ -120,15 +121,19 @@ impl Evaluate for Crazy {
             (_, Pending::King(_)) => 4,
             _ => 0,
         };
-        let victim = if captures(pos, mv) {
+        let mut index = history_index(man, mv.from, mv.to);
+        index.butterfly += range * 4096;
+        index
+    }
+
+    fn victim(pos: &Position, step: Step) -> u8 {
+        let mv = Move::unpack(step);
+        if captures(pos, mv) {
             let man = pos.board().at(mv.captures_on(), mv.other);
             2 + man.map_or(0, |man| man.role() as u8)
         } else {
             u8::from(mv.promotion.is_some())
-        };
-        let mut index = history_index(man, mv.from, mv.to, victim);
-        index.butterfly += range * 4096;
-        index
+        }
     }
 
     fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {

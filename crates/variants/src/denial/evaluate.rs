@@ -73,6 +73,7 @@ impl<B: DenialFeatures> Evaluate for Layer<B> {
         layered.collect()
     }
 
+    #[inline]
     fn history_index(pos: &Position<B>, step: Step) -> HistoryIndex {
         if !is_own(step) {
             return B::history_index(pos.now(), step);
@@ -82,7 +83,15 @@ impl<B: DenialFeatures> Evaluate for Layer<B> {
         HistoryIndex {
             butterfly: (profile.butterfly_slots - from_end) as u16,
             piece_to: (profile.piece_to_slots - from_end) as u16,
-            victim: 0,
+        }
+    }
+
+    #[inline]
+    fn victim(pos: &Position<B>, step: Step) -> u8 {
+        if is_own(step) {
+            0
+        } else {
+            B::victim(pos.now(), step)
         }
     }
 

@@ -4,17 +4,12 @@ use jabberwock_game::HistoryIndex;
 
 use crate::board::{Bitboard, Man, PieceKind, Square};
 
-/// The index of a move of `man`. `victim` is 0 for a move that captures nothing.
-pub fn history_index<R: PieceKind>(
-    man: Man<R>,
-    from: Square,
-    to: Square,
-    victim: u8,
-) -> HistoryIndex {
+/// The index of a move of `man`.
+#[inline]
+pub fn history_index<R: PieceKind>(man: Man<R>, from: Square, to: Square) -> HistoryIndex {
     HistoryIndex {
         butterfly: (man.color.index() * 4096 + from.index() * 64 + to.index()) as u16,
         piece_to: (man.index() * 64 + to.index()) as u16,
-        victim,
     }
 }
 

@@ -92,6 +92,7 @@ impl Evaluate for Hop {
         removals
     }
 
+    #[inline]
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let us = pos.turn();
         match Part::unpack(step) {
@@ -100,8 +101,15 @@ impl Evaluate for Hop {
             Part::Hopper(square) => HistoryIndex {
                 butterfly: (2 * 4096 + us.index() * 64 + square.index()) as u16,
                 piece_to: ((12 + us.index()) * 64 + square.index()) as u16,
-                victim: 0,
             },
+        }
+    }
+
+    #[inline]
+    fn victim(_: &Position, step: Step) -> u8 {
+        match Part::unpack(step) {
+            Part::Man(mv) => move_ordering::victim(mv),
+            Part::Hopper(_) => 0,
         }
     }
 

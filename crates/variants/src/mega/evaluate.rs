@@ -20,7 +20,10 @@ use super::{
 use crate::{
     board::{Bitboard, attacks},
     chess::Chess,
-    fide::{ByRole, Man, Move, Role, evaluate::move_ordering::history_index},
+    fide::{
+        ByRole, Man, Move, Role,
+        evaluate::move_ordering::{history_index, victim},
+    },
 };
 
 /// What is counted, by name.
@@ -167,6 +170,7 @@ fn sum(counted: &Counted) -> i32 {
 impl Evaluate for Mega {
     type Evaluator = MegaEvaluator;
 
+    #[inline]
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let us = pos.turn();
         match Position::meaning(step) {
@@ -176,6 +180,13 @@ impl Evaluate for Mega {
                 history_index(us, Move::normal(Role::King, square, square, None))
             }
             None => HistoryIndex::default(),
+        }
+    }
+
+    fn victim(_: &Position, step: Step) -> u8 {
+        match Position::meaning(step) {
+            Some(StepKind::Move(mv) | StepKind::On(_, mv)) => victim(mv),
+            Some(StepKind::Enter(_)) | None => 0,
         }
     }
 

@@ -161,6 +161,10 @@ impl Evaluate for Walk {
         HistoryIndex::default()
     }
 
+    fn victim(_: &Stone, _: Step) -> u8 {
+        0
+    }
+
     fn score_moves(_: &Stone, _: Stage, _: &mut [Scored]) {}
 
     fn captured_value(_: &Stone, _: Step) -> i32 {

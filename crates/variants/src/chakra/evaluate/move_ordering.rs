@@ -17,6 +17,7 @@ use crate::{
 const TRANSMITTER_VICTIM: u8 = Role::COUNT as u8 + 1;
 
 /// Where the history tables keep the statistics of `mv` of `us`.
+#[inline]
 pub(super) fn history_index(us: Color, mv: Move) -> HistoryIndex {
     match mv {
         Move::Piece(walk) => {
@@ -24,13 +25,19 @@ pub(super) fn history_index(us: Color, mv: Move) -> HistoryIndex {
                 color: us,
                 role: walk.role,
             };
-            let seized = if walk.seizes { TRANSMITTER_VICTIM } else { 0 };
-            let victim = walk.captured.map_or(seized, |role| role as u8 + 1);
-            evaluation::history_index(man, walk.from, walk.to, victim)
+            evaluation::history_index(man, walk.from, walk.to)
         }
         Move::Chakra { from, to, turned } => chakra_index(us, from, to, turned),
         Move::Pass => chakra_index(us, Square::A1, Square::A1, false),
     }
+}
+
+/// The kind of piece that `mv` captures; 0 for none.
+#[inline]
+pub(super) fn victim(mv: Move) -> u8 {
+    let Move::Piece(walk) = mv else { return 0 };
+    let seized = if walk.seizes { TRANSMITTER_VICTIM } else { 0 };
+    walk.captured.map_or(seized, |role| role as u8 + 1)
 }
 
 /// The index of a move of a chakra; in the table of pieces they come after all of these.
@@ -39,7 +46,6 @@ fn chakra_index(us: Color, from: Square, to: Square, turned: bool) -> HistoryInd
     HistoryIndex {
         butterfly: (us.index() * 4096 + from.index() * 64 + to.index()) as u16,
         piece_to: (row * 64 + to.index()) as u16,
-        victim: 0,
     }
 }
 

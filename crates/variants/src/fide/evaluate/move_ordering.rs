@@ -14,13 +14,19 @@ use crate::{
 };
 
 /// Where the history tables keep the statistics of `mv` of `us`.
+#[inline]
 pub fn history_index(us: Color, mv: Move) -> HistoryIndex {
     let man = Man {
         color: us,
         role: mv.role,
     };
-    let victim = mv.captured.map_or(0, |role| role as u8 + 1);
-    evaluation::history_index(man, mv.from, mv.to, victim)
+    evaluation::history_index(man, mv.from, mv.to)
+}
+
+/// The kind of piece that `mv` captures; 0 for none.
+#[inline]
+pub fn victim(mv: Move) -> u8 {
+    mv.captured.map_or(0, |role| role as u8 + 1)
 }
 
 /// Adds to the values of `steps` of `us`, all of `stage`: captures by what they capture, quiet moves
