@@ -405,7 +405,8 @@ impl KingSafety {
 
     /// The disguises that are known to leave the king safe, if it is known to be safe now.
     pub(super) fn safe_exchanges(&self) -> Option<SafeExchanges> {
-        if self.is_safe() != Some(true) {
+        // The rook that carries the king may capture what comes onto its lines.
+        if self.place == KingPlace::Carried || self.is_safe() != Some(true) {
             return None;
         }
         let zone = self.zone();

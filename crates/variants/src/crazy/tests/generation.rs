@@ -153,14 +153,19 @@ fn compare(pos: &Position, rng: &mut impl Rng) {
     }
 }
 
-/// A random text: few pieces, close to each other, many of them inside rooks, the kings too.
+/// A random text: few pieces, close to each other, many of them inside rooks, the kings too. In some of them one rook
+/// carries both kings, and half of the other pieces are pawns, which disguise in chains.
 pub(in crate::crazy) fn random_text(rng: &mut impl Rng) -> String {
-    let mut men = vec!['K', 'k'];
+    let (mut men, mut stacks) = (vec!['K', 'k'], Vec::new());
+    let mut letters = ['P', 'N', 'B', 'B', 'R', 'R', 'Q'];
+    if rng.random_bool(0.2) {
+        men.clear();
+        stacks.push(if rng.random_bool(0.5) { "RKk" } else { "rKk" }.to_string());
+        letters = ['P', 'P', 'P', 'B', 'B', 'N', 'Q'];
+    }
     for black in [false, true] {
         for _ in 0..rng.random_range(1..8) {
-            let letter = *['P', 'N', 'B', 'B', 'R', 'R', 'Q']
-                .choose(rng)
-                .unwrap_or(&'P');
+            let letter = *letters.choose(rng).unwrap_or(&'P');
             men.push(if black {
                 letter.to_ascii_lowercase()
             } else {
@@ -169,7 +174,6 @@ pub(in crate::crazy) fn random_text(rng: &mut impl Rng) -> String {
         }
     }
     men.shuffle(rng);
-    let mut stacks: Vec<String> = Vec::new();
     for man in men {
         let ghost = matches!(man, 'B' | 'b') && rng.random_bool(0.1);
         let man = if ghost {
@@ -241,6 +245,16 @@ fn a_king_may_return_to_the_rook_that_carries_both_kings() {
     let text = "8/pp1p4/8/8/3Pr3/8/2(rBPkK)P4/8 b - - 0 30";
     let pos = Crazy.parse(text).expect("a position");
     compare(&pos, &mut StdRng::seed_from_u64(1));
+}
+
+/// The rook that carries both kings captures the bishop at the end of the chain, which takes revenge.
+#[test]
+fn a_chain_may_not_end_on_a_line_of_the_rook_that_carries_both_kings() {
+    let text = "8/3ppb1p/6pp/2N5/8/4(rKk)B2/4PP1P/8 w - - 0 21";
+    let pos = Crazy.parse(text).expect("a position");
+    for seed in 0..16 {
+        compare(&pos, &mut StdRng::seed_from_u64(seed));
+    }
 }
 
 #[test]
