@@ -54,7 +54,7 @@ pub(crate) struct NoisyIndex {
 }
 
 impl NoisyIndex {
-    /// That of `step`, whose other index is `index`.
+    /// That of `step`, whose [`Evaluate::history_index`] is `index`.
     #[inline]
     pub(crate) fn of<V: Evaluate>(pos: &V::Position, step: Step, index: HistoryIndex) -> Self {
         NoisyIndex {
@@ -267,6 +267,7 @@ mod tests {
         add_bonus(&mut entry, -LIMIT);
         assert!(entry < 0);
     }
+
     #[test]
     fn continuation_histories_are_of_the_earlier_steps_there_are() {
         let mut history = History::new(&PROFILE);
