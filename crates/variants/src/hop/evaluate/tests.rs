@@ -1,7 +1,7 @@
 //! Values of positions and steps, one sentence a test.
 
 use jabberwock_game::{
-    Evaluate, Evaluator as _, Position as _, Scored, Sink, Stage, Step, Variant,
+    Evaluate, Evaluator as _, Position as _, Score, Scored, Sink, Stage, Step, Variant,
 };
 
 use crate::{
@@ -21,15 +21,25 @@ fn networks_correct_material_and_the_right_to_move() {
     }
 }
 
+fn value(evaluator: &mut <Hop as Evaluate>::Evaluator, hoppers: &str) -> Score {
+    let text = format!("3qk3/8/8/8/8/8/8/R3K3 w Q - 0 10 {hoppers}");
+    evaluator.evaluate(&read(&text), 0)
+}
+
 #[test]
-fn the_place_of_a_hopper_has_a_value() {
-    let value = |hoppers: &str| {
-        let text = format!("3qk3/8/8/8/8/8/8/R3K3 w Q - 0 10 {hoppers}");
-        Hop.evaluator().evaluate(&read(&text), 0)
-    };
+fn a_hopper_on_the_way_to_the_queen_has_a_value() {
+    let mut terms = Hop.evaluator();
+    terms.remove_network();
     // From a4 the rook goes to d4 and captures on d8.
-    assert_ne!(value("d4/a4"), value("g5/a4"));
-    assert_ne!(value("d4/a4"), value("d4/h5"));
+    assert!(value(&mut terms, "d4/a4") > value(&mut terms, "g5/a4"));
+}
+
+#[test]
+fn the_network_sees_where_either_hopper_is() {
+    let mut network = Hop.evaluator();
+    let values = ["d4/a4", "g5/a4", "d4/h5"].map(|hoppers| value(&mut network, hoppers));
+    assert_ne!(values[0], values[1]);
+    assert_ne!(values[0], values[2]);
 }
 
 struct Order(Vec<Scored>);
