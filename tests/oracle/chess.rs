@@ -137,6 +137,15 @@ pub(crate) fn goes_on(chess: &shakmaty::Chess) -> bool {
 #[derive(Clone, Debug)]
 pub(crate) struct ChessOracle(shakmaty::Chess);
 
+impl ChessOracle {
+    /// The kind of the piece on a square, such as `e2`.
+    pub(crate) fn kind_at(&self, square: &str) -> char {
+        let square: Square = square.parse().expect("a square");
+        let role = self.0.board().role_at(square).expect("a piece");
+        role.upper_char()
+    }
+}
+
 impl Oracle for ChessOracle {
     type Game = Chess;
 

@@ -4,7 +4,7 @@
 mod text;
 mod turns;
 
-use crate::board::{ANY, DIAGONAL, Direction, KNIGHT, ORTHOGONAL, square_name};
+use crate::board::{ANY, DIAGONAL, Direction, KNIGHT, ORTHOGONAL, square, square_name};
 
 /// A piece.
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
@@ -70,6 +70,14 @@ struct Movement {
 }
 
 impl CrazyOracle {
+    /// The kind of the piece on a place, `e2` or `a1^2`.
+    pub(crate) fn kind_at(&self, place: &str) -> char {
+        let (file, rank) = square(&place[..2]);
+        let level = place.get(3..).map_or(Ok(0), str::parse);
+        let level: usize = level.expect("a level");
+        self.stacks[(8 * rank + file) as usize][level].kind
+    }
+
     fn base(&self, square: usize) -> Option<StackPiece> {
         self.stacks[square].first().copied()
     }

@@ -1,77 +1,76 @@
-//! Denial once more: written from `docs/rules/denial.md` alone, on the chess of another
-//! implementation. It remembers everything that was done and works the state of denials out of
-//! that, where the rules that play carry it along.
+//! Denial once more: written from `docs/rules/denial.md` alone, on the oracle of the game without
+//! denials. It remembers everything that was done and works the state of denials out of that, where
+//! the rules that play carry it along.
 
 use std::{collections::BTreeMap, iter::successors, rc::Rc};
 
-use jabberwock_variants::{chess::Chess, denial::Layer};
+use jabberwock_variants::denial::{Base, Layer};
 use rand::{RngExt, rngs::StdRng, seq::IndexedRandom};
-use shakmaty::{Color, Move, Position, Role, Square};
 
 use crate::{
-    chess::{self, move_text, random_chess, read_fen, write_fen},
+    chess::ChessOracle,
+    crazy::CrazyOracle,
     harness::{ListingOracle, Oracle, TurnTest},
 };
 
+/// The oracle of a game that Denial is played over.
+pub(crate) trait DenialBase: ListingOracle {
+    /// The names in the registry of the games with denials.
+    const NAMES_WITH_DENIALS: &'static [&'static str];
+
+    /// The most positions of a random game with denials.
+    const LENGTH_WITH_DENIALS: u32;
+
+    /// The movement of a turn from this position (D5, D14), and whether it can be denied (D6, D7).
+    fn movement(&self, turn: &str, soft: bool) -> (String, bool);
+}
+
 /// What a side did in a turn.
 #[derive(Clone, Debug)]
-enum Action {
-    /// A move, made in this position.
-    Move(shakmaty::Chess, Move),
-    /// The denial of the move before.
-    Denial(Color),
+enum Action<B> {
+    /// A move, by its text without a promotion letter, made in this position.
+    Move(B, String),
+    /// The denial of the move before, by White or Black.
+    Denial(bool),
 }
 
 /// All that was done until a turn.
 #[derive(Debug)]
-struct Past {
-    last: Action,
-    before: Option<Rc<Past>>,
+struct Past<B> {
+    last: Action<B>,
+    before: Option<Rc<Past<B>>>,
 }
 
 /// A position, with everything that was done since the position text that the game began with.
 #[derive(Clone, Debug)]
-pub(crate) struct DenialOracle {
+pub(crate) struct DenialOracle<B> {
     soft: bool,
     claim: bool,
-    first_holder: Color,
+    white_holds_first: bool,
     /// Denials before the first position.
     first_denials: usize,
-    chess: shakmaty::Chess,
-    past: Option<Rc<Past>>,
+    base: B,
+    past: Option<Rc<Past<B>>>,
     /// The reason, after the move `draw`.
     drawn: Option<&'static str>,
 }
 
-/// The piece, its square and its end square: a movement of chess (D5).
-fn movement(mv: Move) -> (Role, Square, Square) {
-    let to = match mv {
-        Move::Castle { king, rook } => {
-            let file = if rook.file() > king.file() { 6 } else { 2 };
-            Square::from_coords(shakmaty::File::new(file), king.rank())
-        }
-        _ => mv.to(),
-    };
-    (mv.role(), mv.from().expect("nothing is dropped"), to)
-}
-
-fn without_letter(mv: Move) -> String {
-    let (_, from, to) = movement(mv);
-    format!("{from}{to}")
+fn without_letter(turn: &str) -> String {
+    turn.trim_end_matches(['q', 'r', 'b', 'n']).to_owned()
 }
 
 /// What was done last, then what was done before it, and so on.
-fn actions(past: Option<&Rc<Past>>) -> impl Iterator<Item = &Action> {
+fn actions<B>(past: Option<&Rc<Past<B>>>) -> impl Iterator<Item = &Action<B>> {
     let turns = successors(past, |past| past.before.as_ref());
     turns.map(|past| &past.last)
 }
 
-/// D3: the side that denied last and has not moved since.
-fn immune(past: Option<&Rc<Past>>) -> Option<Color> {
+/// D3: whether White is the side that denied last and has not moved since.
+fn immune<B: Oracle>(past: Option<&Rc<Past<B>>>) -> Option<bool> {
     let mut moved = Vec::new();
     for action in actions(past) {
         match action {
-            Action::Move(before, _) => moved.push(before.turn()),
+            Action::Move(before, _) => moved.push(before.white_to_move()),
             Action::Denial(by) if moved.contains(by) => return None,
             Action::Denial(by) => return Some(*by),
         }
@@ -79,7 +78,10 @@ fn immune(past: Option<&Rc<Past>>) -> Option<Color> {
     None
 }
 
-impl DenialOracle {
+impl<B> DenialOracle<B>
+where
+    B: DenialBase<Game: Base>,
+{
     fn denials(&self) -> usize {
         let denials = actions(self.past.as_ref());
         denials
@@ -88,46 +90,34 @@ impl DenialOracle {
     }
 
     /// D1, D2: every denial passes the right on.
-    fn holder(&self) -> Color {
-        if self.denials().is_multiple_of(2) {
-            self.first_holder
-        } else {
-            self.first_holder.other()
-        }
+    fn white_holds(&self) -> bool {
+        self.white_holds_first == self.denials().is_multiple_of(2)
     }
 
-    /// The number of denials in the whole game.
     fn all_denials(&self) -> usize {
         self.first_denials + self.denials()
     }
 
     /// D2-D7: the last move, if the side to move may deny it as far as these rules go.
-    fn deniable(&self) -> Option<(&shakmaty::Chess, Move)> {
+    fn deniable(&self) -> Option<(&B, &str)> {
         let past = self.past.as_ref()?;
-        let Action::Move(before, mv) = &past.last else {
+        let Action::Move(before, turn) = &past.last else {
             return None;
         };
-        let is_immune = immune(past.before.as_ref()) == Some(before.turn());
-        let has_one_path = mv.role() != Role::Knight;
-        let king_is_safe = self.soft && mv.role() == Role::King;
-        let can = self.holder() == self.chess.turn() && !is_immune && has_one_path && !king_is_safe;
-        can.then_some((before, *mv))
+        let is_immune = immune(past.before.as_ref()) == Some(before.white_to_move());
+        let can = self.white_holds() == self.base.white_to_move()
+            && !is_immune
+            && before.movement(turn, self.soft).1;
+        can.then_some((before, turn))
     }
 
     /// D5: the move that was denied, until its side has moved.
-    fn excluded(&self) -> Option<Move> {
+    fn excluded(&self) -> Option<&str> {
         let past = self.past.as_ref()?;
         match (&past.last, &past.before.as_ref()?.last) {
-            (Action::Denial(_), Action::Move(_, mv)) => Some(*mv),
+            (Action::Denial(_), Action::Move(_, turn)) => Some(turn),
             _ => None,
         }
-    }
-
-    fn moves(&self) -> Vec<Move> {
-        let legal = self.chess.legal_moves();
-        let excluded = self.excluded().map(movement);
-        let other = |mv: &&Move| Some(movement(**mv)) != excluded;
-        legal.iter().filter(other).copied().collect()
     }
 
     /// The draw that the move `draw` would be.
@@ -138,18 +128,18 @@ impl DenialOracle {
         if !has_moves {
             return self.deniable().map(|_| "stalemate accepted");
         }
-        let may = self.claim && self.all_denials() >= 3 && self.holder() == self.chess.turn();
-        may.then_some("draw claimed")
+        let holds = self.white_holds() == self.base.white_to_move();
+        (self.claim && self.all_denials() >= 3 && holds).then_some("draw claimed")
     }
 
-    /// The position after this action, on the board `chess`.
-    fn after(&self, action: Action, chess: shakmaty::Chess) -> DenialOracle {
+    /// The position after this action, on the board of `base`.
+    fn after(&self, action: Action<B>, base: B) -> DenialOracle<B> {
         let past = Past {
             last: action,
             before: self.past.clone(),
         };
         DenialOracle {
-            chess,
+            base,
             past: Some(Rc::new(past)),
             ..self.clone()
         }
@@ -159,138 +149,215 @@ impl DenialOracle {
         let immune = immune(self.past.as_ref()).is_some();
         format!(
             "{}{}{}",
-            self.holder().char(),
+            if self.white_holds() { 'w' } else { 'b' },
             self.all_denials().min(3),
             if immune { "!" } else { "" }
         )
     }
 
-    fn from_chess(name: &str, chess: shakmaty::Chess) -> DenialOracle {
+    fn from_base(name: &str, base: B) -> DenialOracle<B> {
         DenialOracle {
             soft: name.contains("-soft"),
             claim: name.contains("-claim"),
-            first_holder: Color::Black,
+            white_holds_first: false,
             first_denials: 0,
-            chess,
+            base,
             past: None,
             drawn: None,
         }
     }
 }
 
-impl Oracle for DenialOracle {
-    type Game = Layer<Chess>;
+impl<B> Oracle for DenialOracle<B>
+where
+    B: DenialBase<Game: Base>,
+{
+    type Game = Layer<B::Game>;
 
-    const NAMES: &'static [&'static str] =
-        &["denial", "denial-soft", "denial-claim", "denial-soft-claim"];
+    const NAMES: &'static [&'static str] = B::NAMES_WITH_DENIALS;
 
-    fn game(&self) -> Layer<Chess> {
-        let game = Layer::hard(Chess);
+    fn game(&self) -> Layer<B::Game> {
+        let game = Layer::hard(self.base.game());
         let game = if self.soft { game.soft() } else { game };
         if self.claim { game.claim() } else { game }
     }
 
     /// The last move must be `-`.
-    fn read(name: &str, text: &str) -> DenialOracle {
+    fn read(name: &str, text: &str) -> DenialOracle<B> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         assert!(fields.len() == 8 && fields[7] == "-", "{text}");
         let (holder, denials) = fields[6].split_at(1);
+        let base = B::read(B::NAMES[0], &fields[..6].join(" "));
         DenialOracle {
-            first_holder: Color::from_white(holder == "w"),
+            white_holds_first: holder == "w",
             first_denials: denials.parse().expect("a number"),
-            ..DenialOracle::from_chess(name, read_fen(&fields[..6].join(" ")))
+            ..DenialOracle::from_base(name, base)
         }
     }
 
     fn write(&self) -> String {
         let last = match (self.excluded(), self.deniable()) {
-            (Some(mv), _) => format!("x:{}", without_letter(mv)),
-            (None, Some((before, mv))) => {
-                let before = write_fen(before).replace(' ', "_");
-                format!("d:{}@{before}", without_letter(mv))
+            (Some(turn), _) => format!("x:{turn}"),
+            (None, Some((before, turn))) => {
+                format!("d:{turn}@{}", before.write().replace(' ', "_"))
             }
             (None, None) => "-".to_owned(),
         };
-        format!("{} {} {last}", write_fen(&self.chess), self.right())
+        format!("{} {} {last}", self.base.write(), self.right())
     }
 
-    fn random(rng: &mut StdRng) -> DenialOracle {
+    fn random(rng: &mut StdRng) -> DenialOracle<B> {
         let name = *Self::NAMES.choose(rng).expect("names");
-        let mut denial = DenialOracle::from_chess(name, random_chess(rng));
-        denial.first_holder = Color::from_white(rng.random());
+        let mut denial = DenialOracle::from_base(name, B::random(rng));
+        denial.white_holds_first = rng.random();
         denial.first_denials = rng.random_range(0..=3);
         denial
     }
 
     fn white_to_move(&self) -> bool {
-        self.chess.turn().is_white()
+        self.base.white_to_move()
     }
 
     fn is_check(&self) -> bool {
-        self.chess.is_check()
+        self.base.is_check()
+    }
+
+    fn is_opponent_in_check(&self) -> bool {
+        self.base.is_opponent_in_check()
     }
 
     fn decided(&self) -> Option<String> {
-        self.drawn.map(|reason| format!("1/2-1/2 {{{reason}}}"))
+        let drawn = self.drawn.map(|reason| format!("1/2-1/2 {{{reason}}}"));
+        drawn.or_else(|| self.base.decided())
     }
 }
 
-impl ListingOracle for DenialOracle {
-    const RARE: &'static [TurnTest<DenialOracle>] = &[
+impl<B> ListingOracle for DenialOracle<B>
+where
+    B: DenialBase<Game: Base>,
+{
+    const RARE: &'static [TurnTest<DenialOracle<B>>] = &[
         |_, turn, _| turn == "deny",
+        |_, turn, _| turn.contains(['^', '=', 'x', '*']),
         |_, _, after| after.drawn == Some("stalemate accepted"),
     ];
 
-    const LENGTH: u32 = 120;
+    const LENGTH: u32 = B::LENGTH_WITH_DENIALS;
 
-    fn starts() -> Vec<DenialOracle> {
-        let starts = chess::STARTS.iter().flat_map(|text| {
-            let chess = read_fen(text);
+    fn starts() -> Vec<DenialOracle<B>> {
+        let starts = B::starts().into_iter().flat_map(|base| {
             let names = Self::NAMES.iter();
-            names.map(move |name| DenialOracle::from_chess(name, chess.clone()))
+            names.map(move |name| DenialOracle::from_base(name, base.clone()))
         });
         starts.collect()
     }
 
-    fn turns(&self) -> BTreeMap<String, DenialOracle> {
+    fn turns(&self) -> BTreeMap<String, DenialOracle<B>> {
         let mut turns = BTreeMap::new();
-        if self.drawn.is_some() {
+        if self.decided().is_some() {
             return turns;
         }
-        let moves = self.moves();
-        for &mv in &moves {
-            let mut chess = self.chess.clone();
-            chess.play_unchecked(mv);
-            let action = Action::Move(self.chess.clone(), mv);
-            turns.insert(move_text(mv), self.after(action, chess));
+        let excluded = self
+            .excluded()
+            .map(|turn| self.base.movement(turn, self.soft).0);
+        for (turn, after) in self.base.turns() {
+            let plain = without_letter(&turn);
+            if Some(self.base.movement(&plain, self.soft).0) != excluded {
+                let action = Action::Move(self.base.clone(), plain);
+                turns.insert(turn, self.after(action, after));
+            }
         }
+        let has_moves = !turns.is_empty();
         if let Some((before, _)) = self.deniable() {
-            let action = Action::Denial(self.chess.turn());
+            let action = Action::Denial(self.base.white_to_move());
             turns.insert("deny".to_owned(), self.after(action, before.clone()));
         }
-        if let Some(reason) = self.offered_draw(!moves.is_empty()) {
+        if let Some(reason) = self.offered_draw(has_moves) {
             let drawn = Some(reason);
-            turns.insert(
-                "draw".to_owned(),
-                DenialOracle {
-                    drawn,
-                    ..self.clone()
-                },
-            );
+            let after = DenialOracle {
+                drawn,
+                ..self.clone()
+            };
+            turns.insert("draw".to_owned(), after);
         }
         turns
     }
 
     fn draw(&self) -> Option<&'static str> {
-        chess::draw(&self.chess)
+        self.base.draw()
     }
 
     /// D13, D15.
     fn repetition_text(&self) -> String {
-        let fen = write_fen(&self.chess);
-        let fields: Vec<&str> = fen.split(' ').take(4).collect();
-        let excluded = self.excluded().map(movement);
-        let deniable = self.deniable().map(|(_, mv)| movement(mv));
-        format!("{fields:?} {} {excluded:?} {deniable:?}", self.right())
+        let text = self.base.repetition_text();
+        let excluded = self
+            .excluded()
+            .map(|turn| self.base.movement(turn, self.soft).0);
+        let deniable = self
+            .deniable()
+            .map(|(before, turn)| before.movement(turn, self.soft).0);
+        format!("{text} {} {excluded:?} {deniable:?}", self.right())
+    }
+}
+
+impl DenialBase for ChessOracle {
+    const NAMES_WITH_DENIALS: &'static [&'static str] =
+        &["denial", "denial-soft", "denial-claim", "denial-soft-claim"];
+
+    const LENGTH_WITH_DENIALS: u32 = 120;
+
+    fn movement(&self, turn: &str, soft: bool) -> (String, bool) {
+        let kind = self.kind_at(&turn[..2]);
+        // A knight has two ways.
+        let can_be_denied = kind != 'N' && !(soft && kind == 'K');
+        (format!("{kind} {}", &turn[..4]), can_be_denied)
+    }
+}
+
+/// A place, `e2` or `a1^2`, at the start of a text, and the rest.
+fn split_place(text: &str) -> (&str, &str) {
+    let level = text[2..].strip_prefix('^').map_or(0, |rest| {
+        1 + rest.bytes().take_while(u8::is_ascii_digit).count()
+    });
+    text.split_at(2 + level)
+}
+
+impl DenialBase for CrazyOracle {
+    const NAMES_WITH_DENIALS: &'static [&'static str] =
+        &["crazy", "crazy-soft", "crazy-claim", "crazy-soft-claim"];
+
+    const LENGTH_WITH_DENIALS: u32 = 80;
+
+    fn movement(&self, turn: &str, soft: bool) -> (String, bool) {
+        if turn.contains(['=', '*']) {
+            return (turn.to_owned(), true);
+        }
+        let (start, rest) = split_place(turn);
+        let kind = self.kind_at(start);
+        let to = &rest[..2];
+        match kind {
+            'K' => {
+                let (_, second) = turn.split_once(',').expect("two steps");
+                let end = &second[2..4];
+                (format!("K {start} {to} {end}"), !soft)
+            }
+            'N' => {
+                let victim = rest.split_once('x').map(|(_, place)| &place[..2]);
+                let path = victim.filter(|&at| at != to).map(|at| {
+                    let (from, to, at) = (start.as_bytes(), to.as_bytes(), at.as_bytes());
+                    let long_is_rank = from[0].abs_diff(to[0]) == 1;
+                    // The long leg first: the file stays while the rank changes, or the other way round.
+                    let on_long = if long_is_rank {
+                        at[0] == from[0]
+                    } else {
+                        at[1] == from[1]
+                    };
+                    if on_long { "long" } else { "short" }
+                });
+                let path_text = path.unwrap_or("any");
+                (format!("N {start} {to} {path_text}"), path.is_some())
+            }
+            kind => (format!("{kind} {start} {to}"), true),
+        }
     }
 }

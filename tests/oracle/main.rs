@@ -26,7 +26,7 @@ use mega::compare::{compare_games, compare_positions, count_listed_turns};
 fn the_oracles_count_the_published_turns() {
     count_published_turns::<ChessOracle>(700_000);
     count_published_turns::<Chess960Oracle>(30_000);
-    count_published_turns::<DenialOracle>(10_000);
+    count_published_turns::<DenialOracle<ChessOracle>>(10_000);
     count_published_turns::<HopOracle>(200_000);
     count_published_turns::<ChakraOracle>(30_000);
     count_published_turns::<ChaoticOracle>(10_000);
@@ -89,7 +89,7 @@ fn chess960_agrees_with_its_oracle_at_length() {
 
 #[test]
 fn denial_agrees_with_its_oracle() {
-    let seen = compare::<DenialOracle>(Extent {
+    let seen = compare::<DenialOracle<ChessOracle>>(Extent {
         seed: 1,
         positions: 0,
         short_games: 100,
@@ -107,7 +107,7 @@ fn denial_agrees_with_its_oracle() {
 #[test]
 #[ignore = "plays thousands of games"]
 fn denial_agrees_with_its_oracle_at_length() {
-    let seen = compare::<DenialOracle>(Extent {
+    let seen = compare::<DenialOracle<ChessOracle>>(Extent {
         seed: 2,
         positions: 0,
         short_games: 4_000,
@@ -223,6 +223,29 @@ fn crazy_chess_agrees_with_its_oracle_at_length() {
         positions: 8_750,
         short_games: 1_250,
         games: 100,
+    });
+    seen.assert_reasons(&["checkmate", "king lost", "repetition", "100 plies"]);
+}
+
+#[test]
+fn denial_over_crazy_chess_agrees_with_its_oracle() {
+    let seen = compare::<DenialOracle<CrazyOracle>>(Extent {
+        seed: 1,
+        positions: 0,
+        short_games: 300,
+        games: 4,
+    });
+    seen.assert_reasons(&["checkmate", "100 plies"]);
+}
+
+#[test]
+#[ignore = "compares millions of turns"]
+fn denial_over_crazy_chess_agrees_with_its_oracle_at_length() {
+    let seen = compare::<DenialOracle<CrazyOracle>>(Extent {
+        seed: 2,
+        positions: 0,
+        short_games: 4_000,
+        games: 60,
     });
     seen.assert_reasons(&["checkmate", "king lost", "repetition", "100 plies"]);
 }

@@ -207,6 +207,20 @@ fn random_letters(rng: &mut StdRng) -> Vec<char> {
     letters
 }
 
+/// Now and then puts a side's king and rooks where they castle from. Returns which sides'.
+fn set_home(stacks: &mut Stacks, letters: &mut Vec<char>, rng: &mut StdRng) -> [bool; 2] {
+    [("KRR", 0), ("krr", 56)].map(|(home, first)| {
+        let is_home = rng.random_bool(0.2);
+        for (letter, file) in home.chars().zip([4, 0, 7]).filter(|_| is_home) {
+            if let Some(index) = letters.iter().position(|&known| known == letter) {
+                letters.remove(index);
+                stacks[first + file].push(piece(letter));
+            }
+        }
+        is_home
+    })
+}
+
 /// Pieces anywhere or near each other, on the board and inside rooks. Some find no place.
 fn random_stacks(rng: &mut StdRng) -> Stacks {
     let mut stacks: Stacks = vec![Vec::new(); 64];
@@ -224,14 +238,22 @@ fn random_stacks(rng: &mut StdRng) -> Stacks {
         }
     };
     let loads = rng.random_range(0.0..0.6);
-    for letter in random_letters(rng) {
+    let mut letters = random_letters(rng);
+    let homes = set_home(&mut stacks, &mut letters, rng);
+    for letter in letters {
         let mut piece = piece(letter);
         piece.ghost = piece.kind == 'B' && rng.random_bool(0.2);
         for _ in 0..50 {
-            let at = spot(rng);
+            let is_rook = |&at: &usize| stacks[at].first().is_some_and(|base| base.kind == 'R');
+            let rooks = (0..64).filter(is_rook).choose(rng);
+            let at = rooks
+                .filter(|_| rng.random_bool(loads))
+                .unwrap_or_else(|| spot(rng));
             let outer = at / 8 == 0 || at / 8 == 7;
-            let rook = stacks[at].first().is_some_and(|base| base.kind == 'R');
-            let free = stacks[at].is_empty() && !(piece.kind == 'P' && outer);
+            let rook = is_rook(&at);
+            // The ways of castling stay open.
+            let closed = homes[0] && at / 8 == 0 || homes[1] && at / 8 == 7;
+            let free = stacks[at].is_empty() && !closed && !(piece.kind == 'P' && outer);
             if free && rng.random_bool(1.0 - loads) || rook && rng.random_bool(loads) {
                 stacks[at].push(piece);
                 break;

@@ -338,7 +338,10 @@ impl KingSafety {
         let near = spread(zone);
         let others = zone.without(king);
         let targets = zone & self.own;
+        // By castling the enemy's rook may carry the king elsewhere.
+        let is_castled = self.place == KingPlace::Carried && !self.castled.is_empty();
         if others.meets(self.loaded)
+            || is_castled
             || near.meets(self.castled | self.enemy.queens)
             || targets.meets(self.reached)
         {

@@ -393,9 +393,10 @@ impl Threat<'_> {
         };
         let near = spread(self.zone);
         let castles = Wing::ALL.into_iter().filter(|&wing| {
-            castling.has(self.them, wing)
-                && near.contains(wing.king_to(self.them))
-                && may_pass(self.occupied, self.them, wing)
+            // The rook may carry the king that is attacked.
+            let is_near = near.contains(wing.king_to(self.them))
+                || self.zone.contains(wing.rook_from(self.them));
+            castling.has(self.them, wing) && is_near && may_pass(self.occupied, self.them, wing)
         });
         let steps = attacks::king(from) & near;
         if steps.is_empty() && castles.clone().count() == 0 {
@@ -407,14 +408,17 @@ impl Threat<'_> {
             let mut board = board.clone();
             let rook = board.take(wing.rook_from(self.them));
             board.push(wing.rook_to(self.them), rook);
-            if self.by_second_step(&board, king, wing.king_to(self.them)) {
+            let zone = board.king(self.us).map(|(own, _)| zone(&board, own));
+            if zone.is_some_and(|zone| {
+                self.by_second_step(&board, zone, king, wing.king_to(self.them))
+            }) {
                 return true;
             }
         }
         let rooks = board.role(Role::Rook);
         steps.into_iter().any(|step| {
             let free = !board.occupied().contains(step) || rooks.contains(step);
-            free && self.by_second_step(&board, king, step)
+            free && self.by_second_step(&board, self.zone, king, step)
                 || board.color(self.us).contains(step) && self.by_first_step(&board, king, step)
         })
     }
@@ -428,11 +432,12 @@ impl Threat<'_> {
             let blocked = board.color(self.them).without(board.role(Role::Rook));
             return !attacks::king(step).without(blocked).is_empty();
         }
-        self.by_second_step(&board, king, step)
+        self.by_second_step(&board, self.zone, king, step)
     }
 
-    fn by_second_step(&self, board: &Board, king: Slot, from: Square) -> bool {
-        let targets = attacks::king(from) & self.zone & board.color(self.us);
+    /// The king, on `from` after its first step, captures in `zone`.
+    fn by_second_step(&self, board: &Board, zone: Bitboard, king: Slot, from: Square) -> bool {
+        let targets = attacks::king(from) & zone & board.color(self.us);
         targets
             .into_iter()
             .any(|to| self.loses_king(board.clone(), |effects| effects.arrive(to, king)))

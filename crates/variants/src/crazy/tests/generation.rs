@@ -15,10 +15,11 @@ use super::{
         moves::{Move, StepKind},
         pending::Pending,
         pseudo::{self, Wanted},
+        threat,
     },
     Crazy, Position,
 };
-use crate::fide::Role;
+use crate::fide::{Role, Wing};
 
 /// The pseudo-legal steps at the start of a turn; every link is the last.
 fn pseudo_legal(pos: &Position) -> Vec<Move> {
@@ -54,12 +55,26 @@ fn pseudo_legal_next(pos: &Position) -> Vec<Move> {
     list
 }
 
+/// Castling of the player to move, whatever is attacked on the way (K34).
+fn castlings(pos: &Position) -> impl Iterator<Item = Move> {
+    let us = pos.turn;
+    let wings = Wing::ALL.into_iter().filter(move |&wing| {
+        pos.castling.has(us, wing) && threat::may_pass(pos.board.occupied(), us, wing)
+    });
+    wings.map(move |wing| Move {
+        kind: StepKind::Castle,
+        last: false,
+        ..Move::go(Wing::king_from(us), 0, wing.king_to(us))
+    })
+}
+
 /// Whether a movement of the other player would capture the king of `us` (K29, K34).
 fn is_check(pos: &Position, us: Color) -> bool {
     let mut pos = pos.clone();
     pos.turn = !us;
     pos.check = false;
-    pseudo_legal(&pos).into_iter().any(|mv| {
+    let castlings: Vec<Move> = castlings(&pos).collect();
+    castlings.into_iter().chain(pseudo_legal(&pos)).any(|mv| {
         if mv.kind == StepKind::Link {
             return false;
         }
@@ -254,6 +269,20 @@ fn a_chain_may_not_end_on_a_line_of_the_rook_that_carries_both_kings() {
     let pos = Crazy.parse(text).expect("a position");
     for seed in 0..16 {
         compare(&pos, &mut StdRng::seed_from_u64(seed));
+    }
+}
+
+/// The rook that castles carries the enemy's king next to a queen, which takes revenge.
+#[test]
+fn a_king_may_be_lost_where_a_castling_rook_carries_it() {
+    for text in [
+        "4k2(rKp)/8/5Q2/8/8/8/8/8 w k - 0 1",
+        "(rKp)3k3/8/8/2Q5/8/8/8/8 w q - 0 1",
+    ] {
+        let pos = Crazy.parse(text).expect("a position");
+        for seed in 0..16 {
+            compare(&pos, &mut StdRng::seed_from_u64(seed));
+        }
     }
 }
 
