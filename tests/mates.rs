@@ -203,6 +203,15 @@ fn has_denial<P: Position>(pos: &P, line: &[Step]) -> bool {
     })
 }
 
+/// Whether the game is decided at the end of `line`, which begins at `pos`.
+fn is_decided_after<P: Position>(pos: &P, line: &[Step]) -> bool {
+    let mut pos = pos.clone();
+    for &step in line {
+        pos.play(step);
+    }
+    end(&pos).is_some_and(|outcome| outcome.winner.is_some())
+}
+
 /// Compares a search of `pos` with the full-width one.
 fn compare<V: Evaluate>(
     entry: &Entry,
@@ -237,6 +246,9 @@ fn compare<V: Evaluate>(
     });
     let score = result.score;
     let text = format!("{} {}: {score:?}", entry.name, variant.text(pos));
+    if score.is_decisive() {
+        assert!(is_decided_after(pos, &line), "no mate at the end: {text}");
+    }
     for (is_claimed, shortest, claimed, last) in [
         (
             score.is_win(),

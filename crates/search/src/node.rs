@@ -352,8 +352,12 @@ impl<V: Evaluate> Worker<'_, V> {
                     self.update_after_research(node, score, new_depth);
                 }
             }
-            let is_inside = score > window.alpha && (is_root || score < window.beta);
-            if !PV || !is_inside || self.stopped {
+            // A mate is searched again where a bound would do, for the moves that lead to it.
+            let needs_line = is_root || score < window.beta || score.is_decisive();
+            if !PV || score <= window.alpha || !needs_line || self.stopped {
+                if PV {
+                    self.data.stack[child.ply].pv.clear();
+                }
                 return score;
             }
         }
