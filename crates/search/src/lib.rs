@@ -14,12 +14,13 @@
 //! The modules form layers; each uses only those before it in this list:
 //!
 //! 1. values: `limits`, `request`, `params`, `stop_token`, `info`, `window`, `timer`,
-//!    `root_filter`, `root_line`;
+//!    `root_filter`, `root_line`, `assumptions`;
 //! 2. tables and formulas: `table`, `history`, `refusal`, `stack`, `sampler`, `node_context`,
 //!    `prune`, `reduce`, `extend`;
 //! 3. a thread and its nodes: `thread_data`, `picker`, `worker`, `updates`, `refusal_probe`;
 //! 4. the search: `quiescence`, `node`, `root`, `threads`, `searcher`.
 
+mod assumptions;
 mod extend;
 mod history;
 mod info;
@@ -51,6 +52,7 @@ mod updates;
 mod window;
 mod worker;
 
+pub use assumptions::Assumptions;
 pub use info::{Bound, SearchInfo, SearchResult, nps};
 pub use limits::{Clock, Limits};
 pub use params::Params;

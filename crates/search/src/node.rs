@@ -44,7 +44,7 @@ impl<V: Evaluate> Worker<'_, V> {
             return self.quiescence::<PV>(pos, window, ply, turns);
         }
 
-        // Step 1. Stopped search, end of the game, longest path.
+        // Step 1. Stopped search, end of the game, longest path, given score.
         let is_root = ply == 0;
         if PV {
             self.start_pv(ply);
@@ -54,6 +54,9 @@ impl<V: Evaluate> Worker<'_, V> {
         }
         if !is_root {
             if let Some(score) = self.leaf_score(pos, ply) {
+                return score;
+            }
+            if let Some(score) = self.assumed_score(pos, depth) {
                 return score;
             }
             // Step 2. Mate distance pruning.

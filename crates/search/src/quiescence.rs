@@ -67,11 +67,14 @@ impl<V: Evaluate> Worker<'_, V> {
             self.start_pv(ply);
         }
 
-        // Step 1. Stopped search, end of the game, longest path.
+        // Step 1. Stopped search, end of the game, longest path, given score.
         if self.stopped {
             return Score::DRAW;
         }
         if let Some(score) = self.leaf_score(pos, ply) {
+            return score;
+        }
+        if let Some(score) = self.assumed_score(pos, 0) {
             return score;
         }
 

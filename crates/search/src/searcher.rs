@@ -12,7 +12,8 @@ use jabberwock_game::{
 };
 
 use crate::{
-    info::{Bound, SearchInfo, SearchResult},
+    assumptions::Assumptions,
+    info::{SearchInfo, SearchResult},
     limits::Limits,
     params::Params,
     reduce::Reductions,
@@ -22,7 +23,7 @@ use crate::{
     root_progress::{RootProgress, RootStep, RootStepReport},
     sampler::{Evaluated, Sampler},
     stop_token::StopToken,
-    table::{Entry, Table},
+    table::Table,
     thread_data::ThreadData,
     threads::{SearchTask, SearchThreads, most_threads, start_helpers},
     timer::{Delays, Timer},
@@ -54,9 +55,6 @@ const BOUND_REPORT_DELAY: Duration = Duration::from_secs(1);
 /// Default delay of reports of steps at the root: shorter iterations are seen by their results.
 const ROOT_STEP_DELAY: Duration = Duration::from_secs(3);
 
-/// Largest depth of [`Searcher::assume`], in plies.
-const MAX_ASSUMED_DEPTH: u32 = 100;
-
 /// The search of one variant, with the tables that are kept between searches.
 #[derive(Debug)]
 pub struct Searcher<V: Evaluate> {
@@ -66,6 +64,7 @@ pub struct Searcher<V: Evaluate> {
     /// Those of `params`.
     reductions: Arc<Reductions>,
     table: Arc<Table>,
+    assumptions: Arc<Assumptions>,
     /// The evaluator that each thread has a copy of.
     evaluator: V::Evaluator,
     main_data: ThreadData<V>,
@@ -95,6 +94,7 @@ impl<V: Evaluate> Searcher<V> {
             reductions: Arc::new(Reductions::new(&params)),
             params,
             table: Arc::new(Table::new(settings.hash_mib)),
+            assumptions: Arc::default(),
             main_data: ThreadData::new(variant.profile(), evaluator.clone()),
             evaluator,
             helper_data: Vec::new(),
@@ -211,6 +211,7 @@ impl<V: Evaluate> Searcher<V> {
     }
 
     fn clear_table(&mut self) {
+        self.assumptions = Arc::default();
         match Arc::get_mut(&mut self.table) {
             Some(table) => table.clear(),
             // A helper that has still to end keeps the table before.
@@ -218,17 +219,9 @@ impl<V: Evaluate> Searcher<V> {
         }
     }
 
-    /// Stores `score`, for the side to move, as the exact result of a search of `position` to
-    /// `depth` plies (at most 100) in the transposition table.
-    pub fn assume(&mut self, position: &V::Position, score: Score, depth: u32) {
-        let entry = Entry {
-            step: None,
-            score,
-            eval: None,
-            depth: depth.min(MAX_ASSUMED_DEPTH) as i32,
-            bound: Bound::Exact,
-        };
-        self.table.store(position.table_key(), entry);
+    /// Takes given scores of positions instead of searches below the root, until [`Searcher::clear`].
+    pub fn assume(&mut self, assumptions: Assumptions) {
+        Arc::make_mut(&mut self.assumptions).extend(assumptions);
     }
 
     /// Searches until a limit or `stop_token` ends it. `on_info` gets each line of each iteration;
@@ -288,7 +281,7 @@ impl<V: Evaluate> Searcher<V> {
             profile: self.variant.profile(),
             params,
             reductions,
-            shared: Shared::new(&self.table, stop_token),
+            shared: Shared::new(&self.table, &self.assumptions, stop_token),
         });
         if let Some(helpers) = self.search_threads.helpers(self.helper_data.len()) {
             start_helpers(helpers, &task, &self.helper_data);
@@ -353,7 +346,7 @@ impl<V: Evaluate> Searcher<V> {
         margin: i32,
     ) -> bool {
         let stop_token = StopToken::new();
-        let shared = Shared::new(&self.table, &stop_token);
+        let shared = Shared::new(&self.table, &self.assumptions, &stop_token);
         let (profile, params) = (self.variant.profile(), self.params);
         let data = &mut self.main_data;
         let mut worker = Worker::new(&shared, data, profile, params, &self.reductions, history);

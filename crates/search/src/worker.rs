@@ -11,6 +11,7 @@ use std::{
 use jabberwock_game::{Evaluate, Evaluator, GameHistory, Position, Profile, Score, Step, Turn};
 
 use crate::{
+    assumptions::Assumptions,
     params::Params,
     reduce::Reductions,
     root_filter::RootFilter,
@@ -36,6 +37,7 @@ const CHECK_INTERVAL: u64 = 512;
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) table: Arc<Table>,
+    pub(crate) assumptions: Arc<Assumptions>,
     pub(crate) stop_token: StopToken,
     /// Set by the main thread when a limit is reached.
     pub(crate) stop: AtomicBool,
@@ -45,9 +47,14 @@ pub(crate) struct Shared {
 
 impl Shared {
     /// The shared state at the start of a search.
-    pub(crate) fn new(table: &Arc<Table>, stop_token: &StopToken) -> Shared {
+    pub(crate) fn new(
+        table: &Arc<Table>,
+        assumptions: &Arc<Assumptions>,
+        stop_token: &StopToken,
+    ) -> Shared {
         Shared {
             table: Arc::clone(table),
+            assumptions: Arc::clone(assumptions),
             stop_token: stop_token.clone(),
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
@@ -185,6 +192,16 @@ impl<V: Evaluate> Worker<'_, V> {
         let correction = self.data.history.correction(pos.turn(), key);
         self.data.stack[ply].correction = correction;
         (Score::from_eval(raw.0 + correction), raw)
+    }
+
+    /// The score that the client has given for searches of `pos` to `depth` plies.
+    #[inline]
+    pub(crate) fn assumed_score(&self, pos: &V::Position, depth: i32) -> Option<Score> {
+        let assumptions = &self.shared.assumptions;
+        if assumptions.is_empty() {
+            return None;
+        }
+        assumptions.score(pos.table_key(), depth)
     }
 
     /// How many turns back a repetition can lie.

@@ -6,9 +6,9 @@ use std::{
     time::Instant,
 };
 
-use jabberwock_game::{Evaluate, Score, Step, Turn, first_turn, for_each_turn};
+use jabberwock_game::{Evaluate, Step, Turn, first_turn, for_each_turn};
 use jabberwock_search::{
-    Listeners, Request, RootStep, SearchResult, Searcher, Settings, StopToken,
+    Assumptions, Listeners, Request, RootStep, SearchResult, Searcher, Settings, StopToken,
 };
 
 use super::{
@@ -26,7 +26,7 @@ use super::{
 pub(super) struct SearchJob<V: Evaluate> {
     pub(super) variant: V,
     pub(super) settings: Settings,
-    pub(super) pending: Arc<Mutex<PendingChanges<V>>>,
+    pub(super) pending: Arc<Mutex<PendingChanges>>,
     pub(super) searcher: Arc<Mutex<LazySearcher<V>>>,
     pub(super) quick: QuickSearcher<V>,
     pub(super) request: Request<V::Position>,
@@ -38,33 +38,23 @@ pub(super) struct SearchJob<V: Evaluate> {
 
 /// Changes of a searcher that could not be made while it was searching; they are made after the search, or before
 /// the next one.
-#[derive(Debug)]
-pub(super) struct PendingChanges<V: Evaluate> {
+#[derive(Debug, Default)]
+pub(super) struct PendingChanges {
     /// Whether its memory is to be emptied.
     pub(super) clear: bool,
-    /// Positions whose score is given, each with its score and a depth in plies.
-    pub(super) assume: Vec<(V::Position, Score, u32)>,
+    /// Scores of positions that are given.
+    pub(super) assumptions: Assumptions,
     /// Whether it is to be prepared for the next search.
     pub(super) prepare: bool,
 }
 
-impl<V: Evaluate> Default for PendingChanges<V> {
-    fn default() -> PendingChanges<V> {
-        PendingChanges {
-            clear: false,
-            assume: Vec::new(),
-            prepare: false,
-        }
-    }
-}
-
-impl<V: Evaluate> PendingChanges<V> {
-    fn apply_to(self, searcher: &mut Searcher<V>) {
+impl PendingChanges {
+    fn apply_to<V: Evaluate>(self, searcher: &mut Searcher<V>) {
         if self.clear {
             searcher.clear();
         }
-        for (position, score, depth) in self.assume {
-            searcher.assume(&position, score, depth);
+        if !self.assumptions.is_empty() {
+            searcher.assume(self.assumptions);
         }
         if self.prepare {
             searcher.prepare();

@@ -9,7 +9,9 @@ use jabberwock_game::{
     Color, Coord, Evaluate, Evaluator, GameHistory, Key, MarkKind, Outcome, Position,
     PositionError, Scene, Score, Tap, Turn, TurnError, WeightsError, adjudicate, perft, play,
 };
-use jabberwock_search::{Params, ParamsError, RootProgress, Settings, StopToken, Tunable as _};
+use jabberwock_search::{
+    Assumptions, Params, ParamsError, RootProgress, Settings, StopToken, Tunable as _,
+};
 use jabberwock_variants::Entry;
 
 use super::{
@@ -45,7 +47,7 @@ pub(crate) struct SearchedGame<V: Evaluate> {
     /// `None` for the game's own.
     params: Option<Params>,
     prompter: Prompter<V::Position>,
-    pending: Arc<Mutex<PendingChanges<V>>>,
+    pending: Arc<Mutex<PendingChanges>>,
     searcher: Arc<Mutex<LazySearcher<V>>>,
     order: SearchOrder,
     quick: QuickSearcher<V>,
@@ -277,7 +279,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
 
     fn clear(&mut self) {
         let mut pending = lock(&self.pending);
-        pending.assume.clear();
+        pending.assumptions = Assumptions::default();
         match self.searcher.try_lock() {
             Ok(mut searcher) => {
                 if let Some(searcher) = searcher.made() {
@@ -289,8 +291,8 @@ impl<V: Evaluate> Session for SearchedGame<V> {
     }
 
     fn assume(&mut self, score: Score, depth: u32) {
-        let assumption = (self.position.clone(), score, depth);
-        lock(&self.pending).assume.push(assumption);
+        let key = self.position.table_key();
+        lock(&self.pending).assumptions.insert(key, score, depth);
     }
 
     fn start_search(

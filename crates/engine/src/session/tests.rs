@@ -321,6 +321,21 @@ fn a_position_assumed_lost_is_avoided() {
 }
 
 #[test]
+fn a_turn_to_a_position_assumed_won_is_found_and_scored_so() {
+    let mut session = chess();
+    session.play("a2a4").unwrap();
+    session.assume(Score(-900), 50);
+    session.undo();
+    let (search, events) = start_search(session.as_ref(), &depth(6));
+    let result = result(&events);
+    search.join();
+    assert_eq!(result.best.as_deref(), Some("a2a4"));
+    assert_eq!(result.score, Score(900));
+    session.clear();
+    assert_ne!(best(session.as_ref(), &depth(6)).as_deref(), Some("a2a4"));
+}
+
+#[test]
 fn a_search_that_panics_still_has_a_result_and_the_next_one_works() {
     let session = chess();
     let (sender, events) = channel();
