@@ -153,7 +153,10 @@ impl Uci {
                 self.preparation = Duration::ZERO;
                 writeln!(out, "readyok")?;
             }
-            Command::Stop => self.stop(out)?,
+            Command::Stop => {
+                self.waiting.stop();
+                self.stop(out)?;
+            }
             Command::PonderHit => self.ponder_hit(line, out)?,
             Command::Show => writeln!(out, "{}", board_text(self.session.as_ref()))?,
             Command::Eval => print::evaluation(out, self.session.as_ref())?,
@@ -423,9 +426,12 @@ impl Uci {
     /// Handles the commands that waited, until one starts an activity.
     fn handle_waiting(&mut self, out: &mut dyn Write) -> io::Result<()> {
         while matches!(self.activity, Activity::Idle)
-            && let Some((command, line)) = self.waiting.pop()
+            && let Some(waited) = self.waiting.pop()
         {
-            self.handle_when_idle(command, &line, out)?;
+            self.handle_when_idle(waited.command, &waited.line, out)?;
+            if waited.is_stopped {
+                self.stop(out)?;
+            }
         }
         Ok(())
     }

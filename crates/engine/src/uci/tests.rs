@@ -192,6 +192,18 @@ fn a_stopped_perft_counts_no_further() {
 }
 
 #[test]
+fn stop_ends_the_searches_that_were_sent_before_it() {
+    let mut harness = Harness::new();
+    let lines = ["go nodes 1000000000", "position startpos moves e2e4"];
+    harness.send(&lines);
+    harness.send(&["go infinite", "go perft 9", "stop", "go depth 1"]);
+    let answers = harness.wait();
+    assert_eq!(best_turns(&answers).len(), 3, "{answers:?}");
+    assert!(answers.contains(&"info string perft stopped".to_owned()));
+    assert_eq!(harness.uci.session.turns(), ["e2e4"]);
+}
+
+#[test]
 fn the_end_of_the_input_stops_the_search_and_drops_what_waits() {
     let mut harness = Harness::new();
     harness.send(&["go infinite"]);

@@ -16,6 +16,17 @@ pub(super) struct Waiting {
     commands: VecDeque<(Command, String)>,
     /// The length of the lines together.
     bytes: usize,
+    /// How many of the first commands were followed by `stop`.
+    stopped: usize,
+}
+
+/// A command whose turn has come.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Waited {
+    pub(super) command: Command,
+    pub(super) line: String,
+    /// Whether `stop` came after it: what it starts is to end at once.
+    pub(super) is_stopped: bool,
 }
 
 /// The queue is full.
@@ -37,11 +48,22 @@ impl Waiting {
         Ok(())
     }
 
+    /// Records that `stop` came after the commands that wait.
+    pub(super) fn stop(&mut self) {
+        self.stopped = self.commands.len();
+    }
+
     /// Takes the first command.
-    pub(super) fn pop(&mut self) -> Option<(Command, String)> {
+    pub(super) fn pop(&mut self) -> Option<Waited> {
         let (command, line) = self.commands.pop_front()?;
         self.bytes -= line.len();
-        Some((command, line))
+        let is_stopped = self.stopped > 0;
+        self.stopped = self.stopped.saturating_sub(1);
+        Some(Waited {
+            command,
+            line,
+            is_stopped,
+        })
     }
 
     /// Removes all commands.
@@ -52,7 +74,7 @@ impl Waiting {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, MAX_BYTES, MAX_COMMANDS, QueueFull, Waiting};
+    use super::{Command, MAX_BYTES, MAX_COMMANDS, QueueFull, Waited, Waiting};
 
     #[test]
     fn commands_come_out_in_order_and_make_room() {
@@ -62,7 +84,12 @@ mod tests {
             waiting.push(Command::NewGame, &line).unwrap();
         }
         assert_eq!(waiting.push(Command::Bench, "last"), Err(QueueFull));
-        assert_eq!(waiting.pop(), Some((Command::NewGame, "0".to_owned())));
+        let first = Waited {
+            command: Command::NewGame,
+            line: "0".to_owned(),
+            is_stopped: false,
+        };
+        assert_eq!(waiting.pop(), Some(first));
         assert_eq!(waiting.push(Command::Bench, "last"), Ok(()));
         waiting.clear();
         assert_eq!(waiting.pop(), None);
