@@ -181,6 +181,27 @@ fn games_over_uci_are_recorded_by_the_turns_asked_for() {
 }
 
 #[test]
+fn a_game_ends_with_quit_even_during_its_first_search() {
+    let lines = [
+        "uci",
+        "position startpos moves d2d4 d7d5",
+        "go infinite",
+        "stop",
+    ];
+    assert!(games("no-turn", &lines).is_empty());
+    let lines = [
+        "uci",
+        "position startpos moves d2d4 d7d5",
+        "go nodes 1000000000",
+        "quit",
+    ];
+    let games = games("first-search", &lines);
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0]["turns"], serde_json::json!(["d2d4", "d7d5"]));
+    assert_eq!(end(&games[0]), ("*", "quit"));
+}
+
+#[test]
 fn what_is_only_pondered_on_or_analyzed_over_uci_is_no_part_of_a_game() {
     let analysis = ["position startpos moves e2e4", "go infinite", "stop"];
     assert_eq!(games("analysis", &analysis), [Value::Null; 0]);

@@ -330,11 +330,15 @@ impl Uci {
         match self.session.start_search(&request, listener) {
             Ok(running) => {
                 self.game.is_pondering = request.limits.ponder && !self.session.turns().is_empty();
+                let makes_turn = !request.limits.infinite && !request.limits.ponder;
+                if makes_turn {
+                    self.game.on_request(self.session.as_ref());
+                }
                 self.activity = Activity::Search(ReportedSearch {
                     running,
                     infinite: request.limits.infinite,
                     pondering: request.limits.ponder,
-                    makes_turn: !request.limits.infinite && !request.limits.ponder,
+                    makes_turn,
                     result: None,
                 });
                 Ok(())
@@ -377,6 +381,7 @@ impl Uci {
                 search.pondering = false;
                 search.makes_turn = true;
                 self.game.is_pondering = false;
+                self.game.on_request(self.session.as_ref());
                 self.clock_lag.ponder_hit(Instant::now());
                 search.running.ponder_hit();
                 self.print_result_if_allowed(out)

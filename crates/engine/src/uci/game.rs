@@ -16,8 +16,8 @@ pub(super) struct RecordedGame {
     /// The engine's latest turn, which the session does not have yet; only in a game that is to be
     /// recorded.
     answer: Option<String>,
-    /// Whether the engine has made a turn since a game was recorded.
-    is_played: bool,
+    /// Whether the engine was asked for a turn since a game was recorded.
+    is_asked: bool,
     /// Whether the session's last turn is only pondered on.
     pub(super) is_pondering: bool,
 }
@@ -27,7 +27,7 @@ impl RecordedGame {
         RecordedGame {
             recorder,
             answer: None,
-            is_played: false,
+            is_asked: false,
             is_pondering: false,
         }
     }
@@ -35,7 +35,7 @@ impl RecordedGame {
     /// The game of `session` as it is recorded if it ends now for this `reason`, unless the rules
     /// have ended it.
     fn unfinished(&self, session: &dyn Session, reason: &str) -> Option<GameRecord> {
-        if self.recorder.is_none() || !self.is_played {
+        if self.recorder.is_none() || !self.is_asked {
             return None;
         }
         let mut game = match session.outcome() {
@@ -83,6 +83,11 @@ impl RecordedGame {
         self.append(game, out)
     }
 
+    /// The engine is asked for a turn in the position of `session`.
+    pub(super) fn on_request(&mut self, session: &dyn Session) {
+        self.is_asked |= session.outcome().is_none();
+    }
+
     /// The engine answers with `turn` in the position of `session`; the game is recorded if that
     /// ends it.
     pub(super) fn on_turn(
@@ -102,13 +107,12 @@ impl RecordedGame {
             return self.append(game, out);
         }
         self.answer = Some(turn.to_owned());
-        self.is_played = true;
         Ok(())
     }
 
     fn append(&mut self, game: Option<GameRecord>, out: &mut dyn Write) -> io::Result<()> {
         self.answer = None;
-        self.is_played = false;
+        self.is_asked = false;
         self.is_pondering = false;
         let failure = game.and_then(|game| record(&mut self.recorder, &game));
         failure.map_or(Ok(()), |failure| print::record_failure(out, &failure))
