@@ -6,15 +6,19 @@ use std::{
     thread,
 };
 
+use jabberwock_variants::entries;
+
 use crate::{
-    cecp::Cecp,
+    cecp::{self, Cecp},
+    open,
     protocol::{
+        board_text::board_text,
         dispatcher::{Dispatcher, Message},
         front_end::FrontEnd,
         input::{InputLine, lines},
     },
     records::Recorder,
-    uci::Uci,
+    uci::{self, Uci},
 };
 
 /// Printed at the start on a terminal, where a person may have expected something else.
@@ -22,6 +26,12 @@ const GREETING: &str = "\
 This is the engine's protocol mode, for chess programs that speak UCI or XBoard's CECP.
 Type \"help\" for the commands, \"quit\" to leave. For commands without a protocol see
 `jabberwock --help`, for example `jabberwock analyze hop`.";
+
+/// Printed before the commands of both protocols while neither is chosen.
+const OPEN_HELP: &str = "\
+The first command that is not in both lists chooses the protocol; `go` alone is CECP's, and so is a
+turn such as e2e4.
+";
 
 /// Stack size in bytes of the thread that reads the input and handles most commands.
 const STACK_SIZE: usize = 8 << 20;
@@ -93,6 +103,13 @@ impl<W: Write> Conversation<W> {
             (None, Message::Line(line)) if line.trim().is_empty() => {
                 return ControlFlow::Continue(());
             }
+            (None, Message::Line(line)) if is_open(line) => {
+                let answered = answer_open(line, &mut self.output);
+                return match answered.and_then(|()| self.output.flush()) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(error) => ControlFlow::Break(Err(error)),
+                };
+            }
             (protocol, message) => protocol.insert(choose(
                 message,
                 self.dispatcher.clone(),
@@ -129,6 +146,24 @@ fn send_lines(input: impl Read, dispatcher: &Dispatcher) {
             return;
         }
     }
+}
+
+/// Whether `line` leaves open which protocol follows: both draw the board and list their commands.
+fn is_open(line: &str) -> bool {
+    matches!(first_word(line), "d" | "show" | "help")
+}
+
+fn first_word(line: &str) -> &str {
+    line.split_ascii_whitespace().next().unwrap_or_default()
+}
+
+/// Answers `line` before a protocol is chosen.
+fn answer_open(line: &str, out: &mut dyn Write) -> io::Result<()> {
+    if first_word(line) == "help" {
+        return write!(out, "{OPEN_HELP}\n{}\n{}", uci::HELP, cecp::HELP);
+    }
+    let session = open(entries()[0].name).expect("a row of the registry can be opened");
+    writeln!(out, "{}", board_text(session.as_ref()))
 }
 
 /// The protocol of a client whose first message is `first`.
@@ -188,15 +223,7 @@ mod tests {
 
     #[test]
     fn the_first_command_chooses_the_protocol() {
-        for uci in [
-            "go depth 1",
-            "help",
-            "d",
-            "show",
-            "uci",
-            "\n \nisready",
-            "go perft 1",
-        ] {
+        for uci in ["go depth 1", "uci", "\n \nisready", "go perft 1", "eval"] {
             let text = output(&format!("{uci}\nxyzzy\n"), false);
             let error = "info string Error (unknown command): xyzzy";
             assert!(text.contains(error), "{uci}: {text}");
@@ -210,9 +237,29 @@ mod tests {
     }
 
     #[test]
+    fn board_and_help_leave_the_protocol_open() {
+        for (first, drawn) in [
+            ("d", "\nVariant: chess\n"),
+            ("show", "\nVariant: chess\n"),
+            ("help", "\nposition startpos "),
+            ("help", "\nsetboard POSITION "),
+        ] {
+            let turn = output(&format!("{first}\nforce\ne2e4\nshow\n"), true);
+            assert!(turn.contains(drawn), "{first}: {turn}");
+            assert!(turn.contains("4P3"), "{first}: {turn}");
+            assert!(!turn.contains("Error"), "{first}: {turn}");
+            let search = output(&format!("{first}\ngo depth 1\nxyzzy\n"), false);
+            assert!(search.contains(drawn), "{first}: {search}");
+            let error = "info string Error (unknown command): xyzzy";
+            assert!(search.contains(error), "{first}: {search}");
+        }
+    }
+
+    #[test]
     fn help_lists_the_commands_of_the_protocol_in_use() {
-        let uci = output("help\nquit\n", true);
+        let uci = output("uci\nhelp\nquit\n", true);
         assert!(uci.contains("\nposition startpos "), "{uci}");
+        assert!(!uci.contains("\nsetboard POSITION "), "{uci}");
         let cecp = output("xboard\nhelp\nquit\n", true);
         assert!(cecp.contains("\nsetboard POSITION "), "{cecp}");
         assert!(!cecp.contains("\nposition startpos "), "{cecp}");

@@ -96,6 +96,9 @@ impl ReportedSearch {
     }
 }
 
+/// The answer to `help`.
+pub(crate) const HELP: &str = include_str!("uci/help.txt");
+
 /// The game for which there is `UCI_Chess960`, and the one that it is with that option.
 const CHESS: &str = "chess";
 const CHESS960: &str = "chess960";
@@ -131,7 +134,7 @@ impl Uci {
             Some("go") => words.next().is_some(),
             Some(
                 "uci" | "isready" | "setoption" | "ucinewgame" | "position" | "debug" | "register"
-                | "stop" | "ponderhit" | "help" | "d" | "show" | "eval" | "bench",
+                | "stop" | "ponderhit" | "eval" | "bench",
             ) => true,
             _ => false,
         }

@@ -7,11 +7,8 @@ use jabberwock_planner::PlanReport;
 use jabberwock_search::{Bound, SearchInfo};
 use jabberwock_variants::entries;
 
-use super::variant_name::feature_name;
+use super::{HELP, variant_name::feature_name};
 use crate::options::{Offered, OptionKind, Options, offered_by};
-
-/// The answer to `help`.
-const HELP: &str = include_str!("help.txt");
 
 /// One reply: a line, but several for features, book, help and board.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,7 +63,6 @@ pub(super) enum Reply {
     },
     /// Why a planned turn was chosen: a comment.
     Plan(PlanReport),
-    /// The answer to `help`.
     Help,
     /// The board, drawn for people.
     Board(String),

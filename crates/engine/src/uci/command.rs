@@ -222,6 +222,7 @@ fn clamped(number: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::uci::HELP;
 
     fn command(line: &str) -> Command {
         parse(line).unwrap().unwrap()
@@ -322,8 +323,7 @@ mod tests {
 
     #[test]
     fn help_describes_commands_and_only_commands() {
-        let help = include_str!("help.txt");
-        for line in help.lines().skip(2) {
+        for line in HELP.lines().skip(2) {
             let word = line.split([' ', ',']).next().unwrap();
             let is_unknown = parse(word) == Err(CommandError::Unknown);
             assert!(!is_unknown, "{line}");
@@ -346,7 +346,7 @@ mod tests {
             "quit",
         ] {
             assert_ne!(parse(word), Err(CommandError::Unknown), "{word}");
-            let mut words = help.split([' ', ',', '\n']);
+            let mut words = HELP.split([' ', ',', '\n']);
             assert!(words.any(|other| other == word), "{word}");
         }
     }

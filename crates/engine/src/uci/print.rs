@@ -7,6 +7,7 @@ use jabberwock_planner::PlanReport;
 use jabberwock_search::{Bound, RootStep, SearchInfo, SearchResult};
 use jabberwock_variants::{Entry, entries};
 
+use super::HELP;
 use crate::{
     options::{Offered, OptionKind, Options, offered_by},
     session::Session,
@@ -143,7 +144,7 @@ pub(super) fn record_failure(out: &mut dyn Write, failure: &str) -> io::Result<(
 
 /// The answer to `help`.
 pub(super) fn help(out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(include_bytes!("help.txt"))
+    out.write_all(HELP.as_bytes())
 }
 
 /// The answer to `eval`.

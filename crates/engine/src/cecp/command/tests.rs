@@ -1,4 +1,5 @@
 use super::*;
+use crate::cecp::HELP;
 
 fn command(line: &str) -> Command {
     parse(line).unwrap().unwrap()
@@ -129,8 +130,7 @@ fn what_is_wrong_with_a_line_is_named() {
 
 #[test]
 fn help_describes_commands_and_only_commands() {
-    let help = include_str!("../help.txt");
-    let lines = help.lines().skip(2);
+    let lines = HELP.lines().skip(2);
     for line in lines {
         let word = line.split([' ', ',']).next().unwrap();
         let is_unknown = matches!(parse(word), Ok(Some(Command::Bare(_))));
@@ -181,7 +181,7 @@ fn help_describes_commands_and_only_commands() {
     ] {
         let is_unknown = matches!(parse(word), Ok(Some(Command::Bare(_))));
         assert!(!is_unknown, "{word}");
-        let mut words = help.split([' ', ',', '`', '\n']);
+        let mut words = HELP.split([' ', ',', '`', '\n']);
         assert!(words.any(|other| other == word), "{word}");
     }
 }
