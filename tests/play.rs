@@ -88,6 +88,42 @@ fn a_person_mates_the_engine_by_algebraic_notation() {
 }
 
 #[test]
+fn through_a_pipe_everything_is_printed_before_a_line_is_waited_for() {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"))
+        .args(["play", "chess", "--nodes", "50", "--ascii"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let (sender, printed) = channel();
+    let reader = thread::spawn(move || {
+        let mut buffer = [0; 4096];
+        while let Ok(count @ 1..) = output.read(&mut buffer) {
+            let sent = sender.send(buffer[..count].to_vec());
+            sent.unwrap();
+        }
+    });
+    let mut seen = String::new();
+    let mut expect = |text: &str| {
+        while !seen.contains(text) {
+            let bytes = printed.recv_timeout(PATIENCE);
+            let bytes = bytes.unwrap_or_else(|_| panic!("\"{text}\" does not come: {seen}"));
+            seen += &String::from_utf8(bytes).unwrap();
+        }
+        seen.clear();
+    };
+    // Nothing has been written yet.
+    expect("White> ");
+    input.write_all(b"e2e4\n").unwrap();
+    expect("White> ");
+    input.write_all(b"quit\n").unwrap();
+    assert!(child.wait().unwrap().success());
+    reader.join().unwrap();
+}
+
+#[test]
 fn castling_of_chess960_is_typed_in_algebraic_notation() {
     let position = "1r1k3r/8/8/8/8/8/8/1R1K3R w HBhb - 0 1";
     let printed = play(

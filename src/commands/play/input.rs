@@ -103,9 +103,10 @@ impl Input {
                 })
             }
             Input::Pipe(lines) => {
-                let line = lines.next();
+                // A program may wait for the board before it writes.
                 write!(out, "{prompt}")?;
-                let typed = match line {
+                out.flush()?;
+                let typed = match lines.next() {
                     Some(InputLine::Whole(line)) => {
                         writeln!(out, "{line}")?;
                         Typed::Line(line)
