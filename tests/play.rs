@@ -489,6 +489,25 @@ fn a_game_goes_to_the_file_of_its_name_wherever_else_it_is_saved() {
 }
 
 #[test]
+fn a_game_with_clocks_is_saved_with_its_time_control() {
+    let folder = folder("clocks");
+    let file = folder.join("game.pgn");
+    let saved_with = |limits: &[&str]| {
+        let save = ["chess", "--side", "both", "--save", file.to_str().unwrap()];
+        play(&[&save, limits].concat(), "e2e4\n");
+        fs::read_to_string(&file).unwrap()
+    };
+    for control in ["300", "300+2", "40/5400+0.5"] {
+        let saved = saved_with(&["--tc", control]);
+        let tag = format!("\n[TimeControl \"{control}\"]\n");
+        assert!(saved.contains(&tag), "{saved}");
+    }
+    let saved = saved_with(&["--st", "2"]);
+    assert!(!saved.contains("TimeControl"), "{saved}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_terminal_that_is_closed_in_mid_game_leaves_the_game_in_a_file() {
     let folder = folder("closed");
     let mut terminal = Terminal::start(&["chess", "--side", "both"], &folder);

@@ -30,6 +30,8 @@ pub(super) struct Game {
     engine: Option<Color>,
     /// `None` is the full strength.
     strength: Option<Strength>,
+    /// The limits of both players; a person has the clock alone.
+    time_control: TimeControl,
     clocks: ByColor<GameClock>,
     /// The clocks before each turn.
     past_clocks: Vec<ByColor<GameClock>>,
@@ -50,6 +52,7 @@ impl Game {
             session,
             engine,
             strength,
+            time_control,
             clocks: ByColor([GameClock::new(time_control); 2]),
             past_clocks: Vec::new(),
             begun: Instant::now(),
@@ -209,6 +212,8 @@ impl Game {
             result,
             session.entry(),
         );
+        let clock = self.time_control.clock;
+        tags.extend(clock.map(|clock| ("TimeControl".to_owned(), clock.to_string())));
         let termination = match end {
             Some(_) => Termination::Normal.text(),
             None => "unterminated",
