@@ -18,6 +18,11 @@ pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// Ctrl-C has ended the command, as a key that was read and not as a signal.
+pub(crate) fn mark_as_interrupted() {
+    INTERRUPTED.store(true, Ordering::Relaxed);
+}
+
 /// Lets the first Ctrl-C call `stop`, which ends the command soon. The second one ends the program
 /// at once.
 pub(crate) fn on_interrupt(stop: impl Fn() + Send + 'static) {

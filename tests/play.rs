@@ -508,6 +508,23 @@ fn a_game_with_clocks_is_saved_with_its_time_control() {
 }
 
 #[test]
+fn control_c_on_a_terminal_saves_the_game_and_ends_with_its_status() {
+    let folder = folder("control-c");
+    for (keys, status) in [("\u{3}", 130), ("\u{4}", 0)] {
+        let mut terminal = Terminal::start(&["chess", "--side", "both"], &folder);
+        terminal.expect("White> ");
+        terminal.send("Nf3\r");
+        terminal.expect("Black> ");
+        terminal.send(keys);
+        terminal.expect("the game is saved to ");
+        assert_eq!(terminal.child.wait().unwrap().code(), Some(status));
+        let saved = saved_game(&folder);
+        assert!(saved.ends_with("1. Nf3 *\n\n"), "{saved}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_terminal_that_is_closed_in_mid_game_leaves_the_game_in_a_file() {
     let folder = folder("closed");
     let mut terminal = Terminal::start(&["chess", "--side", "both"], &folder);

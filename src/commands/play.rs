@@ -40,7 +40,8 @@ Examples:
 Turns are typed as docs/rules/notation.md writes them, those of chess and Chess960 also in algebraic
 notation; Tab completes them. help lists the commands. In mega-games a turn is put together board by
 board: `a1 e2e4`, `list`, `drop a1`, `fill` (the engine completes it) and `go`. An unfinished game is
-saved when the terminal is closed.")]
+saved when the terminal is closed. Ctrl-C stops the engine's search; while a turn is awaited it
+leaves the game as quit does, with status 130.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,

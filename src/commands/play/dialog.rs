@@ -20,7 +20,7 @@ use super::{
     save::{self, AutoSave},
     screen,
 };
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt::mark_as_interrupted};
 
 /// A command or turn that cannot be carried out.
 type Refused = String;
@@ -91,6 +91,10 @@ impl Dialog {
                 Typed::TooLong(beginning) => {
                     writeln!(out, "? the line is too long: {}", shortened(&beginning))?;
                     continue;
+                }
+                Typed::Interrupt => {
+                    mark_as_interrupted();
+                    return Ok(());
                 }
                 Typed::End => return Ok(()),
             };

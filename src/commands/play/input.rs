@@ -20,6 +20,8 @@ pub(super) enum Typed {
     Line(String),
     /// A line that is too long, of which this is the beginning.
     TooLong(String),
+    /// Ctrl-C.
+    Interrupt,
     /// Nothing more follows.
     End,
 }
@@ -95,7 +97,8 @@ impl Input {
                 }
                 Ok(match editor.readline(prompt) {
                     Ok(line) => Typed::Line(line),
-                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => Typed::End,
+                    Err(ReadlineError::Interrupted) => Typed::Interrupt,
+                    Err(ReadlineError::Eof) => Typed::End,
                     Err(error) => {
                         log::warn!("cannot read from the terminal: {error}");
                         Typed::End
