@@ -8,6 +8,13 @@
 //! standard deviation of a game, which makes it comparable between openings and time controls (Michel
 //! Van den Bergh, *Normalized Elo*, 2020).
 //!
+//! Few results, of which all are equal perhaps, have a variance that is too small or none, as if they were
+//! certain. Therefore the variance is that of the results and one more, which is spread evenly over all
+//! values that a result may have: the prior of Wilfred Perks (*Some Observations on Inverse Probability
+//! Including a New Indifference Rule*, 1947) for the probabilities of the values. The mean is that of the
+//! results alone. After 50 pairs an error differs by a few percent at most, unless nearly all pairs
+//! are equal.
+//!
 //! Where the interval has no end on one side, a one-sided 95 % bound is given for the other side: the
 //! exact one of Clopper and Pearson (*The Use of Confidence or Fiducial Limits Illustrated in the Case
 //! of the Binomial*, 1934) if one player has all points, the normal approximation otherwise.
@@ -22,6 +29,9 @@ const CONFIDENCE: f64 = 1.959_963_984_540_054;
 const ONE_SIDED_CONFIDENCE: f64 = 1.644_853_626_951_472;
 /// The error probability of a one-sided 95 % bound.
 const ONE_SIDED_ERROR: f64 = 0.05;
+/// The distance of an estimate from the middle of its interval, as a share of the error, up to which the
+/// interval is given by the error alone.
+const LARGEST_SHIFT: f64 = 0.1;
 /// Normalized Elo of one standard deviation a game.
 pub(crate) const NORMALIZED_UNIT: f64 = 800.0 / LN_10;
 
@@ -153,14 +163,23 @@ impl Sample {
         sum / self.size()
     }
 
-    pub(crate) fn variance(&self) -> f64 {
-        let mean = self.mean();
-        let sum: f64 = self
-            .counts
-            .iter()
+    /// The variance of an observation, one more added that has every value by the same share: see the
+    /// module.
+    fn variance(&self) -> f64 {
+        let share = 1.0 / self.counts.len() as f64;
+        let counts = self.counts.iter();
+        let known = Sample {
+            counts: counts
+                .map(|&(value, count)| (value, count + share))
+                .collect(),
+            games_each: self.games_each,
+        };
+        let mean = known.mean();
+        let squares = known.counts.iter();
+        let sum: f64 = squares
             .map(|(value, count)| count * (value - mean).powi(2))
             .sum();
-        sum / self.size()
+        sum / known.size()
     }
 }
 
@@ -171,6 +190,10 @@ pub struct Estimate {
     pub elo: f64,
     /// Half the width of the 95 % confidence interval of `elo`; infinite if it has no end.
     pub error: f64,
+    /// The lower end of this interval; negatively infinite if it has none.
+    pub low: f64,
+    /// The upper end of this interval; infinite if it has none.
+    pub high: f64,
     /// One-sided 95 % bound: `elo` is at least this. Only if the interval has no upper end.
     pub at_least: Option<f64>,
     /// One-sided 95 % bound: `elo` is at most this. Only if the interval has no lower end.
@@ -192,29 +215,24 @@ impl Estimate {
             mean - CONFIDENCE * standard_error,
             mean + CONFIDENCE * standard_error,
         );
-        let half_width = (elo_of_score(high) - elo_of_score(low)) / 2.0;
         let (at_least, at_most) = one_sided_bounds(sample, low, high);
         let game_deviation = deviation * sample.games_each.sqrt();
         let lead = mean - 0.5;
         Estimate {
             elo: elo_of_score(mean),
-            // A player that has all points may be any amount stronger.
-            error: if half_width.is_nan() {
-                f64::INFINITY
-            } else {
-                half_width
-            },
+            error: (elo_of_score(high) - elo_of_score(low)) / 2.0,
+            low: elo_of_score(low),
+            high: elo_of_score(high),
             at_least,
             at_most,
-            // Even pairs have no deviation, but no lead either.
-            normalized: if lead.abs() < f64::EPSILON {
-                0.0
-            } else {
+            normalized: if lead.abs() < 0.5 {
                 lead / game_deviation * NORMALIZED_UNIT
+            } else {
+                // The results alone have no deviation.
+                lead * f64::INFINITY
             },
             normalized_error: CONFIDENCE * NORMALIZED_UNIT / (size * sample.games_each).sqrt(),
-            // Without variance the lead is certain, or there is none.
-            los: normal_cdf((mean - 0.5) / standard_error.max(f64::MIN_POSITIVE)),
+            los: normal_cdf(lead / standard_error),
         }
     }
 }
@@ -238,11 +256,15 @@ fn one_sided_bounds(sample: &Sample, low: f64, high: f64) -> (Option<f64>, Optio
     (at_least, at_most)
 }
 
-/// `Elo 49.0 +/- 40.2`; `Elo > +338 (95 %)` if one player has all points; `Elo 120.4, > +3 (95 %)` if
-/// the interval has no upper end.
+/// `Elo 49.0 +/- 40.2`; `Elo 190.8, +41 .. +480 (95 %)` if the ends of the interval are not about equally
+/// far; `Elo > +338 (95 %)` if one player has all points; `Elo 120.4, > +3 (95 %)` if the interval has
+/// no upper end.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Estimate { elo, error, .. } = *self;
+        if let Some(interval) = self.interval() {
+            return write!(f, "Elo {elo:.1}, {interval} (95 %)");
+        }
         if error.is_finite() {
             return write!(f, "Elo {elo:.1} +/- {error:.1}");
         }
@@ -259,6 +281,14 @@ impl fmt::Display for Estimate {
 }
 
 impl Estimate {
+    /// `+41 .. +480`: the 95 % interval, if `elo` is so far from its middle that it is not `elo +/- error`.
+    pub fn interval(&self) -> Option<String> {
+        let Estimate { low, high, .. } = *self;
+        let shift = (f64::midpoint(low, high) - self.elo).abs();
+        (self.error.is_finite() && shift > LARGEST_SHIFT * self.error)
+            .then(|| format!("{low:+.0} .. {high:+.0}"))
+    }
+
     /// `> +338` or `< -338`: the one-sided 95 % bound, if there is one on one side only.
     pub fn bound(&self) -> Option<String> {
         match (self.at_least, self.at_most) {
@@ -302,7 +332,7 @@ fn normal_cdf(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Estimate, Sample, Tally, normal_cdf};
+    use super::{CONFIDENCE, Estimate, LN_10, Sample, Tally, normal_cdf};
 
     fn close(value: f64, expected: f64) -> bool {
         (value - expected).abs() <= 0.01 * expected.abs().max(0.01)
@@ -390,7 +420,70 @@ mod tests {
         let wide = single.estimate().unwrap().error;
         single.pairs = [0, 0, 50, 0, 0];
         assert!(wide > 60.0);
-        assert!(single.estimate().unwrap().error < 1e-9);
+        assert!(single.estimate().unwrap().error < 10.0);
+    }
+
+    fn pairs(pairs: [u64; 5]) -> Tally {
+        let games = 2 * pairs.iter().sum::<u64>();
+        Tally {
+            pairs,
+            ..self::games(games, 0, 0)
+        }
+    }
+
+    #[test]
+    fn a_few_pairs_of_the_same_result_are_not_certain() {
+        for (counts, los) in [
+            ([0, 1, 0, 0, 0], 0.05..0.3),
+            ([0, 0, 0, 1, 1], 0.9..0.98),
+            ([0, 0, 1, 0, 0], 0.499..0.501),
+            ([0, 0, 0, 0, 2], 0.9..0.99),
+        ] {
+            let estimate = pairs(counts).estimate().unwrap();
+            assert!(los.contains(&estimate.los), "{counts:?} {estimate:?}");
+            assert!(estimate.error > 300.0, "{counts:?} {estimate:?}");
+        }
+        let text = |counts| pairs(counts).estimate().unwrap().to_string();
+        assert_eq!(text([0, 1, 0, 0, 0]), "Elo -190.8, < +155 (95 %)");
+        let errors = [3, 10, 50].map(|count| pairs([0, 0, count, 0, 0]).estimate().unwrap().error);
+        assert!(errors[0] > 100.0, "{errors:?}");
+        assert!(errors.is_sorted_by(|more, less| more > less), "{errors:?}");
+    }
+
+    #[test]
+    fn the_estimates_of_matches_of_usual_length_are_those_of_the_counts_alone() {
+        for counts in [[3, 9, 25, 10, 3], [0, 2, 30, 15, 3], [10, 5, 15, 5, 15]] {
+            let sample = Sample::of_pairs(&counts);
+            let (mean, size) = (sample.mean(), sample.size());
+            let squares = sample
+                .counts
+                .iter()
+                .map(|(value, count)| count * value * value);
+            let variance = squares.sum::<f64>() / size - mean * mean;
+            let estimate = Estimate::of(&sample);
+            let plain = normal_cdf((mean - 0.5) / (variance / size).sqrt());
+            assert!(
+                (estimate.los - plain).abs() < 0.01,
+                "{counts:?} {estimate:?}"
+            );
+            let slope = 400.0 / (LN_10 * mean * (1.0 - mean));
+            let error = CONFIDENCE * slope * (variance / size).sqrt();
+            assert!(
+                (estimate.error / error - 1.0).abs() < 0.05,
+                "{counts:?} {estimate:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_interval_that_is_not_symmetric_is_printed_by_its_ends() {
+        for (tally, text) in [
+            (games(15, 5, 0), "Elo 190.8, +41 .. +480 (95 %)"),
+            (games(5, 15, 0), "Elo -190.8, -480 .. -41 (95 %)"),
+            (games(55, 45, 0), "Elo 34.9 +/- 69.3"),
+        ] {
+            assert_eq!(tally.estimate().unwrap().to_string(), text, "{tally:?}");
+        }
     }
 
     #[test]
@@ -408,10 +501,10 @@ mod tests {
     #[test]
     fn one_sided_results_have_an_infinite_estimate() {
         let estimate = games(10, 0, 0).estimate().unwrap();
-        assert_eq!((estimate.elo, estimate.los), (f64::INFINITY, 1.0));
-        assert!(estimate.error.is_infinite());
+        assert!(estimate.elo.is_infinite() && estimate.los > 0.99);
+        assert!(estimate.error.is_infinite() && estimate.normalized.is_infinite());
         let estimate = games(0, 0, 10).estimate().unwrap();
-        assert_eq!((estimate.elo, estimate.error), (0.0, 0.0));
+        assert!(close(estimate.elo, 0.0) && estimate.error > 30.0);
         assert!((estimate.los - 0.5).abs() < 1e-6);
         assert_eq!(games(0, 0, 0).estimate(), None);
     }
@@ -424,9 +517,9 @@ mod tests {
             (games(0, 10, 0), "Elo < -183 (95 %)"),
             // 0.05^1 = 0.05: one game says little.
             (games(1, 0, 0), "Elo > -512 (95 %)"),
-            // 0.8 - 1.645 * sqrt(0.16 / 5) = 0.5058.
-            (games(4, 1, 0), "Elo 240.8, > +4 (95 %)"),
-            (games(1, 4, 0), "Elo -240.8, < -4 (95 %)"),
+            // 0.8 - 1.645 * sqrt(0.1736 / 5) = 0.4935: with a third of a game each, the variance is 0.1736.
+            (games(4, 1, 0), "Elo 240.8, > -5 (95 %)"),
+            (games(1, 4, 0), "Elo -240.8, < +5 (95 %)"),
             (games(1, 1, 0), "Elo 0.0 without bounds"),
             (games(136, 96, 111), "Elo 40.7 +/- 30.4"),
         ] {

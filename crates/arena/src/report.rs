@@ -202,16 +202,18 @@ fn summary(tally: &Tally) -> String {
 }
 
 impl PlayerRow {
-    /// The estimate of its strength and the error, for a table: `49.0` and `40.2`, or a one-sided bound,
-    /// `> +338`, in place of what is infinite.
+    /// The estimate of its strength and the error, for a table: `49.0` and `40.2`; in place of the error an
+    /// interval that it does not give, `+41 .. +480`; a one-sided bound, `> +338`, in place of what is
+    /// infinite.
     pub fn elo_columns(&self) -> (String, String) {
         let Some(estimate) = &self.estimate else {
             return ("-".to_owned(), "-".to_owned());
         };
         let bound = estimate.bound().unwrap_or_else(|| "-".to_owned());
         if estimate.error.is_finite() {
+            let error = format!("{:.1}", estimate.error);
             let elo = format!("{:.1}", estimate.elo);
-            (elo, format!("{:.1}", estimate.error))
+            (elo, estimate.interval().unwrap_or(error))
         } else if estimate.elo.is_finite() {
             (format!("{:.1}", estimate.elo), bound)
         } else {
@@ -306,7 +308,7 @@ impl MatchReport {
         let width = names.fold("player".len(), usize::max);
         write!(
             f,
-            "{:>3} {:width$} {:>6} {:>7} {:>6} {:>8} {:>7} {:>5} {:>7} {:>7} {:>5}",
+            "{:>3} {:width$} {:>6} {:>7} {:>6} {:>8} {:>12} {:>5} {:>7} {:>7} {:>5}",
             "",
             "player",
             "games",
@@ -333,7 +335,7 @@ impl MatchReport {
             } = row.forfeits;
             write!(
                 f,
-                "{:>3} {:width$} {:>6} {:>7.1} {:>6.1} {elo:>8} {error:>7} {time:>5} {illegal:>7} {crashes:>7} {hangs:>5}",
+                "{:>3} {:width$} {:>6} {:>7.1} {:>6.1} {elo:>8} {error:>12} {time:>5} {illegal:>7} {crashes:>7} {hangs:>5}",
                 index + 1,
                 row.name,
                 row.total.games(),
