@@ -48,7 +48,7 @@ pub fn games(text: &str) -> Games<'_> {
 /// An item is an error if there is nothing that could be shown: the text is no game, or the game or
 /// its first position is not known. A game that is cut, or has a turn that is not legal, is an item
 /// with the turns up to there, and the reason in [`RecordedGame::problem`]. Reading goes on at the
-/// next tag `Event`.
+/// next tags.
 #[derive(Debug)]
 pub struct Games<'a> {
     tokens: Tokens<'a>,

@@ -4,6 +4,9 @@ use jabberwock_game::shortened;
 
 use super::{game::RecordedResult, nag};
 
+/// The break of a line, and how the tag begins that is the first one of most games.
+const NEXT_EVENT: &str = "\n[Event \"";
+
 /// A part of the text of a game's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -67,9 +70,27 @@ impl<'a> Tokens<'a> {
         self.is_line_start() && tag(self.rest()).is_some()
     }
 
-    /// Goes on at the next line that begins with the tag `Event`, or to the end.
+    /// Goes on at the next line that begins the tags of a game, or to the end. That is one with the tag
+    /// `Event`, or with any tag if it is not within a comment and no line with `[` is before it.
     pub(super) fn skip_game(&mut self) {
-        self.offset += start_of_event(self.rest()).unwrap_or(self.rest().len());
+        let read = &self.text[..self.offset];
+        let line = read.rfind('\n').map_or(0, |index| index + 1);
+        let mut is_after_tag = self.text[line..].starts_with('[');
+        let mut is_in_comment = false;
+        for line in self.rest().split_inclusive('\n') {
+            if self.is_line_start() {
+                let is_first_tag = !is_in_comment && !is_after_tag && tag(line).is_some();
+                if is_first_tag || line.starts_with(&NEXT_EVENT[1..]) {
+                    return;
+                }
+                is_after_tag = line.starts_with('[');
+            }
+            // A line that begins with `%` is not read.
+            if is_in_comment || !(self.is_line_start() && line.starts_with('%')) {
+                is_in_comment = leaves_comment_open(line, is_in_comment);
+            }
+            self.offset += line.len();
+        }
     }
 
     /// Goes past blanks and past lines that begin with `%`.
@@ -242,7 +263,20 @@ fn braced_comment(text: &str) -> Result<&str, String> {
 
 /// Where the next line begins that has the tag `Event`.
 fn start_of_event(text: &str) -> Option<usize> {
-    text.find("\n[Event \"").map(|index| index + 1)
+    text.find(NEXT_EVENT).map(|index| index + 1)
+}
+
+/// Whether a comment goes on after `line`, which begins within one if `is_in_comment`.
+fn leaves_comment_open(line: &str, mut is_in_comment: bool) -> bool {
+    for byte in line.bytes() {
+        match byte {
+            b'{' => is_in_comment = true,
+            b'}' => is_in_comment = false,
+            b';' if !is_in_comment => break,
+            _ => {}
+        }
+    }
+    is_in_comment
 }
 
 /// Name and value of the tag that `text` begins with, and its length.

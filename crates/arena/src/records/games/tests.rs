@@ -200,6 +200,29 @@ fn no_game_is_lost_by_what_stands_before_its_tags() {
 }
 
 #[test]
+fn the_game_after_one_that_is_not_read_may_begin_with_any_tag() {
+    let broken = [
+        "[White \"a\"]\n\n1. e4 e5 2. Ke4 {here\n[Black \"is no tag\"]\n} Ke7 3. Kd4 *",
+        "[White \"a\"]\n[Variant \"ludo\"]\n\n1. e4 ; an open {\n% another {\n*",
+        "[White \"a\"]\n[Black \"b\" c]\n[Site \"d\"]\n\n1. e4 *",
+        "[FEN \"8/8\"]\n\n1. e4 *",
+    ];
+    for broken in broken {
+        for gap in ["\n", "\n\n", "\r\n\r\n"] {
+            let next = "[White \"next\"]\n[Event \"x\"]\n\n1. d4 *\n";
+            let text = format!("{broken}{gap}{next}{next}");
+            let found: Vec<_> = games(&text).collect();
+            assert_eq!(found.len(), 3, "{text}");
+            for game in &found[1..] {
+                let game = game.as_ref().unwrap();
+                assert_eq!(game.tag("White"), Some("next"), "{text}");
+                assert_eq!((game.turns().len(), &game.problem), (1, &None), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_record_is_told_from_a_list() {
     for record in [
         "\u{feff}\n[Event \"a\"]\n\n*",
