@@ -36,6 +36,8 @@ White, or #-3 for moves to mate, and the depth), and the best line as a variatio
 another turn. A turn that gives away 5 % of the probability to win is marked ?!, one that gives away 10 %
 ?, one that gives away 15 % ??; the best turn is marked ! where every other one gives away 15 %, which
 needs two lines (--multipv). What the marks mean, as numbers in PGN: $6, $2, $4, $1.
+Marks, comments and variations of people stay; those of an earlier annotation, told by [%jabberwock ...], are
+replaced.
 
 Standard output has the losses of both players of each game, with --json an object a game, which holds
 all turns too. Finished games are in the new file at once; Ctrl-C ends the run with them, and status 130.

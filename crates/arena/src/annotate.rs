@@ -6,7 +6,7 @@ mod write;
 pub use review::{
     Mark, PlayerSummary, ReviewSettings, TurnReview, review, summary, win_probability,
 };
-pub use write::annotate;
+pub use write::{annotate, is_annotated_by};
 
 #[cfg(test)]
 mod tests;

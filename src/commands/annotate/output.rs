@@ -7,7 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jabberwock_arena::records::{RecordFile, RecordedGame, games};
+use jabberwock_arena::{
+    annotate::is_annotated_by,
+    records::{RecordFile, RecordedGame, games},
+};
 
 use crate::failure::Failure;
 
@@ -102,7 +105,7 @@ fn done_games<'a>(
             Err(_) if is_cut_in_tags(rest) => return Ok((done, rest)),
             Err(problem) => return Err(problem.to_string()),
         };
-        let is_own = game.tag("Annotator") == Some(annotator);
+        let is_own = is_annotated_by(&game, annotator);
         if !is_own && !is_cut_in_tags(rest) {
             return Err(format!("line {}: not a game of this run", game.line));
         }

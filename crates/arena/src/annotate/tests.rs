@@ -5,7 +5,7 @@ use jabberwock_search::{Limits, StopToken};
 use super::{Mark, ReviewSettings, annotate, review, summary, win_probability};
 use crate::{
     analysis::AnalysisError,
-    records::{RecordedGame, games},
+    records::{Line, RecordedGame, games},
 };
 
 fn settings(threads: usize) -> ReviewSettings {
@@ -58,7 +58,7 @@ fn a_blunder_is_marked_with_the_line_that_was_missed() {
     let words = text.replace('\n', " ");
     assert!(words.contains("2. g4 $4 {[%eval #-1,"), "{text}");
     assert!(
-        words.contains("Qh4# $1 {[%eval #0]} {checkmate} 0-1"),
+        words.contains("Qh4# $1 {[%eval #0] [%jabberwock $1]} {checkmate} 0-1"),
         "{text}"
     );
     assert!(text.contains("[Annotator \"jabberwock\"]"), "{text}");
@@ -71,6 +71,104 @@ fn a_blunder_is_marked_with_the_line_that_was_missed() {
         game.text()
     };
     assert_eq!(twice, text);
+}
+
+/// The turns of each variation.
+fn turns_of(variations: &[Line]) -> Vec<String> {
+    let texts = variations.iter().map(|line| {
+        let turns = line.turns.iter().map(|made| made.turn.as_str());
+        turns.collect::<Vec<_>>().join(" ")
+    });
+    texts.collect()
+}
+
+#[test]
+fn what_people_have_written_about_turns_stays() {
+    let text = "[Annotator \"Ann: I\"]\n\n\
+        1. f3 ?! $14 {weak} (1. e4 {best} e5) e5 2. g4! (2. e4) Qh4# 0-1";
+    let (mut game, known) = (read(text), read(text));
+    let mut turns = review(&game, &settings(1), &StopToken::new(), &|| ()).unwrap();
+    assert_eq!(turns[2].mark, Some(Mark::Blunder));
+    let best = ["d2d4", "d7d5"].map(str::to_owned);
+    for (length, mark) in [(1, Mark::Mistake), (2, Mark::Good)] {
+        // f3 keeps the mark of a person; e5 has none.
+        turns[0].mark = Some(mark);
+        turns[1].mark = Some(mark);
+        turns[2].best = best[..length].to_vec();
+        annotate(&mut game, &turns, "Jabberwock, 1 nodes");
+        game = read(&game.text());
+        let made = &game.main_line.turns;
+        for (made, known) in made.iter().zip(&known.main_line.turns) {
+            assert!(made.nags.starts_with(&known.nags), "{made:?}");
+            assert!(made.comments.ends_with(&known.comments), "{made:?}");
+            assert!(made.variations.starts_with(&known.variations), "{made:?}");
+        }
+        assert_eq!(made[0].nags, [6, 14]);
+        assert_eq!(made[1].nags, [mark.nag()]);
+        assert_eq!(made[2].nags, [1]);
+        let line = best[..length].join(" ");
+        assert_eq!(turns_of(&made[2].variations), ["e2e4", &line]);
+        let annotators = Some("Ann: I:Jabberwock, 1 nodes");
+        assert_eq!(game.tag("Annotator"), annotators);
+    }
+}
+
+#[test]
+fn what_an_earlier_annotation_wrote_is_replaced_unless_a_person_has_changed_it() {
+    let mut game = read("1. e4 e5 2. Nf3 Nc6 *");
+    let mut turns = review(&game, &settings(1), &StopToken::new(), &|| ()).unwrap();
+    let lines = [
+        ["d2d4", "g8f6", "c2c4"],
+        ["c7c5", "g1f3", "d7d6"],
+        ["b1c3", "g8f6", "g1f3"],
+        ["d7d6", "d2d4", "e5d4"],
+    ];
+    for (turn, line) in turns.iter_mut().zip(lines) {
+        turn.best = line.map(str::to_owned).to_vec();
+        turn.mark = Some(Mark::Mistake);
+    }
+    annotate(&mut game, &turns, "Jabberwock, 1 nodes");
+    game = read(&game.text());
+    let made = &mut game.main_line.turns;
+    // A person says something in a variation, makes a mark another one, and takes a variation away.
+    made[1].variations[0].turns[0].comments = vec!["sharp".to_owned()];
+    made[2].nags = vec![5];
+    made[3].variations.clear();
+    for turn in &mut turns {
+        turn.best.truncate(2);
+        turn.mark = None;
+    }
+    turns[3].mark = Some(Mark::Good);
+    annotate(&mut game, &turns, "Jabberwock, 2 nodes");
+    let made = read(&game.text()).main_line.turns;
+    assert_eq!(turns_of(&made[0].variations), ["d2d4 g8f6"]);
+    // The best line is the beginning of the person's.
+    assert_eq!(turns_of(&made[1].variations), ["c7c5 g1f3 d7d6"]);
+    assert_eq!(made[1].variations[0].turns[0].comments, ["sharp"]);
+    assert_eq!(turns_of(&made[3].variations), ["d7d6 d2d4"]);
+    let nags: Vec<&[u8]> = made.iter().map(|made| &made.nags[..]).collect();
+    assert_eq!(nags, [&[][..], &[], &[5], &[1]]);
+    assert_eq!(game.tag("Annotator"), Some("Jabberwock, 2 nodes"));
+}
+
+#[test]
+fn an_annotation_is_replaced_in_comments_that_other_programs_have_joined() {
+    let mut game = read(
+        "1. f3 e5 2. g4 $6 {[%eval #-1,5] [%jabberwock $6] oops} \
+         Qh4# $1 {[%eval #0] [%jabberwock $1] checkmate} 0-1",
+    );
+    let mut turns = review(&game, &settings(1), &StopToken::new(), &|| ()).unwrap();
+    for turn in &mut turns {
+        turn.mark = None;
+    }
+    annotate(&mut game, &turns, "Jabberwock, 1 nodes");
+    let made = &game.main_line.turns;
+    assert!(made.iter().all(|made| made.nags.is_empty()), "{made:?}");
+    assert_eq!(made[2].comments[1..], ["oops"]);
+    assert_eq!(
+        (made[3].comments.len(), game.end.as_deref()),
+        (1, Some("checkmate"))
+    );
 }
 
 #[test]

@@ -1,47 +1,135 @@
 //! Annotations in a recorded game.
 
+use std::{fmt::Write, mem};
+
 use jabberwock_game::{Color, Score};
 
 use super::review::{Mark, TurnReview};
-use crate::records::{Line, RecordedGame, RecordedTurn};
+use crate::records::{Line, RecordedGame, RecordedTurn, nag::is_mark};
 
 /// The turns of a best line that are written.
 const LINE_LENGTH: usize = 8;
 /// How the command of an evaluation begins in a comment, as other programs write it.
 const EVALUATION: &str = "[%eval ";
 
+/// How the command begins by which marks and variations of an annotation are told from those of people:
+/// `[%jabberwock $4]` behind the evaluation of a turn whose mark $4 it has made, `[%jabberwock 8]` before
+/// the first turn of a variation that it has given 8 turns.
+const OWN: &str = "[%jabberwock ";
+
 /// Writes the reviews of a game's turns into it: a mark as a numeric annotation glyph, the score after
 /// the turn as the comment `[%eval 0.35,12]` (pawns for White, or `#-3` for moves to mate, and the depth),
 /// and the best line as a variation, where it begins with another turn. `annotator` goes to the tag
-/// `Annotator`. Evaluations that are there already are replaced; what else the comments say, and variations, stay.
+/// `Annotator`, behind the names of others.
+///
+/// What an earlier annotation has written is replaced, and so are evaluations by others. All else stays: glyphs, comments and
+/// variations of people, and variations of an annotation in which they have changed something. A turn
+/// with a mark of a person, `!` to `?!`, gets no other mark. A best line gets no variation if one that stays begins with it.
 pub fn annotate(game: &mut RecordedGame, turns: &[TurnReview], annotator: &str) {
-    game.tags.retain(|(name, _)| name != "Annotator");
-    game.tags
-        .push(("Annotator".to_owned(), annotator.to_owned()));
-    let marks = Mark::ALL.map(Mark::nag);
+    sign(game, annotator);
+    // Some programs join comments, that on the end of the game with those on its last turn.
+    if let Some(last) = game.main_line.turns.last_mut() {
+        let end = game.end.take();
+        game.end = end.and_then(|end| without_annotation(end, &mut last.nags));
+    }
     for (made, review) in game.main_line.turns.iter_mut().zip(turns) {
-        made.nags.retain(|nag| !marks.contains(nag));
-        made.nags.extend(review.mark.map(Mark::nag));
-        let known = std::mem::take(&mut made.comments);
-        let rest = known.into_iter().map(without_evaluation);
-        made.comments.push(evaluation(review));
-        made.comments.extend(rest.filter(|text| !text.is_empty()));
-        let is_other = review.best.first().is_some_and(|best| *best != made.turn);
-        let variation = best_line(review);
-        if is_other && !made.variations.contains(&variation) {
-            made.variations.push(variation);
+        remove_annotation(made);
+        let mut comment = evaluation(review);
+        if let Some(mark) = review.mark.map(Mark::nag)
+            && !made.nags.iter().any(|&nag| is_mark(nag))
+        {
+            made.nags.push(mark);
+            // Writing to a string cannot fail.
+            let _ = write!(comment, " {OWN}${mark}]");
+        }
+        made.comments.insert(0, comment);
+        let best = &review.best[..review.best.len().min(LINE_LENGTH)];
+        let is_other = best.first().is_some_and(|best| *best != made.turn);
+        if is_other && !made.variations.iter().any(|line| begins_with(line, best)) {
+            made.variations.push(Line {
+                comments: vec![own_line(best.len())],
+                turns: best.iter().map(RecordedTurn::plain).collect(),
+            });
         }
     }
 }
 
-/// `comment` without evaluations: `[%eval 0.35] [%clk 0:01:00]` becomes `[%clk 0:01:00]`.
-fn without_evaluation(mut comment: String) -> String {
-    while let Some((before, rest)) = comment.split_once(EVALUATION)
-        && let Some((_, after)) = rest.split_once(']')
+/// Whether `annotator` is the last one of the names in the tag `Annotator`.
+pub fn is_annotated_by(game: &RecordedGame, annotator: &str) -> bool {
+    let names = game.tag("Annotator").unwrap_or_default();
+    let others = names.strip_suffix(annotator);
+    others.is_some_and(|others| others.is_empty() || others.ends_with(':'))
+}
+
+/// Puts `annotator`, a program and its settings, into the tag `Annotator`, behind other names and in
+/// place of the same program with any settings. Names are separated by `:`, as in other tags of PGN.
+fn sign(game: &mut RecordedGame, annotator: &str) {
+    let is_tag = |(name, _): &(String, String)| name == "Annotator";
+    let program = |name: &str| name.split(',').next().map(str::to_owned);
+    let known = game.tags.iter().filter(|tag| is_tag(tag));
+    let others = known.flat_map(|(_, names)| names.split(':'));
+    let others = others.filter(|name| !name.is_empty() && program(name) != program(annotator));
+    let names: Vec<&str> = others.chain([annotator]).collect();
+    let tag = ("Annotator".to_owned(), names.join(":"));
+    game.tags.retain(|tag| !is_tag(tag));
+    game.tags.push(tag);
+}
+
+/// Takes away what an earlier annotation has written about a turn, and evaluations by others.
+fn remove_annotation(made: &mut RecordedTurn) {
+    let comments = mem::take(&mut made.comments);
+    let rest = comments.into_iter();
+    made.comments = rest
+        .filter_map(|comment| without_annotation(comment, &mut made.nags))
+        .collect();
+    made.variations.retain(|line| !is_own(line));
+}
+
+/// A comment on a turn without evaluations and what an earlier annotation has said, `None` if nothing else is
+/// said. The annotation's marks are taken from `nags`.
+fn without_annotation(comment: String, nags: &mut Vec<u8>) -> Option<String> {
+    let (comment, own) = without_commands(comment, OWN);
+    for mark in own {
+        let nag = mark.trim().strip_prefix('$').map(str::parse::<u8>);
+        // A person may have taken it away.
+        if let Some(Ok(nag)) = nag
+            && let Some(index) = nags.iter().rposition(|&known| known == nag)
+        {
+            nags.remove(index);
+        }
+    }
+    let (comment, _) = without_commands(comment, EVALUATION);
+    (!comment.is_empty()).then_some(comment)
+}
+
+/// What is said before the first turn of a variation of an annotation.
+fn own_line(turns: usize) -> String {
+    format!("{OWN}{turns}]")
+}
+
+/// Whether a variation is one of an annotation, as it was written.
+fn is_own(line: &Line) -> bool {
+    let is_plain = |made: &RecordedTurn| *made == RecordedTurn::plain(&made.turn);
+    line.comments == [own_line(line.turns.len())] && line.turns.iter().all(is_plain)
+}
+
+/// Whether the turns of `line` begin with `turns`.
+fn begins_with(line: &Line, turns: &[String]) -> bool {
+    let known = line.turns.iter().map(|made| &made.turn);
+    line.turns.len() >= turns.len() && known.zip(turns).all(|(known, turn)| known == turn)
+}
+
+/// `comment` without the commands that begin with `command`, and what they say:
+/// `[%eval 0.35] [%clk 0:01:00]` becomes `[%clk 0:01:00]`.
+fn without_commands(mut comment: String, command: &str) -> (String, Vec<String>) {
+    let mut said = Vec::new();
+    while let Some((before, rest)) = comment.split_once(command)
+        && let Some((inside, after)) = rest.split_once(']')
     {
+        said.push(inside.to_owned());
         comment = [before.trim_end(), after.trim_start()].join(" ");
     }
-    comment.trim().to_owned()
+    (comment.trim().to_owned(), said)
 }
 
 /// `[%eval 0.35,12]`
@@ -62,13 +150,5 @@ fn evaluation(review: &TurnReview) -> String {
     match review.depth {
         0 => format!("{EVALUATION}{text}]"),
         depth => format!("{EVALUATION}{text},{depth}]"),
-    }
-}
-
-fn best_line(review: &TurnReview) -> Line {
-    let turns = review.best.iter().take(LINE_LENGTH);
-    Line {
-        comments: Vec::new(),
-        turns: turns.map(RecordedTurn::plain).collect(),
     }
 }

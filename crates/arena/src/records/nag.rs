@@ -39,6 +39,11 @@ pub(super) fn of_mark(mark: &str) -> u8 {
     known.map_or(0, |(_, nag)| *nag)
 }
 
+/// Whether a glyph is one of the marks that people write behind a turn, `!` to `?!`.
+pub fn is_mark(nag: u8) -> bool {
+    MARKS.iter().any(|(_, known)| *known == nag)
+}
+
 /// The sign of a glyph: `!?` of 5, `±` of 16. `None` if it has none.
 pub fn sign(nag: u8) -> Option<&'static str> {
     let mut all = MARKS.iter().chain(&SIGNS);
