@@ -127,6 +127,19 @@ fn a_wrong_word_gets_the_nearest_right_one_and_the_usage() {
 }
 
 #[test]
+fn annotate_names_every_limit_that_will_do() {
+    let text = complaint(&["annotate", "a.pgn", "-o", "b.pgn"]);
+    assert!(
+        text.contains("  <--time <S>|--nodes <N>|--list>\n"),
+        "{text}"
+    );
+    for limit in ["--time", "--nodes"] {
+        let text = complaint(&["annotate", "a.pgn", limit, "1"]);
+        assert!(text.contains("\n  --output <OUT>\n"), "{text}");
+    }
+}
+
+#[test]
 fn names_of_games_are_read_in_any_case_and_spelling() {
     for (name, game) in [
         ("CRAZY", "crazy"),

@@ -5,6 +5,7 @@ mod output;
 
 use std::{io::Write, path::PathBuf, time::Duration};
 
+use clap::ArgGroup;
 use indicatif::{ProgressBar, ProgressStyle};
 use jabberwock_arena::{
     analysis::AnalysisError,
@@ -26,6 +27,8 @@ use crate::{
 };
 
 #[derive(Debug, clap::Args)]
+#[group(skip)]
+#[command(group = ArgGroup::new("limit").args(["time", "nodes", "list"]).required(true).multiple(true))]
 #[command(after_help = "\
 Examples:
   jabberwock annotate games.pgn --nodes 100000 -o annotated.pgn
@@ -48,8 +51,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Seconds to search each position
-    #[arg(long, value_name = "S", value_parser = seconds,
-          required_unless_present_any = ["nodes", "list"])]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
     /// Nodes to search each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
