@@ -140,6 +140,15 @@ fn annotate_names_every_limit_that_will_do() {
 }
 
 #[test]
+fn help_of_tuning_says_what_is_taken() {
+    let network = answer(&["tune", "network", "--help"]);
+    assert!(network.contains("[default: 0.001]"), "{network}");
+    let spsa = answer(&["tune", "spsa", "--help"]);
+    assert!(spsa.contains("goes on with the same number"), "{spsa}");
+    assert!(!spsa.contains("earlier runs included"), "{spsa}");
+}
+
+#[test]
 fn names_of_games_are_read_in_any_case_and_spelling() {
     for (name, game) in [
         ("CRAZY", "crazy"),

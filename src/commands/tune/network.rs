@@ -29,13 +29,20 @@ pub(super) struct NetworkArgs {
           value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
     /// Share of the game's result in the target, 0 to 1; the rest is the search score
-    #[arg(long, value_name = "L", default_value_t = f64::from(NetworkPlan::default().lambda),
-          value_parser = share)]
-    lambda: f64,
+    #[arg(long, value_name = "L", default_value_t = NetworkPlan::default().lambda,
+          value_parser = single(share))]
+    lambda: f32,
     /// First step of each parameter
-    #[arg(long, value_name = "R", default_value_t = f64::from(NetworkPlan::default().rate),
-          value_parser = positive)]
-    rate: f64,
+    #[arg(long, value_name = "R", default_value_t = NetworkPlan::default().rate,
+          value_parser = single(positive))]
+    rate: f32,
+}
+
+/// A number as `read` reads it, in single precision.
+fn single(
+    read: impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static,
+) -> impl Fn(&str) -> Result<f32, String> + Clone + Send + Sync + 'static {
+    move |text| read(text).map(|number| number as f32)
 }
 
 /// The size of a hidden layer.
@@ -55,8 +62,8 @@ impl NetworkArgs {
         let plan = NetworkPlan {
             hidden: self.hidden,
             epochs: self.epochs,
-            lambda: self.lambda as f32,
-            rate: self.rate as f32,
+            lambda: self.lambda,
+            rate: self.rate,
             seed: self.common.seed,
             threads: self.common.threads,
             ..NetworkPlan::default()

@@ -19,7 +19,8 @@ use crate::{failure::Failure, interrupt::stop_on_interrupt};
 pub(super) struct SpsaArgs {
     #[command(flatten)]
     pub(super) common: Common,
-    /// Iterations, those of earlier runs included
+    /// Iterations in all. The steps become smaller towards the last one, so a run that was
+    /// interrupted goes on with the same number
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = clap::value_parser!(u32).range(1..))]
     iterations: u32,
