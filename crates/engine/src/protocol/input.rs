@@ -8,6 +8,9 @@ const LONGEST: usize = 16 << 20;
 /// How much of a longer line is kept, in bytes.
 const BEGINNING: usize = 80;
 
+/// Some programs write it before the first line.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
 pub enum InputLine {
@@ -20,7 +23,14 @@ pub enum InputLine {
 /// The lines of `input` until it ends or fails.
 pub fn lines(input: impl Read) -> impl Iterator<Item = InputLine> {
     let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut is_first = true;
     std::iter::from_fn(move || match next_line(&mut input, LONGEST) {
+        Ok(Some(InputLine::Whole(mut text))) => {
+            if std::mem::take(&mut is_first) && text.starts_with(BYTE_ORDER_MARK) {
+                text.drain(..BYTE_ORDER_MARK.len_utf8());
+            }
+            Some(InputLine::Whole(text))
+        }
         Ok(line) => line,
         Err(error) => {
             log::warn!("cannot read the input: {error}");
@@ -80,7 +90,7 @@ fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Inpu
 mod tests {
     use std::io::BufReader;
 
-    use super::{BEGINNING, InputLine, next_line};
+    use super::{BEGINNING, InputLine, lines, next_line};
 
     fn read(bytes: &[u8], longest: usize) -> Vec<InputLine> {
         let mut input = BufReader::with_capacity(7, bytes);
@@ -96,6 +106,12 @@ mod tests {
     fn lines_end_with_either_kind_of_newline_or_with_the_input() {
         let lines = read(b"ping 1\r\n\nxboard\nquit", 100);
         assert_eq!(lines, ["ping 1", "", "xboard", "quit"].map(whole));
+    }
+
+    #[test]
+    fn a_byte_order_mark_before_the_first_line_is_skipped() {
+        let read: Vec<InputLine> = lines("\u{feff}uci\n\u{feff}quit".as_bytes()).collect();
+        assert_eq!(read, ["uci", "\u{feff}quit"].map(whole));
     }
 
     #[test]

@@ -67,7 +67,7 @@ impl Job {
 }
 
 fn perft(session: &mut dyn Session, depth: u32, stop: &StopToken) -> Vec<String> {
-    let command = format!("perft {depth}");
+    let command = format!("go perft {depth}");
     if depth > MAX_DEPTH {
         return vec![error(&command, &format_args!("at most depth {MAX_DEPTH}"))];
     }
