@@ -508,6 +508,30 @@ fn a_game_with_clocks_is_saved_with_its_time_control() {
 }
 
 #[test]
+fn a_loss_on_time_is_saved_as_one() {
+    let folder = folder("late");
+    let file = folder.join("game.pgn");
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"))
+        .args(["play", "chess", "--side", "both", "--tc", "3", "--save"])
+        .arg(&file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"e2e4\n").unwrap();
+    thread::sleep(Duration::from_millis(3_500));
+    input.write_all(b"e7e5\n").unwrap();
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    let saved = fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("[Termination \"time forfeit\"]"), "{saved}");
+    let end = "1. e4 {Black exceeds the time} 1-0\n\n";
+    assert!(saved.ends_with(end), "{saved}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn control_c_on_a_terminal_saves_the_game_and_ends_with_its_status() {
     let folder = folder("control-c");
     for (keys, status) in [("\u{3}", 130), ("\u{4}", 0)] {

@@ -20,6 +20,7 @@ const ADVICE_TIME: Duration = Duration::from_millis(500);
 pub(super) struct End {
     pub(super) result: RecordedResult,
     pub(super) reason: String,
+    pub(super) termination: Termination,
 }
 
 /// A game between a person and the engine, or two persons.
@@ -65,6 +66,7 @@ impl Game {
         let by_rules = self.session.outcome().map(|outcome| End {
             result: outcome.winner.into(),
             reason: outcome.reason.text().to_owned(),
+            termination: Termination::Normal,
         });
         by_rules.or_else(|| self.ended.clone())
     }
@@ -100,7 +102,7 @@ impl Game {
         let is_timed = clocks[player].clock().is_some();
         let in_time = self.clocks[player].spend(self.begun.elapsed(), Duration::ZERO);
         if is_timed && in_time.is_err() {
-            self.ended = Some(lost(player, "exceeds the time"));
+            self.ended = Some(lost(player, "exceeds the time", Termination::Time));
             return Ok(None);
         }
         let made = self
@@ -140,7 +142,7 @@ impl Game {
 
     /// The player to move gives up.
     pub(super) fn resign(&mut self) {
-        self.ended = Some(lost(self.session.turn(), "resigns"));
+        self.ended = Some(lost(self.session.turn(), "resigns", Termination::Normal));
     }
 
     /// The players agree to a draw.
@@ -148,6 +150,7 @@ impl Game {
         self.ended = Some(End {
             result: RecordedResult::Draw,
             reason: "draw agreed".to_owned(),
+            termination: Termination::Normal,
         });
     }
 
@@ -214,8 +217,8 @@ impl Game {
         );
         let clock = self.time_control.clock;
         tags.extend(clock.map(|clock| ("TimeControl".to_owned(), clock.to_string())));
-        let termination = match end {
-            Some(_) => Termination::Normal.text(),
+        let termination = match &end {
+            Some(end) => end.termination.text(),
             None => "unterminated",
         };
         tags.push(("Termination".to_owned(), termination.to_owned()));
@@ -225,9 +228,10 @@ impl Game {
     }
 }
 
-fn lost(loser: Color, how: &str) -> End {
+fn lost(loser: Color, how: &str, termination: Termination) -> End {
     End {
         result: RecordedResult::Win(loser.other()),
         reason: format!("{loser} {how}"),
+        termination,
     }
 }
