@@ -9,13 +9,11 @@ pub(super) fn change_turns(
     kept: usize,
     turns: &[String],
 ) -> Result<(), String> {
-    let mut undone = Vec::new();
-    while session.turns().len() > kept {
-        undone.extend(session.undo());
-    }
-    for turn in turns {
+    let excess = session.turns().len() - kept;
+    let undone: Vec<String> = (0..excess).filter_map(|_| session.undo()).collect();
+    for (played, turn) in turns.iter().enumerate() {
         if let Err(error) = session.play(turn) {
-            while session.turns().len() > kept {
+            for _ in 0..played {
                 session.undo();
             }
             for turn in undone.iter().rev() {
