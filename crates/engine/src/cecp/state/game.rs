@@ -52,7 +52,12 @@ impl State {
         self.set_up_board();
         self.on_new_position();
         self.restart_analysis();
-        begun
+        if let Err(rejection) = begun {
+            // The position is that of an earlier command.
+            let line = format!("option Position={}", self.options.position);
+            self.print(rejection.reply(&line));
+        }
+        Ok(())
     }
 
     /// Begins a game of the variant called `name`, with empty search memory.

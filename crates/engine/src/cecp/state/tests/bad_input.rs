@@ -141,6 +141,24 @@ fn a_bad_position_is_named_with_its_fault() {
 }
 
 #[test]
+fn a_start_position_that_is_none_of_the_chosen_game_is_named() {
+    let position = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+    let mut harness = Harness::after(&["new"]);
+    harness.send(&format!("option Position={position}"));
+    let output = harness.send("variant hop");
+    let last = output.last().unwrap();
+    assert!(
+        last.starts_with("tellusererror Illegal position (hoppers "),
+        "{output:?}"
+    );
+    assert!(
+        last.ends_with(&format!("): Position={position}")),
+        "{output:?}"
+    );
+    assert_eq!(harness.state.session.entry().name, "hop");
+}
+
+#[test]
 fn a_line_that_is_too_long_is_rejected_with_its_beginning() {
     let mut harness = Harness::new();
     harness.effects = harness.state.reject_long("setboard 8/8");
