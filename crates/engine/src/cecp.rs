@@ -32,9 +32,6 @@ use crate::{
 use reply::Reply;
 use state::{Effect, State};
 
-/// The answer to `help`.
-pub(crate) const HELP: &str = include_str!("cecp/help.txt");
-
 /// A CECP session.
 #[derive(Debug)]
 pub(crate) struct Cecp {

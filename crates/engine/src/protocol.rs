@@ -3,5 +3,6 @@
 pub(crate) mod board_text;
 pub(crate) mod dispatcher;
 pub(crate) mod front_end;
+pub(crate) mod help;
 pub(crate) mod input;
 pub(crate) mod lag;

@@ -9,16 +9,17 @@ use std::{
 use jabberwock_variants::entries;
 
 use crate::{
-    cecp::{self, Cecp},
+    cecp::Cecp,
     open,
     protocol::{
         board_text::board_text,
         dispatcher::{Dispatcher, Message},
         front_end::FrontEnd,
+        help,
         input::{InputLine, lines},
     },
     records::Recorder,
-    uci::{self, Uci},
+    uci::Uci,
 };
 
 /// Printed at the start on a terminal, where a person may have expected something else.
@@ -26,12 +27,6 @@ const GREETING: &str = "\
 This is the engine's protocol mode, for chess programs that speak UCI or XBoard's CECP.
 Type \"help\" for the commands, \"quit\" to leave. For commands without a protocol see
 `jabberwock --help`, for example `jabberwock analyze hop`.";
-
-/// Printed before the commands of both protocols while neither is chosen.
-const OPEN_HELP: &str = "\
-The first command that is not in both lists chooses the protocol; `go` alone is CECP's, and so is a
-turn such as e2e4.
-";
 
 /// Stack size in bytes of the thread that reads the input and handles most commands.
 const STACK_SIZE: usize = 8 << 20;
@@ -160,7 +155,7 @@ fn first_word(line: &str) -> &str {
 /// Answers `line` before a protocol is chosen.
 fn answer_open(line: &str, out: &mut dyn Write) -> io::Result<()> {
     if first_word(line) == "help" {
-        return write!(out, "{OPEN_HELP}\n{}\n{}", uci::HELP, cecp::HELP);
+        return write!(out, "{}\n{}\n{}", help::OPEN, help::UCI, help::CECP);
     }
     let session = open(entries()[0].name).expect("a row of the registry can be opened");
     writeln!(out, "{}", board_text(session.as_ref()))

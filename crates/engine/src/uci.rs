@@ -96,9 +96,6 @@ impl ReportedSearch {
     }
 }
 
-/// The answer to `help`.
-pub(crate) const HELP: &str = include_str!("uci/help.txt");
-
 /// The game for which there is `UCI_Chess960`, and the one that it is with that option.
 const CHESS: &str = "chess";
 const CHESS960: &str = "chess960";

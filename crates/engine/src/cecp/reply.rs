@@ -7,8 +7,11 @@ use jabberwock_planner::PlanReport;
 use jabberwock_search::{Bound, SearchInfo};
 use jabberwock_variants::entries;
 
-use super::{HELP, variant_name::feature_name};
-use crate::options::{Offered, OptionKind, Options, offered_by};
+use super::variant_name::feature_name;
+use crate::{
+    options::{Offered, OptionKind, Options, offered_by},
+    protocol::help,
+};
 
 /// One reply: a line, but several for features, book, help and board.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,7 +122,7 @@ impl fmt::Display for Reply {
             Reply::Resign => f.write_str("resign"),
             Reply::Info { info, after } => self::info(f, info, after.as_deref()),
             Reply::Plan(plan) => write!(f, "# plan {plan}"),
-            Reply::Help => f.write_str(HELP.trim_end()),
+            Reply::Help => f.write_str(help::CECP.trim_end()),
             Reply::Board(text) => f.write_str(text),
             Reply::Status(status) => self::status(f, status),
             Reply::RecordFailure(failure) => write!(f, "tellusererror {failure}"),

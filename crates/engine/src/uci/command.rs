@@ -222,7 +222,7 @@ fn clamped(number: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::uci::HELP;
+    use crate::protocol::help::UCI;
 
     fn command(line: &str) -> Command {
         parse(line).unwrap().unwrap()
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn help_describes_commands_and_only_commands() {
-        for line in HELP.lines().skip(2) {
+        for line in UCI.lines().skip(2) {
             let word = line.split([' ', ',']).next().unwrap();
             let is_unknown = parse(word) == Err(CommandError::Unknown);
             assert!(!is_unknown, "{line}");
@@ -346,7 +346,7 @@ mod tests {
             "quit",
         ] {
             assert_ne!(parse(word), Err(CommandError::Unknown), "{word}");
-            let mut words = HELP.split([' ', ',', '\n']);
+            let mut words = UCI.split([' ', ',', '\n']);
             assert!(words.any(|other| other == word), "{word}");
         }
     }

@@ -7,9 +7,9 @@ use jabberwock_planner::PlanReport;
 use jabberwock_search::{Bound, RootStep, SearchInfo, SearchResult};
 use jabberwock_variants::{Entry, entries};
 
-use super::HELP;
 use crate::{
     options::{Offered, OptionKind, Options, offered_by},
+    protocol::help,
     session::Session,
     win_model::{WinDrawLoss, WinModel},
 };
@@ -144,7 +144,7 @@ pub(super) fn record_failure(out: &mut dyn Write, failure: &str) -> io::Result<(
 
 /// The answer to `help`.
 pub(super) fn help(out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(HELP.as_bytes())
+    out.write_all(help::UCI.as_bytes())
 }
 
 /// The answer to `eval`.

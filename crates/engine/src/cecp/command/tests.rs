@@ -1,5 +1,5 @@
 use super::*;
-use crate::cecp::HELP;
+use crate::protocol::help::CECP;
 
 fn command(line: &str) -> Command {
     parse(line).unwrap().unwrap()
@@ -130,7 +130,7 @@ fn what_is_wrong_with_a_line_is_named() {
 
 #[test]
 fn help_describes_commands_and_only_commands() {
-    let lines = HELP.lines().skip(2);
+    let lines = CECP.lines().skip(2);
     for line in lines {
         let word = line.split([' ', ',']).next().unwrap();
         let is_unknown = matches!(parse(word), Ok(Some(Command::Bare(_))));
@@ -181,7 +181,7 @@ fn help_describes_commands_and_only_commands() {
     ] {
         let is_unknown = matches!(parse(word), Ok(Some(Command::Bare(_))));
         assert!(!is_unknown, "{word}");
-        let mut words = HELP.split([' ', ',', '`', '\n']);
+        let mut words = CECP.split([' ', ',', '`', '\n']);
         assert!(words.any(|other| other == word), "{word}");
     }
 }
