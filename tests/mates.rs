@@ -8,11 +8,11 @@ mod selection;
 use std::ops::ControlFlow;
 
 use jabberwock_game::{
-    Color, Evaluate, GameHistory, Outcome, Position, Score, Step, Turn, adjudicate, legal_turns,
-    play, try_for_each_turn,
+    Color, Evaluate, GameHistory, Outcome, Position, Score, Step, Turn, Variant as _, adjudicate,
+    legal_turns, play, try_for_each_turn,
 };
 use jabberwock_search::{Limits, Request, Searcher, Settings, StopToken};
-use jabberwock_variants::{Entry, Visitor, entries};
+use jabberwock_variants::{Entry, Visitor, entries, hop::Hop};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use selection::is_chosen;
 
@@ -212,6 +212,28 @@ fn is_decided_after<P: Position>(pos: &P, line: &[Step]) -> bool {
     end(&pos).is_some_and(|outcome| outcome.winner.is_some())
 }
 
+/// The score of a search of `pos` with empty memory, and its last line.
+fn search<V: Evaluate>(
+    searcher: &mut Searcher<V>,
+    pos: &V::Position,
+    limits: Limits,
+) -> (Score, Vec<Step>) {
+    let request = Request {
+        position: pos.clone(),
+        history: GameHistory::new(pos.key()),
+        limits,
+        multi_pv: 1,
+        only: None,
+        except: Vec::new(),
+    };
+    searcher.clear();
+    let mut line = Vec::new();
+    let result = searcher.search(&request, &StopToken::new(), &mut |info| {
+        line.clone_from(&info.pv);
+    });
+    (result.score, line)
+}
+
 /// Compares a search of `pos` with the full-width one.
 fn compare<V: Evaluate>(
     entry: &Entry,
@@ -226,25 +248,13 @@ fn compare<V: Evaluate>(
         Some(_) => NODES_WITH,
         None => NODES_WITHOUT,
     };
-    let request = Request {
-        position: pos.clone(),
-        history: GameHistory::new(pos.key()),
-        limits: Limits {
-            mate: Some(moves(length.unwrap_or(HORIZON))),
-            depth: Some(40),
-            nodes: Some(nodes),
-            ..Limits::default()
-        },
-        multi_pv: 1,
-        only: None,
-        except: Vec::new(),
+    let limits = Limits {
+        mate: Some(moves(length.unwrap_or(HORIZON))),
+        depth: Some(40),
+        nodes: Some(nodes),
+        ..Limits::default()
     };
-    searcher.clear();
-    let mut line = Vec::new();
-    let result = searcher.search(&request, &StopToken::new(), &mut |info| {
-        line.clone_from(&info.pv);
-    });
-    let score = result.score;
+    let (score, line) = search(searcher, pos, limits);
     let text = format!("{} {}: {score:?}", entry.name, variant.text(pos));
     if score.is_decisive() {
         assert!(is_decided_after(pos, &line), "no mate at the end: {text}");
@@ -286,6 +296,34 @@ fn compare_all(extent: Extent) -> Vec<Tally> {
         .filter(|(_, entry)| is_chosen("MATES_VARIANTS", entry.name))
         .map(|(seed, entry)| entry.accept(Mates { extent, seed }))
         .collect()
+}
+
+#[test]
+fn the_last_turn_of_a_line_to_a_mate_mates() {
+    // The mating turns must place the hopper on certain squares.
+    for (text, mate, nodes) in [
+        (
+            "3n2r1/5k2/1p2pPp1/5NP1/PpP4p/r7/5K2/8 b - - 3 46 f8/b5",
+            Some(2),
+            None,
+        ),
+        (
+            "8/5k2/7p/Ppp5/p2bp1r1/P2P1P1P/NRP3P1/5K1n w - - 2 37 g8/g3",
+            None,
+            Some(30_000),
+        ),
+    ] {
+        let pos = Hop.parse(text).unwrap();
+        let mut searcher = Searcher::new(Hop, Settings::default());
+        let limits = Limits {
+            mate,
+            nodes,
+            ..Limits::default()
+        };
+        let (score, line) = search(&mut searcher, &pos, limits);
+        assert!(score.is_decisive(), "{text}: {score:?}");
+        assert!(is_decided_after(&pos, &line), "{text}");
+    }
 }
 
 #[test]
