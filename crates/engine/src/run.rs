@@ -93,17 +93,20 @@ impl<W: Write> Conversation<W> {
     /// Handles `message`, and flushes what is printed; breaks when the conversation is over.
     fn receive(&mut self, message: Message) -> ControlFlow<io::Result<()>> {
         self.input_ended |= matches!(message, Message::End);
+        if self.protocol.is_none()
+            && let Message::Line(line) = &message
+            && let Some(answer) = open_answer(line)
+        {
+            let written = self.output.write_all(answer.as_bytes());
+            return match written.and_then(|()| self.output.flush()) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(Err(error)),
+            };
+        }
         let protocol = match (&mut self.protocol, &message) {
             (Some(protocol), _) => protocol,
             (None, Message::Line(line)) if line.trim().is_empty() => {
                 return ControlFlow::Continue(());
-            }
-            (None, Message::Line(line)) if is_open(line) => {
-                let answered = answer_open(line, &mut self.output);
-                return match answered.and_then(|()| self.output.flush()) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(error) => ControlFlow::Break(Err(error)),
-                };
             }
             (protocol, message) => protocol.insert(choose(
                 message,
@@ -143,22 +146,16 @@ fn send_lines(input: impl Read, dispatcher: &Dispatcher) {
     }
 }
 
-/// Whether `line` leaves open which protocol follows: both draw the board and list their commands.
-fn is_open(line: &str) -> bool {
-    matches!(first_word(line), "d" | "show" | "help")
-}
-
-fn first_word(line: &str) -> &str {
-    line.split_ascii_whitespace().next().unwrap_or_default()
-}
-
-/// Answers `line` before a protocol is chosen.
-fn answer_open(line: &str, out: &mut dyn Write) -> io::Result<()> {
-    if first_word(line) == "help" {
-        return write!(out, "{}\n{}\n{}", help::OPEN, help::UCI, help::CECP);
+/// The answer to `line` if that leaves open which protocol follows: both draw the board and list their commands.
+fn open_answer(line: &str) -> Option<String> {
+    match line.split_ascii_whitespace().next()? {
+        "help" => Some([help::OPEN, help::UCI, help::CECP].join("\n")),
+        "d" | "show" => {
+            let session = open(entries()[0].name).expect("a row of the registry can be opened");
+            Some(board_text(session.as_ref()) + "\n")
+        }
+        _ => None,
     }
-    let session = open(entries()[0].name).expect("a row of the registry can be opened");
-    writeln!(out, "{}", board_text(session.as_ref()))
 }
 
 /// The protocol of a client whose first message is `first`.

@@ -29,18 +29,22 @@ impl Assumptions {
     /// From now on the position with the table key `key` is worth `score` to its side to move in searches to at
     /// most `depth` plies.
     pub fn insert(&mut self, key: Key, score: Score, depth: u32) {
-        if self.0.len() >= MAX_POSITIONS {
-            self.0.clear();
-        }
         let depth = i32::try_from(depth).unwrap_or(i32::MAX);
-        self.0.insert(key, Assumption { score, depth });
+        self.keep(key, Assumption { score, depth });
     }
 
     /// Adds `others`, which replace scores of the same positions.
     pub(crate) fn extend(&mut self, others: Assumptions) {
-        for (key, Assumption { score, depth }) in others.0 {
-            self.insert(key, score, depth.cast_unsigned());
+        for (key, assumption) in others.0 {
+            self.keep(key, assumption);
         }
+    }
+
+    fn keep(&mut self, key: Key, assumption: Assumption) {
+        if self.0.len() >= MAX_POSITIONS {
+            self.0.clear();
+        }
+        self.0.insert(key, assumption);
     }
 
     /// The score that stands for a search of the position with this key to `depth` plies.

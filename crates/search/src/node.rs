@@ -53,10 +53,7 @@ impl<V: Evaluate> Worker<'_, V> {
             return Score::DRAW;
         }
         if !is_root {
-            if let Some(score) = self.leaf_score(pos, ply) {
-                return score;
-            }
-            if let Some(score) = self.assumed_score(pos, depth) {
+            if let Some(score) = self.leaf_score(pos, ply, depth) {
                 return score;
             }
             // Step 2. Mate distance pruning.

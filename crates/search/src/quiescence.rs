@@ -71,10 +71,7 @@ impl<V: Evaluate> Worker<'_, V> {
         if self.stopped {
             return Score::DRAW;
         }
-        if let Some(score) = self.leaf_score(pos, ply) {
-            return score;
-        }
-        if let Some(score) = self.assumed_score(pos, 0) {
+        if let Some(score) = self.leaf_score(pos, ply, 0) {
             return score;
         }
 

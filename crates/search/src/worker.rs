@@ -196,7 +196,7 @@ impl<V: Evaluate> Worker<'_, V> {
 
     /// The score that the client has given for searches of `pos` to `depth` plies.
     #[inline]
-    pub(crate) fn assumed_score(&self, pos: &V::Position, depth: i32) -> Option<Score> {
+    fn assumed_score(&self, pos: &V::Position, depth: i32) -> Option<Score> {
         let assumptions = &self.shared.assumptions;
         if assumptions.is_empty() {
             return None;
@@ -261,14 +261,22 @@ impl<V: Evaluate> Worker<'_, V> {
         self.seldepth = self.seldepth.max(frame.turns);
     }
 
-    /// The score of the node at `ply` if it has no steps to search: the game ends there, or the path
-    /// is too long.
+    /// The score of the node at `ply` if its steps are not to be searched to `depth` plies: the game ends there,
+    /// the path is too long, or the client has given a score.
     #[inline]
-    pub(crate) fn leaf_score(&mut self, pos: &V::Position, ply: usize) -> Option<Score> {
+    pub(crate) fn leaf_score(
+        &mut self,
+        pos: &V::Position,
+        ply: usize,
+        depth: i32,
+    ) -> Option<Score> {
         if let Some(score) = self.terminal_score(pos, self.data.stack[ply].turns) {
             return Some(score);
         }
-        (ply >= MAX_STEPS).then(|| self.evaluate(pos, ply, None).0)
+        if ply >= MAX_STEPS {
+            return Some(self.evaluate(pos, ply, None).0);
+        }
+        self.assumed_score(pos, depth)
     }
 
     /// Reports a step at the root that is about to be searched, if the search has run long enough.

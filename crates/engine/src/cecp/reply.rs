@@ -66,6 +66,7 @@ pub(super) enum Reply {
     },
     /// Why a planned turn was chosen: a comment.
     Plan(PlanReport),
+    /// The answer to `help`.
     Help,
     /// The board, drawn for people.
     Board(String),
