@@ -20,7 +20,7 @@ use jabberwock_variants::entries;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 /// How much memory may grow after every game was searched, in kibibytes: less than a table of one game.
-const MOST_GROWTH: u64 = 12 << 10;
+const MAX_GROWTH: u64 = 12 << 10;
 
 /// The memory that the process uses, in kibibytes.
 fn memory_of(process: u32) -> u64 {
@@ -81,7 +81,7 @@ fn check_memory(rounds: usize) {
         }
     }
     println!("{rounds} rounds: {early} KiB, then {late} KiB");
-    assert!(late < early + MOST_GROWTH, "{early} KiB, then {late} KiB");
+    assert!(late < early + MAX_GROWTH, "{early} KiB, then {late} KiB");
     engine.send("quit");
     engine.finish();
 }

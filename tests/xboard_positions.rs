@@ -1,4 +1,4 @@
-//! Where games begin in the real XBoard: with Black to move, and afresh before they are too long.
+//! Where games begin in the real XBoard: with Black to move, and again before they are too long.
 //! Where it is not installed the tests are skipped with a message.
 
 #[path = "support/program.rs"]

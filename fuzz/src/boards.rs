@@ -9,7 +9,7 @@ use jabberwock_variants::{Entry, Visitor, find};
 use super::edits::{Base, Edits, check_message, named_text, plain_text, structure};
 
 /// The most steps that are made from a position.
-const MOST_STEPS: usize = 12;
+const MAX_STEPS: usize = 12;
 
 /// A position's text and what is done there.
 #[derive(Arbitrary, Debug)]
@@ -56,7 +56,7 @@ pub fn table_entry(data: &[u8]) {
 
 fn check(name: &str, text: &str, choices: &[u8], noise: &[u32]) {
     let entry = find(name).expect("a name of the registry");
-    let choices = &choices[..choices.len().min(MOST_STEPS)];
+    let choices = &choices[..choices.len().min(MAX_STEPS)];
     entry.accept(Check {
         text,
         choices,

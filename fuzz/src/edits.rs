@@ -90,7 +90,7 @@ pub struct Base {
 }
 
 /// The most turns that a [`Base`] makes.
-const MOST_TURNS: usize = 8;
+const MAX_TURNS: usize = 8;
 
 impl Base {
     /// The game of `names` and its position, with the turns made.
@@ -101,7 +101,7 @@ impl Base {
         if let Some(text) = texts.get(usize::from(self.position) % (texts.len() + 1)) {
             session.set_position(text).expect("a known position");
         }
-        for &choice in self.turns.iter().take(MOST_TURNS) {
+        for &choice in self.turns.iter().take(MAX_TURNS) {
             let Some(turn) = some_turn(session.as_ref(), choice) else {
                 break;
             };

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use super::edits::{Edits, check_message, plain_text, structure};
 
 /// The most messages of an input.
-const MOST_MESSAGES: usize = 24;
+const MAX_MESSAGES: usize = 24;
 
 /// The most letters with which a refusal repeats 200 letters of a text: control characters are escaped
 /// by up to six, and three dots stand for what was cut off.
-const MOST_LETTERS: usize = 200 * 6 + 3;
+const MAX_LETTERS: usize = 200 * 6 + 3;
 
 /// The one page.
 const PAGE: u64 = 1;
@@ -75,11 +75,11 @@ pub fn page(data: &[u8]) {
     }
     let mut conversation = Conversation::new();
     if let Some(text) = plain_text(data) {
-        for line in text.lines().take(MOST_MESSAGES) {
+        for line in text.lines().take(MAX_MESSAGES) {
             conversation.send(line);
         }
     } else if let Some(input) = structure::<Input>(data) {
-        for step in input.steps.iter().take(MOST_MESSAGES) {
+        for step in input.steps.iter().take(MAX_MESSAGES) {
             match step {
                 Step::Request(index) => conversation.send(request(*index)),
                 Step::Edited(index, edits) => conversation.send(&edits.apply(request(*index))),
@@ -149,7 +149,7 @@ impl Conversation {
         if let Some(error) = reply.get("error") {
             check_message(error["reason"].as_str().expect("a reason"));
             let repeated = error["text"].as_str().expect("a text");
-            assert!(repeated.chars().count() <= MOST_LETTERS, "{repeated}");
+            assert!(repeated.chars().count() <= MAX_LETTERS, "{repeated}");
             assert_eq!(self.state(), before, "{text}");
         }
     }
@@ -157,7 +157,7 @@ impl Conversation {
     /// Enters a turn by what is offered.
     fn point(&mut self, choices: &[u8]) {
         let mut taps: Vec<Value> = Vec::new();
-        for &choice in choices.iter().take(MOST_MESSAGES) {
+        for &choice in choices.iter().take(MAX_MESSAGES) {
             let request = json!({ "id": 2, "do": "prompt", "taps": taps });
             let replies = self.replies(&request.to_string());
             let prompt = &replies[0]["prompt"];

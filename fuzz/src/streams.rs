@@ -13,7 +13,7 @@ use super::{
 };
 
 /// The most commands of a stream.
-const MOST_COMMANDS: usize = 48;
+const MAX_COMMANDS: usize = 48;
 
 /// A command of UCI.
 #[derive(Arbitrary, Clone, Debug)]
@@ -73,7 +73,7 @@ pub fn check_uci(commands: &[UciCommand]) {
     let mut lines = VecDeque::from(["uci".to_owned()]);
     let mut questions = 0;
     let mut searches = 0;
-    for command in commands.iter().take(MOST_COMMANDS) {
+    for command in commands.iter().take(MAX_COMMANDS) {
         questions += usize::from(matches!(command, UciCommand::Wait));
         searches += usize::from(matches!(command, UciCommand::Go { .. }));
         lines.extend(command.lines());
@@ -328,7 +328,7 @@ pub fn check_cecp(commands: &[CecpCommand]) {
     let mut lines: VecDeque<String> = ["xboard", "protover 2", "st 0.01"].map(Into::into).into();
     let mut pings = 0;
     let mut dialogue = CecpDialogue::default();
-    for command in commands.iter().take(MOST_COMMANDS) {
+    for command in commands.iter().take(MAX_COMMANDS) {
         match command {
             CecpCommand::Ping => {
                 pings += 1;

@@ -8,7 +8,7 @@ use jabberwock_variants::entries;
 use super::edits::{Base, Edits, check_message, plain_text, structure};
 
 /// The most taps of a list.
-const MOST_TAPS: usize = 24;
+const MAX_TAPS: usize = 24;
 
 /// A tap: one of those offered, or any text.
 #[derive(Arbitrary, Debug)]
@@ -27,7 +27,7 @@ pub fn prompt(data: &[u8]) {
     if let Some(text) = plain_text(data) {
         for entry in entries() {
             let session = jabberwock_engine::open(entry.name).expect("a name of the registry");
-            let taps = text.split_whitespace().map(str::parse).take(MOST_TAPS);
+            let taps = text.split_whitespace().map(str::parse).take(MAX_TAPS);
             match taps.collect::<Result<Vec<Tap>, _>>() {
                 Err(error) => check_message(&error.to_string()),
                 Ok(taps) => drop(offered(session.as_ref(), &taps)),
@@ -37,7 +37,7 @@ pub fn prompt(data: &[u8]) {
         let names: Vec<&str> = entries().iter().map(|entry| entry.name).collect();
         let session = input.base.session(&names);
         let mut taps = Vec::new();
-        for choice in input.choices.iter().take(MOST_TAPS) {
+        for choice in input.choices.iter().take(MAX_TAPS) {
             let Some(targets) = offered(session.as_ref(), &taps) else {
                 break;
             };

@@ -8,8 +8,7 @@
 //! standard deviation of a game, which makes it comparable between openings and time controls (Michel
 //! Van den Bergh, *Normalized Elo*, 2020).
 //!
-//! Few results, of which all are equal perhaps, have a variance that is too small or none, as if they were
-//! certain. Therefore the variance is that of the results and one more, which is spread evenly over all
+//! Of few results, or equal ones, the variance is too small or 0, as if the score were certain. Therefore the variance is that of the results and one more, which is spread evenly over all
 //! values that a result may have: the prior of Wilfred Perks (*Some Observations on Inverse Probability
 //! Including a New Indifference Rule*, 1947) for the probabilities of the values. The mean is that of the
 //! results alone. After 50 pairs an error differs by a few percent at most, unless nearly all pairs

@@ -9,7 +9,7 @@ use crate::message::{RecordSummary, Refusal};
 /// Records that are kept; older ones are forgotten.
 const KEPT: usize = 4;
 /// Games of a record that are read.
-const MOST_GAMES: usize = 10_000;
+const MAX_GAMES: usize = 10_000;
 
 /// The games of a record, one at least.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl Record {
     pub fn read(text: &str) -> Result<Record, Refusal> {
         let mut games = Vec::new();
         let mut fault = None;
-        for game in records::games(text).take(MOST_GAMES) {
+        for game in records::games(text).take(MAX_GAMES) {
             match game {
                 Ok(game) => games.push(game),
                 Err(error) => {

@@ -19,7 +19,7 @@ use crate::{
     mailbox::{Connection, Mailbox, Message},
     message::{Event, Limits, Payload, Posted, Refusal, Reply, TableState, json},
     record::{Record, Records},
-    table::{MOST_NODES, Table, analysis::MOST_LINES, draft::Requester, look::MOST_TAPS},
+    table::{MAX_NODES, Table, analysis::MAX_LINES, draft::Requester, look::MAX_TAPS},
 };
 
 pub(crate) use requests::{examples, question};
@@ -30,10 +30,10 @@ pub const LIMITS: Limits = Limits {
     record: 16 << 20,
     connections: 16,
     tables: 8,
-    nodes: MOST_NODES,
-    taps: MOST_TAPS,
+    nodes: MAX_NODES,
+    taps: MAX_TAPS,
     waiting: 64,
-    lines: MOST_LINES,
+    lines: MAX_LINES,
 };
 
 /// How long a table's search goes on without a page.

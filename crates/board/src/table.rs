@@ -38,7 +38,7 @@ use target::WantedAnalysis;
 use tree::Tree;
 
 /// The greatest number of nodes of a table.
-pub(crate) const MOST_NODES: usize = Tree::LARGEST;
+pub(crate) const MAX_NODES: usize = Tree::LARGEST;
 
 /// A table.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! A game in progress, with its variant's type forgotten: text in, text out.
+//! A game in progress, with its variant's type erased: text in, text out.
 
 mod divide;
 mod in_texts;

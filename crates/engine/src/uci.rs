@@ -12,9 +12,9 @@ mod go;
 mod job;
 mod position;
 mod print;
+mod queue;
 #[cfg(test)]
 mod tests;
-mod waiting;
 
 use std::{
     io::{self, Write},
@@ -43,7 +43,7 @@ use game::RecordedGame;
 use go::GoParameters;
 use job::{Job, RunningJob};
 use position::{change_turns, set_position};
-use waiting::Waiting;
+use queue::CommandQueue;
 
 /// The state of a UCI session.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ pub(crate) struct Uci {
     /// The number of the activity under way, or of the last one.
     number: u64,
     /// Commands that wait for the end of the activity.
-    waiting: Waiting,
+    waiting: CommandQueue,
     game: RecordedGame,
     /// The text of the position that the game began from, as the client gave it; `None` for the
     /// variant's start.
@@ -115,7 +115,7 @@ impl Uci {
             dispatcher,
             activity: Activity::Idle,
             number: 0,
-            waiting: Waiting::default(),
+            waiting: CommandQueue::default(),
             game: RecordedGame::new(recorder),
             start: None,
             preparation: Duration::ZERO,

@@ -56,7 +56,7 @@ pub trait Evaluate: Variant {
     /// The number of kinds in [`Evaluate::planes`]; 0 for a game without learned evaluation.
     const KINDS: usize = 0;
 
-    /// The kinds that are on squares come first, so many of them; the others are numbers.
+    /// The number of kinds that are on squares. They come first; the kinds after them are numbers.
     const KINDS_ON_SQUARES: usize = Self::KINDS;
 
     /// How the board looks from the other player's side.

@@ -41,8 +41,8 @@ impl GameHistory {
         self.recurrences(reversible).count() as u32
     }
 
-    /// Whether the present position should be searched as a draw: it has occurred `limit` times,
-    /// or twice since index `root` of the line (a line of search that went in a circle).
+    /// Whether the present position should be searched as a draw: it has occurred `limit` times in all, or once
+    /// before at index `root` or later, where the search began (a line that went in a circle).
     pub fn is_repetition(&self, reversible: u32, limit: u32, root: usize) -> bool {
         let mut occurrences = 1;
         for index in self.recurrences(reversible) {

@@ -49,7 +49,7 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         self.key()
     }
 
-    /// [`Position::table_key`] after `step`, a legal one, where that is cheap to tell. It is used only to fetch
+    /// [`Position::table_key`] after `step`, a legal one, where that is cheap to compute. It is used only to fetch
     /// memory early, so it may be wrong for uncommon steps. `None` by default.
     fn key_after(&self, _: Step) -> Option<Key> {
         None

@@ -18,7 +18,7 @@ pub struct Profile {
     pub victim_slots: usize,
     /// How many steps back the continuation histories look, nearest first; at most four.
     pub continuations: &'static [usize],
-    /// The numbers of the search that this game wants otherwise than the default, a line
+    /// The parameters of the search that differ from their defaults in this game, a line
     /// `name value` each; the variant's `search.txt` if it has one, else empty.
     pub params: &'static str,
 }

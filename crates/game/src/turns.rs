@@ -105,8 +105,8 @@ pub fn play<P: Position>(pos: &mut P, turn: &[Step]) {
     }
 }
 
-/// Extends `turn`, the legal beginning of one at `pos`, by the first step of each stage until it
-/// is complete.
+/// Extends `turn`, the legal beginning of one at `pos`, by the first step generated, noisy ones before quiet
+/// ones, until it is complete.
 pub fn complete<P: Position>(pos: &P, turn: &mut Turn) {
     let mut pos = pos.clone();
     play(&mut pos, turn);

@@ -24,7 +24,7 @@ const RANDOM_STEPS: usize = 24;
 /// The fields of a text that hold its counters.
 const COUNTERS: [usize; 2] = [4, 5];
 /// Values that are remembered of each field of the texts.
-const MOST_VALUES: usize = 64;
+const MAX_VALUES: usize = 64;
 
 /// Plays random games until this many positions have been seen at the start of a turn, and checks the
 /// scenes of them and of those within turns. Returns the number of different scenes seen, those of
@@ -129,7 +129,7 @@ impl<V: Variant> SceneChecker<V> {
                     self.remember(&self.variant.scene(&neighbour), &text)?;
                 }
             }
-            if self.fields[index].len() < MOST_VALUES {
+            if self.fields[index].len() < MAX_VALUES {
                 self.fields[index].insert(field.to_owned());
             }
         }

@@ -29,7 +29,7 @@ mod time_budget;
 
 pub use explanation::{Explanation, MoveReason};
 pub use fallback::some_turn;
-pub use params::{ParamsOfPlans, PlannerParams};
+pub use params::{PlannerParams, PlanningParams};
 pub use plan::{Plan, PlanProgress, PlanRequest, PlanResult};
 pub use planner::Planner;
 pub use report::{BoardReport, PlanReport, ReportScore, TurnReport};

@@ -93,19 +93,19 @@ impl PlannerParams {
 
 /// The parameters that a text sets: lines of those of the planner and of the search of small games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ParamsOfPlans {
+pub struct PlanningParams {
     /// Those of the planner.
     pub planner: PlannerParams,
     /// Those of the search of small games; `None` for its own, where the text sets none.
     pub search: Option<Params>,
 }
 
-impl ParamsOfPlans {
+impl PlanningParams {
     /// Reads lines `name value`; `#` begins a comment.
     ///
     /// # Errors
     /// If a line is malformed, neither has such a parameter, or its value is out of range.
-    pub fn read(text: &str) -> Result<ParamsOfPlans, ParamsError> {
+    pub fn read(text: &str) -> Result<PlanningParams, ParamsError> {
         let is_planner = |line: &&str| {
             let name = line.split_ascii_whitespace().next();
             name.is_some_and(|name| PlannerParams::default().get(name).is_some())
@@ -114,7 +114,7 @@ impl ParamsOfPlans {
         let content = |line: &&str| !line.split('#').next().unwrap_or_default().trim().is_empty();
         let has_search = search.iter().any(content);
         let search = Params::read(&search.join("\n"))?;
-        Ok(ParamsOfPlans {
+        Ok(PlanningParams {
             planner: PlannerParams::read(&planner.join("\n"))?,
             search: has_search.then_some(search),
         })
@@ -125,21 +125,21 @@ impl ParamsOfPlans {
 mod tests {
     use jabberwock_search::{Params, Tunable as _};
 
-    use super::{ParamsOfPlans, PlannerParams};
+    use super::{PlannerParams, PlanningParams};
 
     #[test]
     fn a_text_sets_parameters_of_the_planner_and_of_the_search() {
-        let read = ParamsOfPlans::read("ring 20\n# both\nrfp_margin 80 # search\n").unwrap();
+        let read = PlanningParams::read("ring 20\n# both\nrfp_margin 80 # search\n").unwrap();
         assert_eq!(
             (read.planner.ring, read.search.unwrap().rfp_margin),
             (20, 80)
         );
         assert_eq!(
-            ParamsOfPlans::read("# none\n"),
-            Ok(ParamsOfPlans::default())
+            PlanningParams::read("# none\n"),
+            Ok(PlanningParams::default())
         );
         for text in ["ring 2000", "ring x", "sing 4", "rfp_margin 9999"] {
-            let error = ParamsOfPlans::read(text).unwrap_err();
+            let error = PlanningParams::read(text).unwrap_err();
             assert_eq!(error.line, text);
         }
     }

@@ -69,7 +69,7 @@ impl PlanCache {
         self.last = Some(board);
     }
 
-    /// Extends the history of each game of chess in which a turn was made.
+    /// Extends the history of each game of chess of the outermost mega-board in which a turn was made.
     fn extend_histories(&mut self, before: &Board, after: &Board) {
         if self.histories.len() >= CAPACITY {
             self.histories.clear();

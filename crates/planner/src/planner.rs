@@ -19,7 +19,7 @@ use crate::{
     compose::Composer,
     explain::explain,
     fallback::{some_turn, some_turn_of},
-    params::{ParamsOfPlans, PlannerParams},
+    params::{PlannerParams, PlanningParams},
     plan::{Plan, PlanProgress, PlanRequest, PlanResult},
     plan_cache::PlanCache,
     search_cache::SearchCache,
@@ -96,7 +96,7 @@ impl Planner {
 
     /// Changes the parameters of the planner, and those of the chess search if there are any. Plans
     /// made with others are forgotten.
-    pub fn set_params(&mut self, params: ParamsOfPlans) {
+    pub fn set_params(&mut self, params: PlanningParams) {
         if self.params != params.planner {
             self.params = params.planner;
             self.plans.forget_plans();

@@ -59,7 +59,7 @@ pub struct BoardReport {
     pub is_besieged: bool,
     /// Whether the draft planned around has its turn, or part of it.
     pub is_drafted: bool,
-    /// The number of turns to mate, if the player to move mates.
+    /// The number of moves to mate, if the player to move mates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mates_in: Option<u32>,
     /// The index in [`PlanReport::inner`] of the reasons for `turn`.
@@ -76,7 +76,7 @@ pub enum ReportScore {
     /// In centipawns.
     #[serde(rename = "cp")]
     Centipawns(i32),
-    /// In turns to mate, negative if the player to move is mated.
+    /// In moves to mate, negative if the player to move is mated.
     #[serde(rename = "mate")]
     Mate(i32),
 }

@@ -124,12 +124,12 @@ impl History {
     }
 
     /// Has the system provide the memory of all entries now, not when they are used first.
-    pub(crate) fn commit(&mut self) {
-        commit(&mut self.butterfly);
-        commit(&mut self.noisy);
-        commit(&mut self.continuation);
-        self.correction.iter_mut().for_each(|table| commit(table));
-        commit(&mut self.pawn);
+    pub(crate) fn prefault(&mut self) {
+        prefault(&mut self.butterfly);
+        prefault(&mut self.noisy);
+        prefault(&mut self.continuation);
+        self.correction.iter_mut().for_each(|table| prefault(table));
+        prefault(&mut self.pawn);
     }
 
     /// Sets all entries to 0.
@@ -234,7 +234,7 @@ impl History {
 }
 
 /// Writes all of `entries` again.
-fn commit<T: Copy>(entries: &mut [T]) {
+fn prefault<T: Copy>(entries: &mut [T]) {
     for entry in entries {
         *entry = black_box(*entry);
     }

@@ -14,7 +14,7 @@
 //! The modules form layers; each uses only those before it in this list:
 //!
 //! 1. values: `limits`, `request`, `params`, `stop_token`, `info`, `window`, `timer`,
-//!    `root_filter`, `root_line`, `assumptions`;
+//!    `tunable`, `root_filter`, `root_line`, `root_progress`, `assumptions`;
 //! 2. tables and formulas: `table`, `history`, `refusal`, `stack`, `sampler`, `node_context`,
 //!    `prune`, `reduce`, `extend`;
 //! 3. a thread and its nodes: `thread_data`, `picker`, `worker`, `updates`, `refusal_probe`;

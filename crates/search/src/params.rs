@@ -119,8 +119,8 @@ crate::tunable! {
 }
 
 impl Params {
-    /// The parameters that matter with a clock only: games of so many nodes a turn cannot measure them.
-    pub const OF_CLOCK: &'static [&'static str] = &["iteration_time"];
+    /// The parameters that matter with a clock only: games with a limit of nodes cannot tune them.
+    pub const CLOCK_ONLY: &'static [&'static str] = &["iteration_time"];
 
     /// The same for a search for mate in so many `moves`: without pruning of the main search by static
     /// evaluation, which misses quiet sacrifices and zugzwangs, and for a mate in few moves without late move

@@ -6,13 +6,10 @@ use crate::{
     history::PawnHistory,
     info::Bound,
     picker::{Picker, QuietSteps},
-    table::{Entry, MIN_DEPTH},
+    table::{Entry, MIN_DEPTH, QUIESCENCE_DEPTH},
     window::Window,
     worker::{Worker, score_without_steps},
 };
-
-/// The depth of quiescence search at its beginning in the transposition table, with quiet checks or evasions.
-pub(crate) const QUIESCENCE_DEPTH: i32 = 0;
 
 /// The state of a quiescence node while its steps are searched.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +19,8 @@ struct QuiescenceNode {
     /// Steps from the root.
     ply: usize,
     /// Turns from the root at which quiescence search began.
-    start: i32,
-    /// Far from `start` no checks are evaded, and only the best step is tried: otherwise replies to replies
+    start_turns: i32,
+    /// Far from `start_turns` no checks are evaded, and only the best step is tried: otherwise replies to replies
     /// would grow without end.
     is_limited: bool,
     /// Whether the side to move must respond to a threat, and checks are evaded.
@@ -49,7 +46,7 @@ impl QuiescenceNode {
 
 impl<V: Evaluate> Worker<'_, V> {
     /// The score of `pos` by noisy steps alone. In check all steps are searched; in the middle of
-    /// a turn at least one, as a turn must be completed. `start` is the number of turns from the
+    /// a turn at least one, as a turn must be completed. `start_turns` is the number of turns from the
     /// root at which quiescence search began.
     #[expect(
         clippy::too_many_lines,
@@ -60,7 +57,7 @@ impl<V: Evaluate> Worker<'_, V> {
         pos: &V::Position,
         window: Window,
         ply: usize,
-        start: i32,
+        start_turns: i32,
     ) -> Score {
         let turns = self.data.stack[ply].turns;
         if PV {
@@ -77,7 +74,7 @@ impl<V: Evaluate> Worker<'_, V> {
 
         // Step 2. Transposition table.
         let entry = self.shared.table.probe(pos.table_key());
-        let mut node = self.quiescence_node(pos, window, ply, start);
+        let mut node = self.quiescence_node(pos, window, ply, start_turns);
         if !PV && let Some(score) = self.table_cutoff(pos, entry, node.depth(), turns, window) {
             return score;
         }
@@ -186,15 +183,15 @@ impl<V: Evaluate> Worker<'_, V> {
         pos: &V::Position,
         window: Window,
         ply: usize,
-        start: i32,
+        start_turns: i32,
     ) -> QuiescenceNode {
         let turns = self.data.stack[ply].turns;
-        let is_limited = turns - start >= self.params.quiescence_turns;
+        let is_limited = turns - start_turns >= self.params.quiescence_turns;
         let in_check = pos.is_forced_to_respond() && !is_limited;
         let mid_turn = !pos.at_turn_start();
         let quiet = if in_check {
             QuietSteps::All
-        } else if !is_limited && !mid_turn && turns - start < self.params.quiet_check_turns {
+        } else if !is_limited && !mid_turn && turns - start_turns < self.params.quiet_check_turns {
             QuietSteps::Checks
         } else {
             QuietSteps::None
@@ -202,7 +199,7 @@ impl<V: Evaluate> Worker<'_, V> {
         QuiescenceNode {
             window,
             ply,
-            start,
+            start_turns,
             is_limited,
             in_check,
             mid_turn,
@@ -220,7 +217,10 @@ impl<V: Evaluate> Worker<'_, V> {
         node: &QuiescenceNode,
     ) -> Score {
         let &QuiescenceNode {
-            window, ply, start, ..
+            window,
+            ply,
+            start_turns,
+            ..
         } = node;
         let piece_to = V::history_index(pos, step).piece_to;
         let mut child = pos.clone();
@@ -233,7 +233,7 @@ impl<V: Evaluate> Worker<'_, V> {
             None
         };
         let score = known.unwrap_or_else(|| {
-            let score = self.quiescence::<PV>(&child, window.for_child(flip), ply + 1, start);
+            let score = self.quiescence::<PV>(&child, window.for_child(flip), ply + 1, start_turns);
             if flip { -score } else { score }
         });
         self.leave(&child, ply);

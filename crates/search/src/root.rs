@@ -12,8 +12,7 @@ use crate::{
     worker::Worker,
 };
 
-/// The ratio of all nodes at the end of an iteration to those at the end of the one before for which time limits
-/// are meant.
+/// The factor by which the total of nodes grows in an iteration after which the soft limit applies unscaled.
 const USUAL_GROWTH: f64 = 1.6;
 /// Deepest iteration.
 const MAX_DEPTH: i32 = 127;

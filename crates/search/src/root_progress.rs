@@ -1,4 +1,4 @@
-//! How far the search at the root has come in its iteration.
+//! Progress of the current iteration at the root: steps searched and left.
 
 use std::{
     fmt,
@@ -11,7 +11,7 @@ use std::{
 
 use jabberwock_game::Step;
 
-/// A step at the root that a long search begins with.
+/// A step at the root that is about to be searched, reported by long searches (`currmove`).
 ///
 /// `T` is a step in the search, the text of a turn or of its beginning above it.
 #[derive(Clone, Debug, PartialEq, Eq)]

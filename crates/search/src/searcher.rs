@@ -25,7 +25,7 @@ use crate::{
     stop_token::StopToken,
     table::Table,
     thread_data::ThreadData,
-    threads::{SearchTask, SearchThreads, most_threads, start_helpers},
+    threads::{SearchTask, SearchThreads, max_threads, start_helpers},
     timer::{Delays, Timer},
     tunable::Tunable as _,
     window::Window,
@@ -111,7 +111,7 @@ impl<V: Evaluate> Searcher<V> {
 
     /// Creates or removes the data of helpers to match the number of threads.
     fn resize_helpers(&mut self) {
-        let count = self.settings.threads.clamp(1, most_threads()) - 1;
+        let count = self.settings.threads.clamp(1, max_threads()) - 1;
         self.is_prepared &= count == self.helper_data.len();
         let (profile, evaluator) = (self.variant.profile(), &self.evaluator);
         self.helper_data.resize_with(count, || {
@@ -132,10 +132,10 @@ impl<V: Evaluate> Searcher<V> {
         if std::mem::replace(&mut self.is_prepared, true) {
             return;
         }
-        self.table.commit();
-        self.main_data.history.commit();
+        self.table.prefault();
+        self.main_data.history.prefault();
         for data in &self.helper_data {
-            lock(data).history.commit();
+            lock(data).history.prefault();
         }
         if let Some(helpers) = self.search_threads.helpers(self.helper_data.len()) {
             helpers.broadcast(|_| ());

@@ -36,7 +36,8 @@ impl StopToken {
         self.0.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The turn pondered on was played: the clock runs from now.
+    /// The expected turn was played (`ponderhit`): an exact time for the turn starts now; of a clock, the time
+    /// pondered is used up.
     pub fn ponder_hit(&self) {
         self.0.ponder_hit.store(true, Ordering::Relaxed);
     }

@@ -19,8 +19,7 @@ pub(crate) struct Entry {
     pub(crate) score: Score,
     /// Static evaluation without correction; `None` if it was not computed.
     pub(crate) eval: Option<Score>,
-    /// Depth in plies, at least [`MIN_DEPTH`]; that of quiescence search is 0 with quiet checks or evasions,
-    /// and less without.
+    /// Depth in plies, at least [`MIN_DEPTH`]; that of quiescence search is at most [`QUIESCENCE_DEPTH`].
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
@@ -40,7 +39,7 @@ impl Entry {
 
 /// The least depth of an entry.
 pub(crate) const MIN_DEPTH: i32 = -1;
-/// Ages of entries before they repeat.
+/// The number of generations, which wrap around.
 const GENERATIONS: u64 = 64;
 /// Entries of a cluster. In models there is one, for which all threads compete.
 const CLUSTER: usize = if cfg!(loom) { 1 } else { 4 };
@@ -64,9 +63,9 @@ const DATA: usize = 1;
 /// The factor of the hash: 2^64 divided by the golden ratio.
 const HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The memory that the system provides at once, in bytes, if its pages are not huge.
+/// The memory that the system maps at once, in bytes, if its pages are not huge.
 const PAGE: usize = 4096;
-/// Tables of as many slots are committed by several threads.
+/// Tables of as many slots are prefaulted by several threads.
 const MANY_SLOTS: usize = (64 << 20) / size_of::<Slot>();
 
 #[cfg(not(loom))]
@@ -86,8 +85,11 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table of `mib` mebibytes, or of fewer if the memory cannot be allocated. The system
-    /// provides the memory when it is used first, or by [`Table::commit`].
+    /// An empty table of `mib` mebibytes, or of fewer if the memory cannot be allocated. The system maps the
+    /// memory when it is used first, or by [`Table::prefault`].
+    ///
+    /// # Panics
+    /// If not even one cluster can be allocated.
     pub(crate) fn new(mib: usize) -> Table {
         let mut mib = mib.max(1);
         loop {
@@ -121,15 +123,15 @@ impl Table {
         };
         let parts = self.slots.chunks(self.slots.len().div_ceil(threads));
         thread::scope(|scope| {
-            let mut parts = parts.map(|part| move || commit_slots(part));
+            let mut parts = parts.map(|part| move || prefault_slots(part));
             let own = parts.next();
             for part in parts {
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, part) {
                     log::debug!("a part of the table is left for later: {error}");
                 }
             }
-            if let Some(commit) = own {
-                commit();
+            if let Some(prefault) = own {
+                prefault();
             }
         });
     }
@@ -160,7 +162,7 @@ impl Table {
     pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
         self.cluster(key).iter().find_map(|slot| {
             let (head, data) = load(slot);
-            (check_of(head, data) == check(key) && data != 0).then(|| unpack(head, data))
+            (stored_key_of(head, data) == stored_key(key) && data != 0).then(|| unpack(head, data))
         })
     }
 
@@ -184,7 +186,7 @@ impl Table {
             let (head, data) = load(slot);
             let known = unpack(head, data);
             let age = (self.generation() + GENERATIONS - generation_of(data)) % GENERATIONS;
-            if data != 0 && check_of(head, data) == check(key) {
+            if data != 0 && stored_key_of(head, data) == stored_key(key) {
                 let fresh = age != 0 || entry.bound == Bound::Exact;
                 if !fresh && entry.depth + 4 <= known.depth {
                     return;
@@ -203,7 +205,7 @@ impl Table {
             }
         }
         let data = pack(key, &entry, self.generation());
-        let head = u64::from(Step::pack(entry.step)) | head_key(key);
+        let head = u64::from(Step::pack(entry.step)) | stored_key_high(key);
         worst.1[DATA].store(data, Ordering::Relaxed);
         worst.1[GUARDED].store(head ^ hash(data), Ordering::Relaxed);
     }
@@ -221,20 +223,20 @@ impl Table {
     }
 }
 
-const HEAD_KEY: u64 = 0xffff_ffff_0000_0000;
+const STORED_KEY_HIGH: u64 = 0xffff_ffff_0000_0000;
 
 /// The 48 key bits that an entry stores: the low ones, since the high ones choose the cluster.
-fn check(key: Key) -> u64 {
-    head_key(key) | (key.0 & 0xffff)
+fn stored_key(key: Key) -> u64 {
+    stored_key_high(key) | (key.0 & 0xffff)
 }
 
 /// Those of them that are stored beside the step.
-fn head_key(key: Key) -> u64 {
-    (key.0 << 16) & HEAD_KEY
+fn stored_key_high(key: Key) -> u64 {
+    (key.0 << 16) & STORED_KEY_HIGH
 }
 
-fn check_of(head: u64, data: u64) -> u64 {
-    (head & HEAD_KEY) | (data >> 48)
+fn stored_key_of(head: u64, data: u64) -> u64 {
+    (head & STORED_KEY_HIGH) | (data >> 48)
 }
 
 fn generation_of(data: u64) -> u64 {
@@ -255,7 +257,7 @@ fn hash(data: u64) -> u64 {
 /// Has the system provide the memory of `slots`, whose contents stay.
 fn commit_slots(slots: &[Slot]) {
     for page in slots.chunks(PAGE / size_of::<Slot>()) {
-        // Only what is written is provided, and the compiler does not write what it knows to be there.
+        // A page is mapped when it is first written; `black_box` keeps the compiler from leaving this write out.
         page[0][DATA].fetch_or(black_box(0), Ordering::Relaxed);
     }
 }

@@ -36,7 +36,7 @@ const END_OF_THREADS: Duration = Duration::from_millis(10);
 const THREADS_PER_PROCESSOR: usize = 4;
 
 /// The greatest number of threads that a search starts, whatever is asked for.
-pub(crate) fn most_threads() -> usize {
+pub(crate) fn max_threads() -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     THREADS_PER_PROCESSOR * processors
 }
@@ -70,14 +70,14 @@ impl SearchThreads {
     pub(crate) fn helpers(&mut self, count: usize) -> Option<&ThreadPool> {
         if self.helpers_asked != count {
             self.helpers_asked = count;
-            self.helpers = most_helpers(count);
+            self.helpers = largest_pool(count);
         }
         self.helpers.as_ref()
     }
 }
 
 /// `count` threads, or as many as the system can create; `None` if it can create none.
-fn most_helpers(count: usize) -> Option<ThreadPool> {
+fn largest_pool(count: usize) -> Option<ThreadPool> {
     let mut failure = None;
     for helpers in (1..=count).rev() {
         match search_pool(helpers) {

@@ -19,7 +19,7 @@ const USUAL_GAP: Duration = Duration::from_millis(8);
 
 /// Longer delays are outliers, and count as this.
 const MAX_DELAY: Duration = Duration::from_millis(250);
-/// The same for the mean lag: a client that needs long for every turn takes that from the clock.
+/// Longest mean lag that is subtracted from the time of a turn.
 const MAX_MEAN_LAG: Duration = Duration::from_millis(2500);
 /// Decay of the delays learnt, for each search or turn without any.
 const DELAY_DECAY: f64 = 0.95;
@@ -65,15 +65,15 @@ impl Delays {
         self.mean_lag = self.mean_lag.mul_f64(DELAY_DECAY) + lag.mul_f64(1.0 - DELAY_DECAY);
     }
 
-    /// What is kept of a clock for the turns that follow.
+    /// Time that is reserved on a clock against delays of the turns that follow.
     fn reserve(&self) -> Duration {
         let longest_lag = Some(self.longest_lag).filter(|&lag| lag >= USUAL_GAP);
         self.longest
             .max(longest_lag.unwrap_or_default())
-            .mul_f64(DELAYS_KEPT)
+            .mul_f64(RESERVED_DELAYS)
     }
 
-    /// What a turn is late by on average.
+    /// The delay and the lag of a turn on average.
     fn mean(&self) -> Duration {
         self.mean + self.mean_lag
     }
@@ -108,7 +108,7 @@ impl Timer {
     }
 
     /// A timer that started when the search was asked for. `overhead` is subtracted from the time
-    /// available; of a clock, more is kept for delays like those of earlier searches.
+    /// available; of a clock, more is reserved for delays like those of earlier searches.
     pub fn since(start: Instant, limits: &Limits, overhead: Duration, delays: Delays) -> Timer {
         let (soft, hard) = time_limits(limits, overhead, delays);
         let exact = limits.move_time.is_some();
@@ -118,7 +118,7 @@ impl Timer {
             soft,
             hard,
             exact,
-            ends_before_hit: !exact && !delays.longest.is_zero(),
+            may_end_while_pondering: !exact && !delays.longest.is_zero(),
             last_check: start.elapsed(),
             longest_gap: Duration::ZERO,
             gaps_squared: 0.0,
@@ -186,7 +186,7 @@ impl Timer {
 
     /// Whether the search must stop now, even in the middle of an iteration.
     pub fn is_up(&self) -> bool {
-        (!self.pondering || self.ends_before_hit)
+        (!self.pondering || self.may_end_while_pondering)
             && self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
@@ -230,15 +230,15 @@ fn time_limits(
 /// Soft and hard time limit for one turn with `clock`.
 fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, Duration) {
     let left = clock.remaining.as_secs_f64();
-    let kept = overhead.as_secs_f64() + delays.reserve().as_secs_f64();
-    let usable = (left - kept).max(left * 0.2).max(0.001);
+    let reserved = overhead.as_secs_f64() + delays.reserve().as_secs_f64();
+    let usable = (left - reserved).max(left * 0.2).max(0.001);
     let turns = clock
         .moves_to_go
         .map_or(DEFAULT_MOVES_TO_GO, |turns| f64::from(turns.clamp(1, 40)));
-    // A clock that has fallen to what is kept grows back by its increment: an answer at once is hardly ever
+    // A clock that has fallen to what is reserved grows back by its increment: an answer at once is hardly ever
     // delayed, as the system prefers programs that have slept.
-    let above_kept = ((left - kept) / kept.max(0.001)).clamp(0.0, 1.0);
-    let increment = clock.increment.as_secs_f64() * 0.75 * above_kept;
+    let above_reserve = ((left - reserved) / reserved.max(0.001)).clamp(0.0, 1.0);
+    let increment = clock.increment.as_secs_f64() * 0.75 * above_reserve;
     let share = if turns <= 1.0 {
         usable * 0.9
     } else {
@@ -338,7 +338,7 @@ mod tests {
             };
             clock_limits(clock, overhead, delays).0
         };
-        // 50 ms are kept: the overhead and two delays.
+        // 50 ms are reserved: the overhead and two delays.
         assert!(soft(50, OVERHEAD) < increment / 10);
         assert!(soft(30, OVERHEAD) < increment / 10);
         assert!((increment / 4..increment / 2).contains(&soft(75, OVERHEAD)));
@@ -391,7 +391,7 @@ mod tests {
         for _ in 0..50 {
             delays.note_lag(&limits(4));
         }
-        // Such a lag is subtracted from every turn, but nothing is kept for a longer one.
+        // Such a lag is subtracted from every turn, but nothing is reserved for a longer one.
         assert_eq!(delays.reserve(), Duration::ZERO);
         assert!(soft(delays) + Duration::from_millis(3) < soft(Delays::default()));
         delays.note_lag(&limits(60));
@@ -404,12 +404,12 @@ mod tests {
         assert!(delays.mean() < Duration::from_micros(10));
         delays.note_lag(&Limits::default());
         delays.note_lag(&limits(3_600_000));
-        assert_eq!(delays.reserve(), MAX_DELAY.mul_f64(DELAYS_KEPT));
+        assert_eq!(delays.reserve(), MAX_DELAY.mul_f64(RESERVED_DELAYS));
         for _ in 0..200 {
             delays.note_lag(&limits(400));
         }
         // A lag of every turn is subtracted in full.
-        assert_eq!(delays.reserve(), MAX_DELAY.mul_f64(DELAYS_KEPT));
+        assert_eq!(delays.reserve(), MAX_DELAY.mul_f64(RESERVED_DELAYS));
         assert!(delays.mean() > Duration::from_millis(399), "{delays:?}");
     }
 

@@ -6,8 +6,7 @@ use crate::{
     history::{NoisyIndex, PawnHistory, QuietContext, TriedSteps},
     info::Bound,
     node_context::NodeContext,
-    quiescence::QUIESCENCE_DEPTH,
-    table::Entry,
+    table::{Entry, QUIESCENCE_DEPTH},
     worker::Worker,
 };
 

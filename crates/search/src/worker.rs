@@ -308,8 +308,8 @@ impl<V: Evaluate> Worker<'_, V> {
             || self.filter.allows(&self.root_turn, step)
     }
 
-    /// Fetches the table's cluster of the position after `step`, if its key is cheap to tell: what is done before
-    /// the position is searched takes less time than the memory.
+    /// Prefetches the table's cluster of the position after `step`, if [`Position::key_after`] gives its key: the
+    /// work until the probe hides the latency of the memory.
     #[inline]
     pub(crate) fn prefetch(&self, pos: &V::Position, step: Step) {
         if let Some(key) = pos.key_after(step) {

@@ -24,7 +24,7 @@ use jabberwock_game::{
 pub use base::{Base, Deniable, Movement, Steps};
 pub use evaluate::{DenialEvaluator, right::DenialFeatures};
 pub use layer::{Layer, Options};
-pub use position::{DENY, DRAW, DRAW_CLAIMED, MOST_DENIALS, Position, Right, STALEMATE_ACCEPTED};
+pub use position::{DENY, DRAW, DRAW_CLAIMED, MAX_DENIALS, Position, Right, STALEMATE_ACCEPTED};
 pub(crate) use xboard::LAYOUT as XBOARD;
 
 impl<B: Base> Variant for Layer<B> {

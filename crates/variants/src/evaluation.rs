@@ -33,7 +33,7 @@ pub use pieces::{AttackMap, PieceTerms, count_material, king_zone};
 pub use removal::piece_removals;
 pub use see::{Exchange, exchange_ge, least_captor};
 pub use taper::Taper;
-pub use term::{EvalTerm, MOST_WEIGHTS, TermSet};
+pub use term::{EvalTerm, MAX_WEIGHTS, TermSet};
 pub use trace::{Counts, Sum, Trace};
 pub use weights::{Weights, with_numbers};
 

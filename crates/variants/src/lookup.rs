@@ -9,7 +9,7 @@ const SIMILAR: f64 = 0.8;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown variant \"{name}\"{}", tip(*.suggestion))]
 pub struct UnknownVariant {
-    /// The name as given.
+    /// The name as given, shortened.
     pub name: String,
     /// The name of a variant that is written much like it.
     pub suggestion: Option<&'static str>,

@@ -3,7 +3,7 @@
 use super::command::{BOARD_WORDS, WORDS};
 
 /// Most candidates that are offered whole; of more, only the next few letters are.
-const MOST_WHOLE: usize = 48;
+const MAX_WHOLE: usize = 48;
 
 /// What may be typed.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +41,7 @@ impl Words {
             .into_iter()
             .filter(|candidate| candidate.starts_with(word));
         let mut fitting: Vec<String> = fitting.map(str::to_owned).collect();
-        if fitting.len() > MOST_WHOLE {
+        if fitting.len() > MAX_WHOLE {
             // A square at a time.
             let end = word.len() + 2 - word.len() % 2;
             for candidate in &mut fitting {

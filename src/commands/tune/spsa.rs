@@ -61,7 +61,7 @@ impl SpsaArgs {
             log::error!("{error}");
             Params::default()
         });
-        let chosen = ParameterSet::new(params, &self.params, Params::OF_CLOCK)?;
+        let chosen = ParameterSet::new(params, &self.params, Params::CLOCK_ONLY)?;
         self.tune(&chosen, out, |plan, checkpoint, on_iteration| {
             spsa::tune(variant, &chosen, plan, checkpoint, &stop, on_iteration)
         })

@@ -14,7 +14,7 @@ use super::{
 use crate::message::{Analysis, Event, Refusal};
 
 /// The greatest number of lines.
-pub(crate) const MOST_LINES: usize = 5;
+pub(crate) const MAX_LINES: usize = 5;
 /// The time between two events at least: ten a second.
 const INTERVAL: Duration = Duration::from_millis(100);
 
@@ -30,8 +30,8 @@ impl Table {
         lines: usize,
     ) -> Result<(), Refusal> {
         let node = self.node(at)?;
-        if !(1..=MOST_LINES).contains(&lines) {
-            let reason = format!("the number of lines is 1 to {MOST_LINES}");
+        if !(1..=MAX_LINES).contains(&lines) {
+            let reason = format!("the number of lines is 1 to {MAX_LINES}");
             return Err(Refusal::bad_request(reason, &lines.to_string()));
         }
         if !place.is_empty() {

@@ -8,7 +8,7 @@ use crate::message::{
 };
 
 /// The greatest number of taps of a request.
-pub(crate) const MOST_TAPS: usize = 1024;
+pub(crate) const MAX_TAPS: usize = 1024;
 /// The longest tap, in bytes: eight levels of up to 64 boards.
 const LONGEST_TAP: usize = 2048;
 /// The longest place, in bytes: eight squares.
@@ -192,8 +192,8 @@ pub(super) fn check_place(place: &str) -> Result<(), Refusal> {
 /// # Errors
 /// If they are too many, or one is not a tap.
 pub(super) fn parse_taps(taps: &[String]) -> Result<Vec<Tap>, Refusal> {
-    if taps.len() > MOST_TAPS {
-        let reason = format!("{} taps; at most {MOST_TAPS}", taps.len());
+    if taps.len() > MAX_TAPS {
+        let reason = format!("{} taps; at most {MAX_TAPS}", taps.len());
         return Err(Refusal::limit(reason, &taps.join(" ")));
     }
     let parse = |text: &String| {

@@ -43,7 +43,7 @@ pub(super) struct EngineClock {
     /// The lag of a turn, if the client has told the time since and no search has begun with it.
     lag: Option<Duration>,
     /// The number of turns that had been made when the level was set.
-    since: usize,
+    turns_at_level: usize,
     depth: Option<u32>,
     /// Nodes that count as a second; 0 if processor time is counted instead of time.
     node_rate: Option<u64>,
@@ -56,7 +56,7 @@ impl Default for EngineClock {
             remaining: EngineClock::DEFAULT.base,
             is_counted: false,
             lag: None,
-            since: 0,
+            turns_at_level: 0,
             depth: None,
             node_rate: None,
         }
@@ -75,19 +75,19 @@ impl EngineClock {
         self.depth = None;
         self.node_rate = None;
         self.count_from(self.level().base);
-        self.since = 0;
+        self.turns_at_level = 0;
     }
 
     /// Counts turns from 0 again.
     pub(super) fn begin_origin(&mut self) {
-        self.since = 0;
+        self.turns_at_level = 0;
     }
 
     /// Sets a clock; `turns` have been made by both players together.
     pub(super) fn set_level(&mut self, level: Level, turns: usize) {
         self.style = TimeStyle::Level(level);
         self.count_from(level.base);
-        self.since = turns;
+        self.turns_at_level = turns;
     }
 
     /// Gives the same time for every turn.
@@ -167,7 +167,7 @@ impl EngineClock {
 
     /// Turns that the player to move has made since the level was set.
     fn made(&self, turns: usize) -> u32 {
-        (turns.saturating_sub(self.since) / 2) as u32
+        (turns.saturating_sub(self.turns_at_level) / 2) as u32
     }
 
     /// Takes `elapsed`, or the time that `nodes` stand for, off the clock.
@@ -183,7 +183,7 @@ impl EngineClock {
     }
 
     /// Adds the time for a turn made after `turns` turns of both players.
-    pub(super) fn press(&mut self, turns: usize) {
+    pub(super) fn end_turn(&mut self, turns: usize) {
         let level = self.level();
         self.is_counted = true;
         self.remaining += level.increment;
@@ -282,10 +282,10 @@ mod tests {
     fn the_clock_runs_and_gains_increments_and_sessions() {
         let mut control = level(2, 10 * SECOND, SECOND);
         control.use_up(3 * SECOND, 0);
-        control.press(0);
+        control.end_turn(0);
         assert_eq!(control.remaining, 8 * SECOND);
         control.use_up(20 * SECOND, 0);
-        control.press(2);
+        control.end_turn(2);
         assert_eq!(control.remaining, 11 * SECOND);
     }
 
@@ -294,7 +294,7 @@ mod tests {
         let mut control = level(0, 60 * SECOND, SECOND);
         let mut told = |used, milliseconds| {
             control.use_up(used, 0);
-            control.press(0);
+            control.end_turn(0);
             control.set_remaining(Duration::from_millis(milliseconds));
             control.take_lag()
         };
@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(told(SECOND, 30_000), None);
         control.set_remaining(29 * SECOND);
         assert_eq!(control.take_lag(), None, "no turn was made");
-        control.press(2);
+        control.end_turn(2);
         control.set_remaining(Duration::from_millis(29_990));
         assert!(control.take_lag().is_some());
         assert_eq!(control.take_lag(), None);

@@ -61,7 +61,7 @@ impl KeptThreads {
             let result = catch_unwind(AssertUnwindSafe(job));
             Box::new(move || {
                 if let Ok(value) = result {
-                    // The one who asked may not be interested any more.
+                    // The receiver may have been dropped.
                     let _ = sender.send(value);
                 }
             })
@@ -85,9 +85,9 @@ impl KeptThreads {
         let mut next = Some(first);
         while let Some(job) = next {
             let (sender, jobs) = mpsc::channel();
-            UNLISTED.set(Some((self, sender)));
+            UNOFFERED.set(Some((self, sender)));
             let deliver = job();
-            list_this_thread();
+            offer_this_thread();
             deliver();
             next = jobs.recv().ok();
         }
@@ -101,8 +101,8 @@ thread_local! {
 
 /// On a kept thread, says that its job is about to end: it can be given the next one, which it begins then. If enough
 /// others wait it ends instead.
-pub(super) fn list_this_thread() {
-    if let Some((threads, sender)) = UNLISTED.take() {
+pub(super) fn offer_this_thread() {
+    if let Some((threads, sender)) = UNOFFERED.take() {
         let mut idle = lock(&threads.idle);
         if idle.len() < MAX_IDLE {
             idle.push(sender);
@@ -140,7 +140,7 @@ mod tests {
         let (hold, released) = mpsc::channel::<()>();
         let (listed, is_listed) = mpsc::channel();
         let first = THREADS.run(move || {
-            list_this_thread();
+            offer_this_thread();
             listed.send(()).unwrap();
             released.recv().unwrap();
             thread::current().id()

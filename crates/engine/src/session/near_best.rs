@@ -76,8 +76,8 @@ pub(super) fn breadth<P: Position>(pos: &P) -> f64 {
     (perft_bulk(pos, 1) as f64 / CHESS_TURNS).max(1.0)
 }
 
-/// The legal turns of `pos` without those that begin with an overlooked first step; `overlooked` is the
-/// percentage of first steps, drawn by `seed`. `None` if no turn is to be left out, or none would remain.
+/// The legal turns of `pos` but `except`, without those that begin with an overlooked first step; `overlooked` is the
+/// percentage of first steps, drawn by `seed`. `None` if no turn is overlooked, or none would remain.
 /// In Hop Chess all turns with the same move of a man have the same first step.
 pub(super) fn turns_not_overlooked<P: Position>(
     pos: &P,

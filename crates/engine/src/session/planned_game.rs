@@ -264,7 +264,7 @@ impl Session for PlannedGame {
     }
 
     fn set_params(&mut self, text: &str) -> Result<(), ParamsError> {
-        let params = ParamsOfPlans::read(text)?;
+        let params = PlanningParams::read(text)?;
         self.params = Some(params);
         if let Some(planner) = lock(&self.planner).as_mut() {
             planner.set_params(params);

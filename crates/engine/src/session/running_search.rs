@@ -64,7 +64,8 @@ impl RunningSearch {
         }
     }
 
-    /// The turn pondered on was played: time limits begin now.
+    /// The expected turn was played (`ponderhit`): an exact time for the turn starts now; of a clock, the time
+    /// pondered is used up.
     pub fn ponder_hit(&self) {
         self.stop_token.ponder_hit();
         if let Some(watchdog) = &self.watchdog {

@@ -24,7 +24,7 @@ use super::{
 /// How long a search has to end by itself when it is to end.
 const GRACE: Duration = Duration::from_millis(5);
 
-/// What a watchdog is told.
+/// A message to a watchdog.
 enum Signal {
     /// The turn pondered on was played.
     PonderHit,
@@ -34,7 +34,7 @@ enum Signal {
     Result,
 }
 
-/// How a watchdog is told what happens.
+/// The sender of a watchdog's messages.
 #[derive(Clone, Debug)]
 pub(super) struct Signals(Sender<Signal>);
 
@@ -87,7 +87,7 @@ impl Reports {
                     watchdog.send(Signal::Result);
                 }
                 // The client may ask for the next search before this one has ended.
-                list_this_thread();
+                offer_this_thread();
             }
             SearchEvent::Info(_) | SearchEvent::RootStep(_) | SearchEvent::Plan(_) => {}
         }
@@ -95,7 +95,7 @@ impl Reports {
     }
 
     /// Reports the best line so far as the result; `false` if there is neither a line nor a result.
-    fn answer(&mut self, elapsed: Duration) -> bool {
+    fn report_best_line(&mut self, elapsed: Duration) -> bool {
         let Some(best) = self.best.take() else {
             return self.has_result;
         };
@@ -196,12 +196,12 @@ impl Watchdog {
 
     /// Gives the result in place of the search.
     fn answer(self) {
-        let has_answered = lock(&self.reports).answer(self.asked.elapsed());
+        let has_answered = lock(&self.reports).report_best_line(self.asked.elapsed());
         if !has_answered && let Some(quick_search) = self.quick_search {
             // The search goes on reporting meanwhile, and may be first.
             let result = quick_search();
             let mut reports = lock(&self.reports);
-            if !reports.answer(self.asked.elapsed())
+            if !reports.report_best_line(self.asked.elapsed())
                 && let Some(result) = result
             {
                 reports.report(SearchEvent::Result(result));
@@ -384,7 +384,7 @@ mod tests {
         for event in [result(), line(1, 3, &["e2e4"]), result()] {
             lock(&reports).report(event);
         }
-        assert!(lock(&reports).answer(Duration::ZERO));
+        assert!(lock(&reports).report_best_line(Duration::ZERO));
         drop(reports);
         assert_eq!(events.iter().collect::<Vec<_>>(), [result()]);
     }

@@ -15,7 +15,7 @@ pub(super) struct RecordedGame {
     recorder: Option<Recorder>,
     /// The engine's latest turn, which the session does not have yet; only in a game that is to be
     /// recorded.
-    answer: Option<String>,
+    pending_turn: Option<String>,
     /// Whether the engine was asked for a turn since a game was recorded.
     is_asked: bool,
     /// Whether the session's last turn is only pondered on.
@@ -26,7 +26,7 @@ impl RecordedGame {
     pub(super) fn new(recorder: Option<Recorder>) -> RecordedGame {
         RecordedGame {
             recorder,
-            answer: None,
+            pending_turn: None,
             is_asked: false,
             is_pondering: false,
         }
@@ -47,7 +47,7 @@ impl RecordedGame {
         if self.is_pondering {
             game.turns.pop();
         }
-        game.turns.extend(self.answer.clone());
+        game.turns.extend(self.pending_turn.clone());
         (!game.turns.is_empty()).then_some(game)
     }
 
@@ -76,7 +76,7 @@ impl RecordedGame {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         if continues {
-            self.answer = None;
+            self.pending_turn = None;
             self.is_pondering = false;
             return Ok(());
         }
@@ -106,12 +106,12 @@ impl RecordedGame {
         if game.is_some() {
             return self.append(game, out);
         }
-        self.answer = Some(turn.to_owned());
+        self.pending_turn = Some(turn.to_owned());
         Ok(())
     }
 
     fn append(&mut self, game: Option<GameRecord>, out: &mut dyn Write) -> io::Result<()> {
-        self.answer = None;
+        self.pending_turn = None;
         self.is_asked = false;
         self.is_pondering = false;
         let failure = game.and_then(|game| record(&mut self.recorder, &game));

@@ -22,11 +22,11 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
 }
 
 fn read_board(text: &str) -> Result<Board, PositionError> {
-    const MOST_MEN: usize = 18;
+    const MAX_MEN: usize = 18;
     let board = Board::read(text)?;
     for color in Color::ALL {
         let men = board.color(color).len() as usize;
-        placement::check_men(text, color, men, MOST_MEN)?;
+        placement::check_men(text, color, men, MAX_MEN)?;
     }
     Ok(board)
 }

@@ -20,7 +20,7 @@ pub(super) type Slot = u8;
 pub(super) type Level = u8;
 
 /// At most this many pieces are on the board (crazy K43).
-pub(super) const MOST_MEN: usize = 32;
+pub(super) const MAX_MEN: usize = 32;
 
 /// The pieces, stacked (crazy K1).
 ///
@@ -35,8 +35,8 @@ pub struct Board {
     loaded: Bitboard,
     key: Key,
     base: [Slot; Square::COUNT],
-    men: [Piece; MOST_MEN + 1],
-    above: [Slot; MOST_MEN + 1],
+    men: [Piece; MAX_MEN + 1],
+    above: [Slot; MAX_MEN + 1],
     /// Slots ever used.
     used: u8,
     /// Whether there may be a ghost somewhere.
@@ -52,8 +52,8 @@ impl Default for Board {
             loaded: Bitboard::EMPTY,
             key: Key(0),
             base: [0; Square::COUNT],
-            men: [Piece::default(); MOST_MEN + 1],
-            above: [0; MOST_MEN + 1],
+            men: [Piece::default(); MAX_MEN + 1],
+            above: [0; MAX_MEN + 1],
             used: 0,
             may_have_ghosts: false,
         }
@@ -296,7 +296,7 @@ impl Board {
 
     /// Puts a new piece on top of the stack on `square`. Nothing happens on a full board.
     pub(super) fn add(&mut self, square: Square, piece: Piece) {
-        if usize::from(self.used) < MOST_MEN {
+        if usize::from(self.used) < MAX_MEN {
             self.used += 1;
             self.men[usize::from(self.used)] = piece;
             self.may_have_ghosts |= piece.is_ghost();

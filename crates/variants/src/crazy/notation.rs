@@ -16,8 +16,8 @@ use crate::{
 };
 
 const DOUBLE_STEPS: &str = "en passant";
-const MOST_MEN: usize = 16;
-const MOST_PAWNS: usize = 8;
+const MAX_MEN: usize = 16;
+const MAX_PAWNS: usize = 8;
 
 /// Reads a whole text: four fields, or six with the counters.
 pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
@@ -64,12 +64,12 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
     for color in Color::ALL {
         let men = men[color.index()];
         placement::check_kings(text, color, men[Role::King])?;
-        placement::check_men(text, color, men.0.iter().sum(), MOST_MEN)?;
+        placement::check_men(text, color, men.0.iter().sum(), MAX_MEN)?;
         let (pawns, promoted) = (men[Role::Pawn], promoted(&men));
-        if pawns + promoted > MOST_PAWNS {
+        if pawns + promoted > MAX_PAWNS {
             let reason = format!(
                 "{color} has {pawns} pawns and at least {promoted} promoted pieces, \
-                 more than {MOST_PAWNS} in all"
+                 more than {MAX_PAWNS} in all"
             );
             return Err(placement::wrong(text, reason));
         }

@@ -138,7 +138,7 @@ impl Reader<'_> {
     }
 
     fn parsed(&mut self) -> Result<ParsedTurn, &'static str> {
-        const MOST_PAWNS: usize = 8;
+        const MAX_PAWNS: usize = 8;
         let first = self.place()?;
         if self.eat('*') {
             return Ok(ParsedTurn::Round(first));
@@ -148,7 +148,7 @@ impl Reader<'_> {
             let mut pawns = vec![first];
             while self.eat('+') {
                 pawns.push(self.place()?);
-                if pawns.len() > MOST_PAWNS {
+                if pawns.len() > MAX_PAWNS {
                     return Err("more pawns than there are");
                 }
             }

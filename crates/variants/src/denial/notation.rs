@@ -5,7 +5,7 @@ use jabberwock_game::{Color, Position as _, PositionError, Step, Turn, TurnError
 use super::{
     base::{Base, Steps},
     layer::Layer,
-    position::{DENY, DRAW, MOST_DENIALS, Position, Right, without_letter},
+    position::{DENY, DRAW, MAX_DENIALS, Position, Right, without_letter},
 };
 
 /// The fields of the base's texts, counters included.
@@ -84,7 +84,7 @@ fn read_right(text: &str) -> Result<Right, PositionError> {
         return wrong("the holder is neither w nor b");
     };
     let count = letters.next().and_then(|digit| digit.to_digit(10));
-    let Some(count) = count.filter(|&count| count <= u32::from(MOST_DENIALS)) else {
+    let Some(count) = count.filter(|&count| count <= u32::from(MAX_DENIALS)) else {
         return wrong("the number of denials is none of 0, 1, 2, 3");
     };
     let immune = match letters.as_str() {

@@ -15,10 +15,10 @@ use crate::{
 };
 
 /// More than the pawns of a player, each of which may be a link of a disguise (K27).
-const MOST_STEPS: usize = 16;
+const MAX_STEPS: usize = 16;
 
 impl Base for Crazy {
-    type Steps = ArrayVec<Step, MOST_STEPS>;
+    type Steps = ArrayVec<Step, MAX_STEPS>;
 
     /// The piece with its place and the squares it visits; of a knight that captures on its way,
     /// which of its two paths it is; of a disguise the pawns and the exchanged piece's place. What

@@ -20,7 +20,7 @@ pub const DENY: Step = Step::new(u32::MAX);
 pub const DRAW: Step = Step::new(u32::MAX - 1);
 
 /// Denials are counted up to this many (D11, D13).
-pub const MOST_DENIALS: u8 = 3;
+pub const MAX_DENIALS: u8 = 3;
 
 /// Holder, denials so far, immunity.
 static STATES: [[Key; 8]; 2] = zobrist::key_rows(Seed::DenialRight);
@@ -31,7 +31,7 @@ const DRAWN: Key = zobrist::key(Seed::DenialDrawn, 0);
 pub struct Right {
     /// The player who holds it (D1).
     pub holder: Color,
-    /// The number of denials so far, at most [`MOST_DENIALS`].
+    /// The number of denials so far, at most [`MAX_DENIALS`].
     pub count: u8,
     /// The next turn of the player who does not hold the right cannot be denied (D3).
     pub immune: bool,
@@ -189,7 +189,7 @@ impl<B: Base> Position<B> {
 
     fn may_claim(&self) -> bool {
         self.options.claim
-            && self.right.count == MOST_DENIALS
+            && self.right.count == MAX_DENIALS
             && self.right.holder == self.now.turn()
     }
 
@@ -276,7 +276,7 @@ impl<B: Base> Position<B> {
         self.excluded = Some(std::mem::replace(&mut self.last, RecordedTurn::none()));
         self.right = Right {
             holder: self.now.turn(),
-            count: (self.right.count + 1).min(MOST_DENIALS),
+            count: (self.right.count + 1).min(MAX_DENIALS),
             immune: true,
         };
         self.detour += 2;

@@ -5,7 +5,7 @@ use jabberwock_game::{Coord, MarkKind, Position as _, Scene};
 use super::{
     base::Base,
     layer::Layer,
-    position::{MOST_DENIALS, Position},
+    position::{MAX_DENIALS, Position},
 };
 
 /// The base's scene, and what is or can be denied.
@@ -34,7 +34,7 @@ fn facts<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> Vec<String> {
     let denials = match right.count {
         0 => "no denial so far".to_owned(),
         1 => "1 denial so far".to_owned(),
-        MOST_DENIALS => format!("{MOST_DENIALS} denials or more so far"),
+        MAX_DENIALS => format!("{MAX_DENIALS} denials or more so far"),
         count => format!("{count} denials so far"),
     };
     let mut lines = vec![format!(

@@ -21,7 +21,7 @@ impl EvalTerm {
 
 /// The most weights that a game may have. One size for all games makes the weights an array, whose
 /// constant indices need no check.
-pub const MOST_WEIGHTS: usize = 1024;
+pub const MAX_WEIGHTS: usize = 1024;
 
 /// The terms of a game in the order of their weights.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ impl TermSet {
     ///
     /// # Panics
     /// At compile time, where it makes a constant: if the weights of each term do not follow those
-    /// of the one before, or if there are more than [`MOST_WEIGHTS`].
+    /// of the one before, or if there are more than [`MAX_WEIGHTS`].
     pub const fn new(lists: &'static [&'static [EvalTerm]]) -> TermSet {
         let mut weights = 0;
         let mut list = 0;
@@ -49,7 +49,7 @@ impl TermSet {
             }
             list += 1;
         }
-        assert!(weights <= MOST_WEIGHTS);
+        assert!(weights <= MAX_WEIGHTS);
         TermSet { lists, weights }
     }
 

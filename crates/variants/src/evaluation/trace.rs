@@ -4,7 +4,7 @@ use jabberwock_game::{ByColor, Color};
 
 use super::{
     pair::Pair,
-    term::{EvalTerm, MOST_WEIGHTS},
+    term::{EvalTerm, MAX_WEIGHTS},
     weights::Weights,
 };
 
@@ -24,7 +24,7 @@ pub trait Trace {
 /// Adds up weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Sum<'a> {
-    weights: &'a [Pair; MOST_WEIGHTS],
+    weights: &'a [Pair; MAX_WEIGHTS],
     /// The sum so far.
     pub total: Pair,
 }
@@ -59,7 +59,7 @@ impl Trace for Sum<'_> {
 /// How often each weight counts: the coefficients of the sum, which is linear in the weights. They
 /// explain a value and are what weights are fitted by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counts(Box<[i32; MOST_WEIGHTS]>);
+pub struct Counts(Box<[i32; MAX_WEIGHTS]>);
 
 impl Counts {
     /// The count of the weight at `index`.
@@ -70,7 +70,7 @@ impl Counts {
 
 impl Default for Counts {
     fn default() -> Counts {
-        Counts(Box::new([0; MOST_WEIGHTS]))
+        Counts(Box::new([0; MAX_WEIGHTS]))
     }
 }
 

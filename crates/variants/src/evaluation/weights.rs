@@ -7,13 +7,13 @@ use jabberwock_game::WeightsError;
 
 use super::{
     pair::Pair,
-    term::{MOST_WEIGHTS, TermSet},
+    term::{MAX_WEIGHTS, TermSet},
 };
 
 /// The weights of all terms of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    values: Box<[Pair; MOST_WEIGHTS]>,
+    values: Box<[Pair; MAX_WEIGHTS]>,
     count: usize,
 }
 
@@ -36,7 +36,7 @@ impl Weights {
     /// If the text does not begin with the declared terms in their order.
     pub fn read(text: &str, terms: TermSet) -> Result<(Weights, &str), WeightsError> {
         let mut words = text.lines().flat_map(words).peekable();
-        let mut values = Box::new([Pair::default(); MOST_WEIGHTS]);
+        let mut values = Box::new([Pair::default(); MAX_WEIGHTS]);
         for term in terms.iter() {
             let found = words.next().unwrap_or_default();
             if found != term.name {
@@ -64,7 +64,7 @@ impl Weights {
     }
 
     /// The weights by index.
-    pub fn values(&self) -> &[Pair; MOST_WEIGHTS] {
+    pub fn values(&self) -> &[Pair; MAX_WEIGHTS] {
         &self.values
     }
 

@@ -79,11 +79,11 @@ impl fmt::Display for Setup {
 }
 
 fn read_board(text: &str) -> Result<Board, PositionError> {
-    const MOST_MEN: usize = 16;
+    const MAX_MEN: usize = 16;
     let board = Board::read(text)?;
     for color in Color::ALL {
         let men = board.color(color).len() as usize;
-        placement::check_men(text, color, men, MOST_MEN)?;
+        placement::check_men(text, color, men, MAX_MEN)?;
     }
     placement::check_pawns(text, board.role(Role::Pawn))?;
     Ok(board)

@@ -365,11 +365,11 @@ impl Eq for Game {}
 
 /// The ends of a level-0 game: checkmate first (G1).
 fn small_outcome(pos: &chess::Position) -> Option<Outcome> {
-    const MOST_PLIES: u32 = 100;
+    const MAX_PLIES: u32 = 100;
     if !pos.has_legal_step() {
         return Some(pos.outcome_when_stuck());
     }
-    if pos.clock() >= MOST_PLIES {
+    if pos.clock() >= MAX_PLIES {
         return Some(Outcome::draw(Reason::PLY_LIMIT));
     }
     pos.drawn_by_material().map(Outcome::draw)

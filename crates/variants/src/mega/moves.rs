@@ -245,7 +245,7 @@ impl Board {
 
     /// Sets the outcome, after all other changes (G18, G19).
     pub(super) fn settle(&mut self) {
-        const MOST_TURNS: u32 = 100;
+        const MAX_TURNS: u32 = 100;
         self.outcome = None;
         self.outcome = if !self.has_move() && !self.has_board_turn() {
             let reason = if self.is_check() {
@@ -255,7 +255,7 @@ impl Board {
             };
             Some(Outcome::win(!self.turn, reason))
         } else {
-            (self.clocks.halfmove_clock >= MOST_TURNS).then_some(Outcome::draw(Reason::PLY_LIMIT))
+            (self.clocks.halfmove_clock >= MAX_TURNS).then_some(Outcome::draw(Reason::PLY_LIMIT))
         };
     }
 }

@@ -128,7 +128,7 @@ fn finish(board: &mut Board) -> Result<(), PositionError> {
 
 /// Reads the placement.
 fn read_men(text: &str) -> Result<(Men, [State; 64]), PositionError> {
-    const MOST_MEN: u32 = 16;
+    const MAX_MEN: u32 = 16;
     let mut men = Men::default();
     let mut states = [State::Neutral; 64];
     placement::read(text, |square, rest| {
@@ -153,9 +153,9 @@ fn read_men(text: &str) -> Result<(Men, [State; 64]), PositionError> {
             return wrong(format!("{color} has {kings} mega-kings"));
         }
         let count = men.color(color).len();
-        if count > MOST_MEN {
+        if count > MAX_MEN {
             return wrong(format!(
-                "{color} has {count} mega-pieces, more than {MOST_MEN}"
+                "{color} has {count} mega-pieces, more than {MAX_MEN}"
             ));
         }
     }

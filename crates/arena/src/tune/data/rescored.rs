@@ -190,8 +190,8 @@ impl<'a> Scorer<'a> {
         Ok(FinishedGame { positions, result })
     }
 
-    /// The player's score of the position `text` for the player to move; `None` if it has none, or its last one is a
-    /// bound.
+    /// The player's score of the position `text` for the player to move; `None` if the game is over, as in some
+    /// positions that searches evaluate, if the player has none, or if its last one is a bound.
     fn score(&mut self, text: &str) -> Result<Option<Score>, PlayerError> {
         let set = self.session.set_position(text);
         set.map_err(|error| PlayerError::Refusal(error.to_string()))?;

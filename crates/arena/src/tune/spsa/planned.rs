@@ -92,7 +92,7 @@ impl PlannedSelfPlay<'_> {
                 ..Settings::default()
             };
             let mut made = Planner::new(settings);
-            made.set_params(ParamsOfPlans {
+            made.set_params(PlanningParams {
                 planner,
                 search: None,
             });

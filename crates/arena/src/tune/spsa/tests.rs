@@ -116,7 +116,7 @@ fn parameters_are_chosen_by_name_and_kept_within_their_range() {
     let params = Params::default();
     let set = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-        ParameterSet::new(params, &names, Params::OF_CLOCK)
+        ParameterSet::new(params, &names, Params::CLOCK_ONLY)
     };
     let all = set(&[]).unwrap();
     let is_tuned = |name| all.tuned().iter().any(|parameter| parameter.name == name);

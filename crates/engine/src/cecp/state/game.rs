@@ -149,7 +149,7 @@ impl State {
         self.after_turn();
         self.take_refused_back(plies);
         self.highlight_floor();
-        self.begin_afresh_if_long();
+        self.restart_if_long();
         if expected {
             self.ponder_hit();
         } else {

@@ -327,7 +327,7 @@ impl State {
         if let Some(search) = self.search.take() {
             self.clock.use_up(search.started.elapsed(), result.nodes);
         }
-        self.clock.press(self.session.turns().len());
+        self.clock.end_turn(self.session.turns().len());
         let Some(turn) = result.best else {
             self.report_no_turn("no turn to choose from");
             return;
@@ -355,7 +355,7 @@ impl State {
         self.on_new_position();
         self.expected = result.ponder;
         self.claim_outcome();
-        self.begin_afresh_if_long();
+        self.restart_if_long();
         if self.is_opponents_turn() {
             self.ponder();
         }

@@ -206,7 +206,7 @@ impl State {
         }
     }
 
-    /// Has `XBoard` begin its game afresh from the present board, before the game is too long for it.
+    /// Restarts `XBoard`'s game from the present board, before the game is too long for it.
     ///
     /// Both engines do this at the same time, when the first one is to move: so no ply can come in
     /// between. Only the first one is listened to by `XBoard`.
@@ -232,7 +232,7 @@ impl State {
         if self.session.outcome().is_some() {
             return;
         }
-        let fresh = shown.begin_afresh(self.session.as_ref());
+        let fresh = shown.restart(self.session.as_ref());
         if !is_first {
             shown.expect(fresh);
             return;

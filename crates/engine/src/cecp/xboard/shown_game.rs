@@ -25,7 +25,7 @@ pub(in crate::cecp) struct ShownGame {
     start: Board,
     /// The pass before the first turn.
     opening: Opening,
-    /// How many of `turns` were made before `start`: `XBoard`'s game began afresh since.
+    /// How many of `turns` were made before `start`: `XBoard`'s game was restarted since.
     base: usize,
     /// The turns of the game, also those after the present position that were stepped back over.
     turns: Vec<ShownTurn>,
@@ -33,7 +33,7 @@ pub(in crate::cecp) struct ShownGame {
     done: usize,
     /// The plies received of an incomplete turn.
     received: Vec<Received>,
-    /// Plies with which the other engine begins the game afresh.
+    /// Plies with which the other engine restarts the game.
     expected: VecDeque<Relayed>,
     /// The codes of the legal turns, built on first use in a position.
     table: Option<CodeTable>,

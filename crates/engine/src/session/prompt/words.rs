@@ -5,7 +5,7 @@ use jabberwock_game::{Outcome, Tap, TapTarget};
 use super::PromptTarget;
 
 /// Most taps that a message lists.
-const MOST_LISTED: usize = 16;
+const MAX_LISTED: usize = 16;
 
 /// What is to be done next: the game's own words, if it has any, and what else may be chosen.
 pub(super) fn instruction(own: Option<&str>, is_first: bool, targets: &[PromptTarget]) -> String {
@@ -46,11 +46,11 @@ pub(in crate::session) fn game_over(outcome: Outcome) -> String {
 /// Why a tap that is none of `next` does not fit.
 pub(super) fn objection<'a>(next: impl Iterator<Item = &'a Tap>) -> String {
     let next: Vec<String> = next.map(ToString::to_string).collect();
-    let listed: Vec<&str> = next.iter().take(MOST_LISTED).map(String::as_str).collect();
+    let listed: Vec<&str> = next.iter().take(MAX_LISTED).map(String::as_str).collect();
     match next.len() {
         0 => "the turn is complete".to_owned(),
-        count if count > MOST_LISTED => {
-            let more = count - MOST_LISTED;
+        count if count > MAX_LISTED => {
+            let more = count - MAX_LISTED;
             format!("possible here: {} and {more} more", listed.join(", "))
         }
         _ => format!("possible here: {}", alternatives(&listed)),

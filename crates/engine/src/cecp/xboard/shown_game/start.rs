@@ -1,4 +1,4 @@
-//! How `XBoard`'s game begins: with a pass where Black is to move, and afresh before it is too long.
+//! How `XBoard`'s game begins: with a pass where Black is to move, and again before it is too long.
 
 use jabberwock_game::Color;
 
@@ -11,11 +11,11 @@ use crate::{
     session::Session,
 };
 
-/// The plies after which `XBoard`'s game begins afresh. `XBoard` itself ends it at 1,000; until the
+/// The plies after which `XBoard`'s game is restarted. `XBoard` itself ends it at 1,000; until the
 /// first engine is to move again there may be two turns, and plies that are taken back.
-const MOST_PLIES: usize = 900;
+const MAX_PLIES: usize = 900;
 
-/// How `XBoard`'s game begins afresh: plies are taken back, the board is set up, plies are sent.
+/// How `XBoard`'s game is restarted: plies are taken back, the board is set up, plies are sent.
 #[derive(Clone, Debug)]
 pub(in crate::cecp) struct FreshStart {
     /// The number of plies to be taken back.
@@ -58,18 +58,18 @@ impl ShownGame {
         Some(Ply::Pass.text(self.size()))
     }
 
-    /// Whether the game is so long that it is to begin afresh. It cannot where `XBoard` itself began
+    /// Whether the game is so long that it is to be restarted. It cannot where `XBoard` itself began
     /// with Black: then its first ply has number 1, and it accepts a board only at number 0.
     pub(in crate::cecp) fn is_too_long(&self) -> bool {
         let is_of_black = self.opening == Opening::Plain && self.start.side == Color::Black;
-        self.plies() >= MOST_PLIES && !self.is_within_turn() && !is_of_black
+        self.plies() >= MAX_PLIES && !self.is_within_turn() && !is_of_black
     }
 
-    /// Begins `XBoard`'s game afresh from the present board, on which no turn is unfinished; from the
+    /// Restarts `XBoard`'s game from the present board, on which no turn is unfinished; from the
     /// board before the last turn if that can be refused, since a refusal takes its plies back.
     ///
     /// Both engines do this at the same position, and find the same plies.
-    pub(in crate::cecp) fn begin_afresh(&mut self, session: &dyn Session) -> FreshStart {
+    pub(in crate::cecp) fn restart(&mut self, session: &dyn Session) -> FreshStart {
         let take_back = self.plies();
         let is_refusable = self
             .table(session)

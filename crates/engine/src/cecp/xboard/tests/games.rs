@@ -122,12 +122,12 @@ impl Game {
         count.wrong += usize::from(board.squares != self.sender.layout().squares(&scene));
     }
 
-    /// Begins afresh: one `ShownGame` sends, the other one receives.
-    fn begin_afresh(&mut self) {
+    /// Restarts the game: one `ShownGame` sends, the other one receives.
+    fn restart(&mut self) {
         let before = self.boards.last().unwrap().clone();
-        let fresh = self.sender.begin_afresh(self.session.as_ref());
+        let fresh = self.sender.restart(self.session.as_ref());
         assert_eq!(fresh.take_back, self.boards.len() - 1);
-        let expected = self.receiver.begin_afresh(self.session.as_ref());
+        let expected = self.receiver.restart(self.session.as_ref());
         assert_eq!(fresh.plies, expected.plies);
         self.receiver.expect(expected);
         let rules = self.sender.rules().clone();
@@ -195,7 +195,7 @@ fn play(name: &str, turns: usize, seed: usize) -> Count {
                 game.take_back();
             }
             if random.below(20) == 0 {
-                game.begin_afresh();
+                game.restart();
             }
         }
     }

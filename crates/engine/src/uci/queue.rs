@@ -12,7 +12,7 @@ const MAX_BYTES: usize = 16 << 20;
 
 /// A queue of commands with their lines, of bounded size.
 #[derive(Debug, Default)]
-pub(super) struct Waiting {
+pub(super) struct CommandQueue {
     commands: VecDeque<(Command, String)>,
     /// The length of the lines together.
     bytes: usize,
@@ -22,7 +22,7 @@ pub(super) struct Waiting {
 
 /// A command whose turn has come.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Waited {
+pub(super) struct QueuedCommand {
     pub(super) command: Command,
     pub(super) line: String,
     /// Whether `stop` came after it: what it starts is to end at once.
@@ -34,7 +34,7 @@ pub(super) struct Waited {
 #[error("too many commands wait for the end of the search")]
 pub(super) struct QueueFull;
 
-impl Waiting {
+impl CommandQueue {
     /// Appends a command.
     ///
     /// # Errors
@@ -54,12 +54,12 @@ impl Waiting {
     }
 
     /// Takes the first command.
-    pub(super) fn pop(&mut self) -> Option<Waited> {
+    pub(super) fn pop(&mut self) -> Option<QueuedCommand> {
         let (command, line) = self.commands.pop_front()?;
         self.bytes -= line.len();
         let is_stopped = self.stopped > 0;
         self.stopped = self.stopped.saturating_sub(1);
-        Some(Waited {
+        Some(QueuedCommand {
             command,
             line,
             is_stopped,
@@ -68,23 +68,23 @@ impl Waiting {
 
     /// Removes all commands.
     pub(super) fn clear(&mut self) {
-        *self = Waiting::default();
+        *self = CommandQueue::default();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, MAX_BYTES, MAX_COMMANDS, QueueFull, Waited, Waiting};
+    use super::{Command, CommandQueue, MAX_BYTES, MAX_COMMANDS, QueueFull, QueuedCommand};
 
     #[test]
     fn commands_come_out_in_order_and_make_room() {
-        let mut waiting = Waiting::default();
+        let mut waiting = CommandQueue::default();
         for number in 0..MAX_COMMANDS {
             let line = number.to_string();
             waiting.push(Command::NewGame, &line).unwrap();
         }
         assert_eq!(waiting.push(Command::Bench, "last"), Err(QueueFull));
-        let first = Waited {
+        let first = QueuedCommand {
             command: Command::NewGame,
             line: "0".to_owned(),
             is_stopped: false,
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn lines_are_limited_together() {
-        let mut waiting = Waiting::default();
+        let mut waiting = CommandQueue::default();
         let half = "x".repeat(MAX_BYTES / 2);
         waiting.push(Command::NewGame, &half).unwrap();
         waiting.push(Command::NewGame, &half).unwrap();
