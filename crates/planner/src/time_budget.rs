@@ -41,7 +41,8 @@ impl<'a> TimeBudget<'a> {
         overrun: Duration,
         stop_token: &'a StopToken,
     ) -> TimeBudget<'a> {
-        let time = timer.left().unwrap_or_default();
+        let time = timer.left().or_else(|| timer.allotted());
+        let time = time.unwrap_or_default();
         TimeBudget {
             evaluation_time: time.mul_f64(EVALUATION_SHARE).min(MAX_EVALUATION_TIME),
             // After a long interruption by the system there must be time left to search.
@@ -149,5 +150,35 @@ impl<'a> TimeBudget<'a> {
     pub(crate) fn is_due(&mut self) -> bool {
         self.timer.update(self.stop_token);
         self.stop_token.is_stopped() || self.time_left().is_some_and(|left| left.is_zero())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use jabberwock_search::{Clock, Limits, StopToken, Timer};
+
+    use super::{MIN_RESERVE, TimeBudget};
+
+    #[test]
+    fn candidates_are_evaluated_after_a_ponder_hit_too() {
+        let clock = Clock {
+            remaining: Duration::from_hours(1),
+            ..Clock::default()
+        };
+        let limits = Limits {
+            clock: Some(clock),
+            ponder: true,
+            ..Limits::default()
+        };
+        let timer = Timer::new(&limits, Duration::ZERO);
+        let stop_token = StopToken::new();
+        let mut budget = TimeBudget::new(timer, &limits, 1, MIN_RESERVE, &stop_token);
+        assert_eq!(budget.overrun(), MIN_RESERVE);
+        stop_token.ponder_hit();
+        let begin = Instant::now();
+        let deadline = budget.evaluation_deadline(false).expect("a clock runs");
+        assert!(deadline - begin > Duration::from_millis(100));
     }
 }

@@ -12,8 +12,8 @@ const MAX_SHARE: f64 = 0.75;
 /// Expected number of turns to come if the clock has no further time control.
 const DEFAULT_MOVES_TO_GO: f64 = 24.0;
 
-/// How many of the longest delays are kept on a clock.
-const DELAYS_KEPT: f64 = 2.0;
+/// The time reserved on a clock, in longest delays.
+const RESERVED_DELAYS: f64 = 2.0;
 /// Checks of the limits follow each other within this time unless the machine is busy.
 const USUAL_GAP: Duration = Duration::from_millis(8);
 
@@ -90,9 +90,9 @@ pub struct Timer {
     hard: Option<Duration>,
     /// Whether `hard` is an exact time for the turn rather than a share of a clock.
     exact: bool,
-    /// Whether a search in the opponent's time ends at `hard`, even before the opponent's turn. Where delays are
-    /// met, a result that is there is given at once, while a thread that computes would be scheduled late.
-    ends_before_hit: bool,
+    /// Whether a search in the opponent's time ends at `hard`, even before the opponent's turn. On a machine with
+    /// delays a finished result is printed at once, while a thread that computes would be scheduled late.
+    may_end_while_pondering: bool,
     /// The time of the last check, since the start.
     last_check: Duration,
     /// The longest time between two checks, if it was not a usual one.
@@ -169,13 +169,17 @@ impl Timer {
         }
     }
 
-    /// Time left for this search; `None` if it is not limited.
-    pub fn left(&self) -> Option<Duration> {
-        let limit = match (self.soft, self.hard) {
+    /// The time of this turn, used or not, also while the search ponders; `None` if it is not limited.
+    pub fn allotted(&self) -> Option<Duration> {
+        match (self.soft, self.hard) {
             (Some(soft), Some(hard)) => Some(soft.min(hard)),
             (soft, hard) => soft.or(hard),
-        };
-        let limit = limit.filter(|_| !self.pondering)?;
+        }
+    }
+
+    /// Time left for this search; `None` if it is not limited.
+    pub fn left(&self) -> Option<Duration> {
+        let limit = self.allotted().filter(|_| !self.pondering)?;
         Some(limit.saturating_sub(self.elapsed()))
     }
 
@@ -261,7 +265,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::{
-        DELAYS_KEPT, Delays, FULL_DECAY_TIME, MAX_DELAY, Timer, clock_limits, time_limits,
+        Delays, FULL_DECAY_TIME, MAX_DELAY, RESERVED_DELAYS, Timer, clock_limits, time_limits,
     };
     use crate::limits::{Clock, Limits};
 
@@ -299,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn more_is_kept_of_a_clock_after_delays() {
+    fn more_is_reserved_of_a_clock_after_delays() {
         let limits = |remaining, delay| {
             let clock = Clock {
                 remaining: Duration::from_millis(remaining),
@@ -323,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_has_fallen_to_what_is_kept_grows_back_by_its_increment() {
+    fn a_clock_that_has_fallen_to_what_is_reserved_grows_back_by_its_increment() {
         let increment = Duration::from_millis(10);
         let soft = |remaining, overhead| {
             let clock = Clock {
@@ -373,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn more_is_kept_of_a_clock_that_loses_more_than_is_used() {
+    fn more_is_reserved_of_a_clock_that_loses_more_than_is_used() {
         let limits = |lag| {
             let clock = Clock {
                 remaining: Duration::from_secs(1),
