@@ -81,6 +81,7 @@ pub(super) fn breadth<P: Position>(pos: &P) -> f64 {
 /// In Hop Chess all turns with the same move of a man have the same first step.
 pub(super) fn turns_not_overlooked<P: Position>(
     pos: &P,
+    except: &[Turn],
     overlooked: u32,
     seed: u64,
 ) -> Option<Vec<Turn>> {
@@ -89,19 +90,20 @@ pub(super) fn turns_not_overlooked<P: Position>(
     }
     // A random sequence independent of the one that chooses the turn.
     let mut rng = StdRng::seed_from_u64(!seed);
-    let mut turns: Vec<Turn> = Vec::new();
+    let mut kept: Vec<Turn> = Vec::new();
     let mut last = None;
     let mut is_kept = true;
-    for turn in legal_turns(pos) {
+    let turns = legal_turns(pos).into_iter();
+    for turn in turns.filter(|turn| !except.contains(turn)) {
         if last != turn.first().copied() {
             last = turn.first().copied();
             is_kept = rng.random_range(0..100) >= overlooked;
         }
         if is_kept {
-            turns.push(turn);
+            kept.push(turn);
         }
     }
-    (!turns.is_empty()).then_some(turns)
+    (!kept.is_empty()).then_some(kept)
 }
 
 /// Keeps the lines of the latest iteration.
@@ -185,7 +187,7 @@ mod tests {
     use jabberwock_search::SearchResult;
     use jabberwock_variants::{chess::Chess, find, hop::Hop};
 
-    use super::{Line, breadth, choose, weights};
+    use super::{Line, breadth, choose, turns_not_overlooked, weights};
     use crate::strength::{LEVELS, LevelSettings, Strength};
 
     fn line(turn: &str, score: Score) -> Line {
@@ -224,6 +226,20 @@ mod tests {
         }
         let losses = weights(&losing.map(|score| line("a1a2", score)), level(1));
         assert!(losses[1] > 0, "the lower half may");
+    }
+
+    #[test]
+    fn turns_are_overlooked_among_those_that_are_not_excluded() {
+        let start = Chess.start();
+        let mut except = legal_turns(&start);
+        let allowed = except.pop().expect("there are twenty");
+        let mut seen = [false; 2];
+        for seed in 0..20 {
+            let kept = turns_not_overlooked(&start, &except, 50, seed);
+            seen[usize::from(kept.is_some())] = true;
+            assert!(kept.is_none_or(|kept| kept.as_slice() == [allowed.clone()]));
+        }
+        assert_eq!(seen, [true; 2]);
     }
 
     #[test]
