@@ -325,6 +325,15 @@ fn a_line_of_megabytes_is_refused_briefly_and_the_next_is_handled() {
         "{refusal}"
     );
     assert!(refusal.len() < 200, "{refusal}");
+    for command in ["variant", "option Hash=", "memory"] {
+        engine.send(&format!("{command} x\x1b{}", "8/".repeat(1 << 20)));
+        let refusal = engine.next_line().unwrap();
+        assert!(refusal.starts_with("Error ("), "{refusal}");
+        assert!(
+            refusal.len() < 1000 && !refusal.contains('\x1b'),
+            "{refusal}"
+        );
+    }
     engine.send("ping 1");
     assert_eq!(engine.next_line().unwrap(), "pong 1");
     engine.send("quit");

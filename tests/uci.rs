@@ -142,6 +142,15 @@ fn a_line_of_megabytes_is_refused_briefly() {
         "{error}"
     );
     assert!(error.len() < 1000, "{error}");
+    for name in ["", "Hash", "UCI_Variant"] {
+        engine.send(&format!(
+            "setoption name {name} value x\x1b{}",
+            "8/".repeat(1 << 20)
+        ));
+        let error = engine.next_line().unwrap();
+        assert!(error.starts_with("info string Error ("), "{error}");
+        assert!(error.len() < 1000 && !error.contains('\x1b'), "{error}");
+    }
     engine.send("quit");
     engine.finish();
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use jabberwock_game::shortened;
 use jabberwock_search::Settings;
 
 use crate::{
@@ -368,11 +369,11 @@ impl Options {
     ) -> Result<Change, OptionError> {
         let spec = offered_by(protocol)
             .find(|spec| spec.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+            .ok_or_else(|| OptionError::Unknown(shortened(name)))?;
         let refused = |expected: String| OptionError::Value {
             name: spec.name,
             expected,
-            value: value.to_owned(),
+            value: shortened(value),
         };
         match spec.kind {
             OptionKind::Spin { min, max, set, .. } => {

@@ -1,9 +1,14 @@
 //! From a name to a row of the registry.
 
+use jabberwock_game::shortened;
+
 use crate::registry::{Entry, entries};
 
 /// How similar a name must be to be suggested, from 0 (nothing in common) to 1 (equal).
 const SIMILAR: f64 = 0.8;
+
+/// Longer names, in bytes, are not compared with the known ones: they may be megabytes.
+const LONGEST_COMPARED: usize = 64;
 
 /// A name that no variant has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,8 +33,10 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownVariant> {
     let wanted = plain(name);
     let named = |entry: &&'static Entry| names(entry).any(|known| plain(known) == wanted);
     entries().iter().find(named).ok_or_else(|| UnknownVariant {
-        name: name.to_owned(),
-        suggestion: nearest(&wanted),
+        name: shortened(name),
+        suggestion: (wanted.len() <= LONGEST_COMPARED)
+            .then(|| nearest(&wanted))
+            .flatten(),
     })
 }
 
@@ -72,6 +79,14 @@ mod tests {
         ] {
             assert_eq!(find(name).unwrap().name, found, "{name}");
         }
+    }
+
+    #[test]
+    fn a_name_of_megabytes_is_refused_briefly() {
+        let error = find(&"chess\x1b".repeat(1 << 20)).unwrap_err();
+        assert_eq!(error.suggestion, None);
+        let text = error.to_string();
+        assert!(text.len() < 1000 && !text.contains('\x1b'), "{text}");
     }
 
     #[test]

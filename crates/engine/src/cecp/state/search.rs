@@ -147,6 +147,11 @@ impl State {
             Purpose::Ponder { result, .. } => result,
             _ => None,
         };
+        if result.as_ref().is_some_and(|result| result.best.is_none()) {
+            // Pondering failed.
+            self.start_mode_search();
+            return;
+        }
         self.search = Some(search);
         match result {
             Some(result) => self.make_turn(result),
@@ -275,7 +280,7 @@ impl State {
 
     fn on_result(&mut self, result: SearchResult<String>) {
         if let Some(failure) = &result.failure {
-            log::error!("the search failed: {failure}");
+            self.report_failure(failure);
         }
         let Some(search) = &mut self.search else {
             return;
@@ -292,6 +297,24 @@ impl State {
                 }
             }
         }
+    }
+
+    /// Reports that the search under way failed, under the command that it is for.
+    fn report_failure(&mut self, failure: &str) {
+        log::error!("the search failed: {failure}");
+        let Some(search) = &self.search else {
+            return;
+        };
+        let line = match search.purpose {
+            Purpose::Move => "go",
+            Purpose::Ponder { .. } => "hard",
+            Purpose::Analyze => "analyze",
+            Purpose::Hint => "hint",
+        };
+        self.print(Reply::Error {
+            reason: format!("the search failed: {failure}"),
+            line: line.to_owned(),
+        });
     }
 
     /// Shows the line of the turn to be made, unless one was shown in this turn: otherwise a turn
@@ -329,7 +352,10 @@ impl State {
         }
         self.clock.end_turn(self.session.turns().len());
         let Some(turn) = result.best else {
-            self.report_no_turn("no turn to choose from");
+            self.mode = Mode::Force;
+            if result.failure.is_none() {
+                self.report_no_turn("no turn to choose from");
+            }
             return;
         };
         if self.should_resign(result.score) {
@@ -340,6 +366,7 @@ impl State {
         }
         let (announcement, refused) = self.announcement(&turn);
         if let Err(error) = self.session.play(&turn) {
+            self.mode = Mode::Force;
             self.report_no_turn(&error.to_string());
             return;
         }
@@ -363,7 +390,6 @@ impl State {
 
     /// Reports that there is no turn to make although the game is not over.
     fn report_no_turn(&mut self, reason: &str) {
-        self.mode = Mode::Force;
         self.print(Reply::Error {
             reason: reason.to_owned(),
             line: "go".to_owned(),

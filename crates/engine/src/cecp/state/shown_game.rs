@@ -209,8 +209,8 @@ impl State {
     /// Restarts `XBoard`'s game from the present board, before the game is too long for it.
     ///
     /// Both engines do this at the same time, when the first one is to move: so no ply can come in
-    /// between. Only the first one is listened to by `XBoard`.
-    pub(super) fn begin_afresh_if_long(&mut self) {
+    /// between. `XBoard` uses only the first engine's lines.
+    pub(super) fn restart_if_long(&mut self) {
         let Mode::Play(color) = self.mode else {
             return;
         };

@@ -245,10 +245,36 @@ fn a_search_is_suspended_by_pause_and_restarted_by_resume() {
 #[test]
 fn a_search_without_a_turn_is_reported_to_the_client() {
     let mut harness = Harness::after(&["new", "usermove e2e4", "ping 1"]);
-    let failed = SearchResult::without_search(None, Some("no turn".to_owned()));
+    let none = SearchResult::without_search(None, None);
     assert_eq!(
-        harness.event(1, SearchEvent::Result(failed)),
+        harness.event(1, SearchEvent::Result(none)),
         ["Error (no turn to choose from): go", "pong 1"]
+    );
+}
+
+#[test]
+fn a_failed_search_is_reported_with_its_reason() {
+    let failed = |turn: Option<&str>| {
+        let failure = Some("no thread".to_owned());
+        SearchEvent::Result(SearchResult::without_search(
+            turn.map(str::to_owned),
+            failure,
+        ))
+    };
+    let mut harness = Harness::after(&["new", "usermove e2e4", "ping 1"]);
+    assert_eq!(
+        harness.event(1, failed(None)),
+        ["Error (the search failed: no thread): go", "pong 1"]
+    );
+    let mut harness = Harness::after(&["new", "usermove e2e4"]);
+    assert_eq!(
+        harness.event(1, failed(Some("e7e5"))),
+        ["Error (the search failed: no thread): go", "move e7e5"]
+    );
+    let mut harness = Harness::after(&["new", "analyze"]);
+    assert_eq!(
+        harness.event(1, failed(None)),
+        ["Error (the search failed: no thread): analyze"]
     );
 }
 

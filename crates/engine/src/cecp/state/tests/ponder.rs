@@ -1,5 +1,7 @@
+use jabberwock_search::SearchResult;
+
 use super::Harness;
-use crate::cecp::state::Purpose;
+use crate::{cecp::state::Purpose, session::SearchEvent};
 
 const NOTHING: [&str; 0] = [];
 
@@ -38,6 +40,19 @@ fn a_result_before_the_hit_is_played_at_the_hit() {
     let mut harness = pondering();
     assert_eq!(harness.found("b8c6", Some("f1b5")), NOTHING);
     assert_eq!(harness.send("usermove g1f3"), ["move b8c6", "(ponder)"]);
+}
+
+#[test]
+fn a_failed_search_is_started_again_at_the_hit() {
+    let mut harness = pondering();
+    let failed = SearchResult::without_search(None, Some("no thread".to_owned()));
+    assert_eq!(
+        harness.event(2, SearchEvent::Result(failed)),
+        ["Error (the search failed: no thread): hard"]
+    );
+    assert_eq!(harness.send("usermove g1f3"), ["(search)"]);
+    assert_eq!(harness.request().after, NOTHING);
+    assert_eq!(harness.found("b8c6", None), ["move b8c6"]);
 }
 
 #[test]
