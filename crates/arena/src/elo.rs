@@ -93,16 +93,6 @@ impl Tally {
         self.pairs[usize::from(half_points.min(4))] += 1;
     }
 
-    /// Adds other results.
-    pub fn merge(&mut self, other: &Tally) {
-        self.won += other.won;
-        self.drawn += other.drawn;
-        self.lost += other.lost;
-        for (pairs, more) in self.pairs.iter_mut().zip(other.pairs) {
-            *pairs += more;
-        }
-    }
-
     /// Whether a pair is complete.
     pub(crate) fn has_pairs(&self) -> bool {
         self.pairs.iter().any(|&count| count > 0)
@@ -303,11 +293,6 @@ pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     // 0 and not -0 where the scores are even.
     400.0 * (score / (1.0 - score)).log10() + 0.0
-}
-
-/// The score, 0 to 1, expected of a player that is `elo` stronger.
-pub fn score_of_elo(elo: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 /// The share of a standard normal distribution that is below `x`, to about 1e-7 (Abramowitz and

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use jabberwock_engine::{SearchRequest, Session, open};
-use jabberwock_game::{Score, TurnError, shortened};
+use jabberwock_game::{Score, TurnError, fnv1a, shortened};
 use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::Entry;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
@@ -231,14 +231,7 @@ pub fn fingerprint(openings: &[Opening]) -> u64 {
             .chain(turns)
             .chain(["\n"])
     });
-    hash_of_bytes(texts.flat_map(|text| text.bytes().chain([0])))
-}
-
-/// FNV-1a, 64 bits.
-pub(crate) fn hash_of_bytes(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    fnv1a(texts.flat_map(|text| text.bytes().chain([0])))
 }
 
 /// Which openings to find.

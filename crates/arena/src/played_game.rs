@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use jabberwock_game::{Color, Reason};
+use jabberwock_game::{Color, Reason, result_text};
 use jabberwock_search::SearchInfo;
 
 /// A turn that was made.
@@ -54,11 +54,7 @@ impl GameEnd {
 
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(&self) -> &'static str {
-        match self.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        result_text(self.winner)
     }
 }
 

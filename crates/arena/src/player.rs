@@ -17,7 +17,7 @@ mod uci;
 pub use engine::EnginePlayer;
 pub use interface::{Answer, Player, PlayerError, TurnRequest};
 pub use process::{Program, Protocol};
-pub(crate) use random::RandomTurns;
+pub(crate) use random::{RandomTurns, play_turn};
 pub use spec::{PlayerKind, PlayerSpec, PlayerSpecError};
 
 #[cfg(test)]

@@ -58,14 +58,14 @@ impl Sprt {
     /// If `elo0` is not below `elo1`, one of them is out of range, or a probability is not between 0 and
     /// 1/2.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
-        // Not `elo0 >= elo1`: NaN must be refused too.
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
-            return Err(SprtError::Order(elo0, elo1));
-        }
         for (name, elo) in [("elo0", elo0), ("elo1", elo1)] {
-            if elo.abs() > MAX_ELO {
+            // NaN is in no range.
+            if !(-MAX_ELO..=MAX_ELO).contains(&elo) {
                 return Err(SprtError::Elo(name, elo));
             }
+        }
+        if elo0 >= elo1 {
+            return Err(SprtError::Order(elo0, elo1));
         }
         for (name, probability) in [("alpha", alpha), ("beta", beta)] {
             if !(probability > 0.0 && probability < 0.5) {

@@ -1,5 +1,8 @@
 //! The games of a tournament, several at a time, until all are played or a test is decided.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::BTreeMap,
     fmt, io,
@@ -232,6 +235,10 @@ impl Tournament {
             drop(sender);
             let mut result = Ok(());
             for message in receiver {
+                // After a failure to record a game, no later one is recorded.
+                if result.is_err() {
+                    continue;
+                }
                 let message = message.and_then(|(pairing, played)| {
                     // Counting games that end after the decision would bias the result.
                     if self.is_decided(&scoreboard) {
@@ -245,9 +252,7 @@ impl Tournament {
                     })?;
                     Ok(())
                 });
-                if message.is_err() && result.is_ok() {
-                    result = message;
-                }
+                result = message;
                 if result.is_err() || self.is_decided(&scoreboard) {
                     stop.stop();
                 }

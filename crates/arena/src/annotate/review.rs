@@ -188,8 +188,15 @@ pub fn review(
         }
     };
     thread::scope(|scope| {
+        let work_or_end = || {
+            let end = work();
+            if end.is_err() {
+                next.store(count, Ordering::Relaxed);
+            }
+            end
+        };
         let workers = 0..settings.threads.clamp(1, count);
-        let workers: Vec<_> = workers.map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = workers.map(|_| scope.spawn(work_or_end)).collect();
         let ends = workers.into_iter().map(|worker| {
             let failed = AnalysisError::Search("a thread panicked".to_owned());
             worker.join().unwrap_or(Err(failed))

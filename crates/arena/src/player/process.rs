@@ -139,16 +139,15 @@ impl Process {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(STOP_POLL_INTERVAL)) {
                 // Lines after the deadline do not count as an answer.
-                Ok(_) | Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(PlayerError::Hang);
-                }
-                Ok((line, time)) => {
+                Ok((line, time)) if time <= deadline => {
                     log::trace!("{} > {line}", self.child.id());
                     self.last_received = time;
                     return Ok(line);
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(self.exit_error()),
+                Ok(_) => return Err(PlayerError::Hang),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(PlayerError::Hang),
                 Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.exit_error()),
             }
         }
     }

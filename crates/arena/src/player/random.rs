@@ -33,7 +33,7 @@ impl Strategy for Random {
 }
 
 /// Plays a random turn on `pos` and passes each step to `on_step`; `false` if no turn is legal.
-pub(super) fn play_turn<P: Position>(
+pub(crate) fn play_turn<P: Position>(
     pos: &mut P,
     rng: &mut impl Rng,
     list: &mut Vec<Step>,

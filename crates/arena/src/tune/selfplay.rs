@@ -1,13 +1,12 @@
 //! Games of the search against itself, fast and reproducible: each turn has a node limit, and
 //! decided games are adjudicated.
 
-use jabberwock_game::{
-    Color, Evaluate, GameHistory, Position, Stage, Step, Turn, adjudicate, complete, play,
-};
+use jabberwock_game::{Color, Evaluate, GameHistory, Position, Turn, adjudicate, play};
 use jabberwock_search::{Limits, Request, SearchResult, Searcher, Settings, StopToken};
-use rand::{Rng, RngExt, seq::IndexedRandom};
+use rand::{Rng, RngExt};
 
 use super::error::TuneError;
+use crate::player::play_turn;
 
 /// A game is won when the scores of both players, in centipawns, agree on a lead of at least this for
 /// [`WON_TURNS`] turns.
@@ -176,12 +175,12 @@ impl<V: Evaluate> SelfPlay<'_, V> {
         let mut position = self.variant.start();
         let mut history = GameHistory::new(position.key());
         let turns = setup.turns + rng.random_range(0..=1);
+        let mut steps = Vec::new();
         for _ in 0..turns {
             if adjudicate(&position, &history, self.variant.profile()).is_some() {
                 return None;
             }
-            let turn = random_turn(&position, rng);
-            play(&mut position, &turn);
+            play_turn(&mut position, rng, &mut steps, |_| ());
             history.push(position.key());
         }
         let outcome = adjudicate(&position, &history, self.variant.profile());
@@ -228,28 +227,6 @@ impl<V: Evaluate> SelfPlay<'_, V> {
             history.push(position.key());
         }
         Some(SelfPlayResult::Drawn)
-    }
-}
-
-/// A legal turn of random steps, at a position that has one.
-fn random_turn<P: Position>(pos: &P, rng: &mut impl Rng) -> Turn {
-    let mut turn = Turn::new();
-    let mut here = pos.clone();
-    let mut steps: Vec<Step> = Vec::new();
-    loop {
-        steps.clear();
-        for stage in Stage::ALL {
-            here.generate(stage, &mut steps);
-        }
-        let Some(&step) = steps.choose(rng) else {
-            complete(pos, &mut turn);
-            return turn;
-        };
-        turn.push(step);
-        here.play(step);
-        if here.at_turn_start() {
-            return turn;
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use jabberwock_engine::Session;
-use jabberwock_game::{ByColor, Evaluate, Position, Score};
+use jabberwock_game::{ByColor, Evaluate, Position, Score, fnv1a};
 use jabberwock_search::{Bound, StopToken};
 use jabberwock_variants::Entry;
 use rayon::prelude::*;
@@ -15,7 +15,6 @@ use rayon::prelude::*;
 use super::{BATCH, DataFile, DataProgress, FinishedGame, TrainingGame, games, score_for_white};
 use crate::{
     game_clock::GameClock,
-    openings::hash_of_bytes,
     player::{Player, PlayerError, PlayerSpec, TurnRequest},
     records::read_file,
     time_control::TimeControl,
@@ -45,7 +44,7 @@ pub struct RescorePlan {
 impl RescorePlan {
     /// The first line of the file, of positions in `texts`.
     fn header(&self, name: &str, texts: &[String]) -> String {
-        let hash = hash_of_bytes(texts.iter().flat_map(|text| text.bytes()));
+        let hash = fnv1a(texts.iter().flat_map(|text| text.bytes()));
         let RescorePlan {
             player,
             is_static,
@@ -195,6 +194,9 @@ impl<'a> Scorer<'a> {
     fn score(&mut self, text: &str) -> Result<Option<Score>, PlayerError> {
         let set = self.session.set_position(text);
         set.map_err(|error| PlayerError::Refusal(error.to_string()))?;
+        if self.session.outcome().is_some() {
+            return Ok(None);
+        }
         let request = TurnRequest {
             limits: GameClock::new(self.plan.player.time_control.unwrap_or_default()).limits(),
             clocks: ByColor::default(),

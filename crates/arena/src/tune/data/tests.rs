@@ -398,6 +398,7 @@ fn scores(path: &Path) -> Vec<(String, i32)> {
 fn positions_get_the_scores_of_another_player() {
     let [source, out, doubled, resumed] = ["source", "rescored", "doubled", "resumed"].map(scratch);
     let [alone, alone_out] = ["alone", "alone-rescored"].map(scratch);
+    let [mated, mated_out] = ["mated", "mated-rescored"].map(scratch);
     run(&PLAN, &source).unwrap();
     let done = rescored(&source, &out, "self,nodes=80", 1.0, 1).unwrap();
     assert_eq!(done.games, PLAN.games);
@@ -422,6 +423,13 @@ fn positions_get_the_scores_of_another_player() {
     fs::write(&alone, &text[last..]).unwrap();
     rescored(&alone, &alone_out, "self,nodes=80", 1.0, 1).unwrap();
     assert!(after.ends_with(&scores(&alone_out)));
+    // Searches evaluate positions that end the game, which have no score.
+    let (position, _) = &scores(&alone)[0];
+    let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let with_mate = text[last..].replacen(position, &format!("{mate}\t20\n{position}"), 1);
+    fs::write(&mated, with_mate).unwrap();
+    rescored(&mated, &mated_out, "self,nodes=80", 1.0, 1).unwrap();
+    assert_eq!(scores(&mated_out), scores(&alone_out));
 
     rescored(&source, &doubled, "self,nodes=80", 2.0, 2).unwrap();
     let twice = after.iter().map(|(text, score)| (text.clone(), 2 * score));

@@ -3,7 +3,7 @@
 use std::{path::Path, time::Instant};
 
 use jabberwock_game::{Color, GameHistory};
-use jabberwock_planner::{ParamsOfPlans, PlanRequest, Planner, PlannerParams};
+use jabberwock_planner::{PlanRequest, Planner, PlannerParams, PlanningParams};
 use jabberwock_search::{Limits, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Game, Mega, Play};
 use rand::{Rng, RngExt};
