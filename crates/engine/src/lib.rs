@@ -6,6 +6,7 @@
 pub mod bench;
 mod cecp;
 pub mod inspect;
+mod lock;
 pub mod memory;
 mod open;
 pub mod options;

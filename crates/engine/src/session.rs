@@ -5,7 +5,6 @@ mod in_texts;
 mod kept_threads;
 mod lazy_searcher;
 mod listed_turns;
-mod lock;
 mod near_best;
 mod plan_job;
 pub(crate) mod planned_game;

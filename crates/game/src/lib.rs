@@ -12,6 +12,7 @@ mod color;
 mod coord;
 mod error;
 mod evaluate;
+mod hash;
 mod history;
 mod key;
 mod outcome;
@@ -34,9 +35,10 @@ pub use error::{PositionError, TurnError, WeightsError};
 pub use evaluate::{
     Coefficient, Evaluate, Evaluator, HistoryIndex, NetworkKind, Removal, Scored, Term,
 };
+pub use hash::fnv1a;
 pub use history::GameHistory;
 pub use key::Key;
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Outcome, Reason, result_text};
 pub use planes::{INPUTS_PER_PLANE, PlaneMirror, Planes, View, inputs_of, on_other_wing};
 pub use position::{Position, Stage};
 pub use profile::Profile;

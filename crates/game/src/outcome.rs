@@ -58,11 +58,16 @@ impl Outcome {
 
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub const fn result(self) -> &'static str {
-        match self.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        result_text(self.winner)
+    }
+}
+
+/// `1-0`, `0-1` or, without a `winner`, `1/2-1/2`.
+pub const fn result_text(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
     }
 }
 

@@ -6,9 +6,6 @@ use thiserror::Error;
 /// Why the bytes of a file are no network for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
-    /// The game has no networks.
-    #[error("this game has no network")]
-    None,
     /// The file does not begin with the header of a network.
     #[error("no network: the header is invalid at \"{0}\"")]
     Header(String),

@@ -1,7 +1,7 @@
 //! The file of a network: lines of text, an empty line, and the parameters as little-endian
 //! integers in the order of [`Parameters`].
 
-use jabberwock_game::{NetworkKind, shortened};
+use jabberwock_game::{NetworkKind, fnv1a, shortened};
 
 use super::{
     error::NetworkError,
@@ -19,13 +19,6 @@ const NAMES: [&str; 7] = [
 const MAX_HIDDEN: usize = 1024;
 const MAX_BUCKETS: usize = 16;
 const MAX_PLANES: usize = 128;
-
-/// The 64-bit FNV-1a hash.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
 
 impl Network {
     /// Reads a network of the given kind, for positions with `planes` planes.
@@ -89,7 +82,7 @@ fn write(network: &Network) -> Vec<u8> {
         hidden.to_string(),
         buckets.to_string(),
         network.training().to_owned(),
-        format!("{:016x}", checksum(&payload)),
+        format!("{:016x}", fnv1a(payload.iter().copied())),
     ];
     let named = NAMES.iter().zip(values);
     let lines: Vec<String> = named
@@ -129,7 +122,7 @@ fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         buckets: number(buckets)?,
     };
     let parameters = parameters(shape, payload)?;
-    if format!("{:016x}", checksum(payload)) != sum {
+    if format!("{:016x}", fnv1a(payload.iter().copied())) != sum {
         return Err(NetworkError::Checksum);
     }
     Ok(Network::new(shape, game, base, training, parameters))

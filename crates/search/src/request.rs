@@ -1,8 +1,10 @@
 //! What is searched, and with which settings.
 
-use std::time::Duration;
+use std::{ops::ControlFlow, time::Duration};
 
-use jabberwock_game::{GameHistory, Turn};
+use jabberwock_game::{
+    GameHistory, Position, Step, Turn, first_turn, is_legal_turn, try_for_each_turn_unmade,
+};
 
 use crate::limits::Limits;
 
@@ -42,4 +44,30 @@ pub struct Request<P> {
     pub only: Option<Vec<Turn>>,
     /// These turns are not searched.
     pub except: Vec<Turn>,
+}
+
+impl<P: Position> Request<P> {
+    /// Any legal turn that the request allows, found without a search; empty if there is none.
+    pub fn any_turn(&self) -> Turn {
+        let pos = &self.position;
+        let is_allowed =
+            |turn: &[Step]| !self.except.iter().any(|refused| refused.as_slice() == turn);
+        if let Some(only) = &self.only {
+            let mut only = only.iter();
+            let turn = only.find(|turn| is_allowed(turn) && is_legal_turn(pos, turn));
+            return turn.cloned().unwrap_or_default();
+        }
+        let mut found = first_turn(pos);
+        if !is_allowed(&found) {
+            found.clear();
+            let _ = try_for_each_turn_unmade(pos, &mut |turn| {
+                if !is_allowed(turn) {
+                    return ControlFlow::Continue(());
+                }
+                found = Turn::from_slice(turn);
+                ControlFlow::Break(())
+            });
+        }
+        found
+    }
 }

@@ -6,10 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jabberwock_game::{
-    Evaluate, GameHistory, Position, Score, Step, Turn, first_turn, is_legal_turn, legal_turns,
-    play,
-};
+use jabberwock_game::{Evaluate, GameHistory, Position, Score, Step, Turn, play};
 
 use crate::{
     assumptions::Assumptions,
@@ -304,6 +301,9 @@ impl<V: Evaluate> Searcher<V> {
         if let Some(timer) = &timer {
             self.delays.learn(timer);
         }
+        if request.limits.infinite {
+            stop_token.wait_until_stopped();
+        }
         let (best, ponder, score, depth) = best_line(request, root, &self.table);
         on_result(SearchResult {
             best: (!best.is_empty()).then_some(best),
@@ -381,7 +381,7 @@ fn best_line<P: Position>(
     table: &Table,
 ) -> (Turn, Option<Turn>, Score, u32) {
     let Some(line) = result.lines.into_iter().next() else {
-        return (any_turn(request), None, Score::DRAW, 0);
+        return (request.any_turn(), None, Score::DRAW, 0);
     };
     let mut after = request.position.clone();
     play(&mut after, &line.turn);
@@ -402,21 +402,4 @@ fn best_line<P: Position>(
 /// expected reply to a turn that failed high in a search stopped soon after, which has no longer line.
 fn table_turn<P: Position>(pos: &P, table: &Table) -> Turn {
     turn_of(pos, |pos| table.probe(pos.table_key())?.step)
-}
-
-/// Any turn that the request allows; empty if there is none.
-fn any_turn<P: Position>(request: &Request<P>) -> Turn {
-    let pos = &request.position;
-    let is_allowed = |turn: &Turn| !request.except.contains(turn);
-    if let Some(only) = &request.only {
-        let allowed = only
-            .iter()
-            .find(|turn| is_allowed(turn) && is_legal_turn(pos, turn));
-        return allowed.cloned().unwrap_or_default();
-    }
-    if request.except.is_empty() {
-        return first_turn(pos);
-    }
-    let mut turns = legal_turns(pos).into_iter();
-    turns.find(is_allowed).unwrap_or_default()
 }

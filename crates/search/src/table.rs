@@ -37,7 +37,9 @@ impl Entry {
     }
 }
 
-/// The least depth of an entry.
+/// The depth of an entry by quiescence search with quiet checks or evasions.
+pub(crate) const QUIESCENCE_DEPTH: i32 = 0;
+/// The least depth of an entry: by quiescence search without them.
 pub(crate) const MIN_DEPTH: i32 = -1;
 /// The number of generations, which wrap around.
 const GENERATIONS: u64 = 64;
@@ -91,14 +93,14 @@ impl Table {
     /// # Panics
     /// If not even one cluster can be allocated.
     pub(crate) fn new(mib: usize) -> Table {
-        let mut mib = mib.max(1);
+        let mut count = mib.max(1).saturating_mul((1 << 20) / CACHE_LINE);
         loop {
-            let count = mib.saturating_mul((1 << 20) / CACHE_LINE);
             if let Some(table) = Table::with_clusters(count) {
                 return table;
             }
-            log::warn!("cannot allocate a transposition table of {mib} MiB");
-            mib /= 2;
+            log::warn!("cannot allocate a transposition table of {count} clusters");
+            count /= 2;
+            assert!(count > 0, "no memory for a transposition table");
         }
     }
 
@@ -114,8 +116,9 @@ impl Table {
         })
     }
 
-    /// Has the system provide all memory now, on as many threads as there are processors if it is much.
-    pub(crate) fn commit(&self) {
+    /// Touches every page, so that the system maps it before the search; if there are many, on as many threads as
+    /// there are processors.
+    pub(crate) fn prefault(&self) {
         let threads = if self.slots.len() < MANY_SLOTS {
             1
         } else {
@@ -254,8 +257,8 @@ fn hash(data: u64) -> u64 {
     data.wrapping_mul(HASH_FACTOR)
 }
 
-/// Has the system provide the memory of `slots`, whose contents stay.
-fn commit_slots(slots: &[Slot]) {
+/// Touches the pages of `slots`, whose contents stay.
+fn prefault_slots(slots: &[Slot]) {
     for page in slots.chunks(PAGE / size_of::<Slot>()) {
         // A page is mapped when it is first written; `black_box` keeps the compiler from leaving this write out.
         page[0][DATA].fetch_or(black_box(0), Ordering::Relaxed);

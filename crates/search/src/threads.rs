@@ -154,9 +154,6 @@ impl<V: Evaluate> SearchTask<V> {
         let result = main.iterative_deepening(pos, limits, self.multi_pv(), 1, on_info);
         main.check_limits();
         drop(stop_helpers);
-        if limits.infinite {
-            self.shared.stop_token.wait_until_stopped();
-        }
         result
     }
 

@@ -60,7 +60,7 @@ fn words(line: &str) -> Vec<&str> {
 
 /// An invalid line in a text of parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{line}\" does not set a parameter of the search: {reason}")]
+#[error("\"{line}\" sets no parameter: {reason}")]
 pub struct ParamsError {
     /// The offending line, at most 80 characters of it.
     pub line: String,

@@ -16,7 +16,7 @@ use std::{
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use crate::session::SearchEvent;
+use crate::{lock::lock, session::SearchEvent};
 
 /// A message to a protocol.
 #[derive(Debug)]
@@ -237,8 +237,7 @@ impl Dispatcher {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        let state = self.0.state.lock();
-        state.unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.state)
     }
 
     fn wait_while<'a>(

@@ -15,7 +15,7 @@ use std::{
 
 use jabberwock_search::SEARCH_STACK;
 
-use super::lock::lock;
+use crate::lock::lock;
 
 /// What such a thread is given to do. What it returns is called when the thread can be given the next job.
 type Job = Box<dyn FnOnce() -> Delivery + Send>;
@@ -95,8 +95,8 @@ impl KeptThreads {
 }
 
 thread_local! {
-    /// How a kept thread is given its next job, until that is listed.
-    static UNLISTED: Cell<Option<(&'static KeptThreads, Sender<Job>)>> = const { Cell::new(None) };
+    /// How a kept thread is given its next job, until it is offered to [`KeptThreads`].
+    static UNOFFERED: Cell<Option<(&'static KeptThreads, Sender<Job>)>> = const { Cell::new(None) };
 }
 
 /// On a kept thread, says that its job is about to end: it can be given the next one, which it begins then. If enough
@@ -119,7 +119,7 @@ mod tests {
         time::Duration,
     };
 
-    use super::{KeptThreads, MAX_IDLE, SEARCHES, list_this_thread, lock};
+    use super::{KeptThreads, MAX_IDLE, SEARCHES, lock, offer_this_thread};
 
     #[test]
     fn threads_are_used_again() {

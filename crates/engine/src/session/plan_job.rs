@@ -7,17 +7,17 @@ use std::{
 };
 
 use jabberwock_game::{GameHistory, Score};
-use jabberwock_planner::{ParamsOfPlans, Plan, PlanProgress, PlanReport, PlanRequest, Planner};
+use jabberwock_planner::{Plan, PlanProgress, PlanReport, PlanRequest, Planner, PlanningParams};
 use jabberwock_search::{Bound, Limits, SearchInfo, SearchResult, Settings, StopToken};
 use jabberwock_variants::mega::{Board, Play};
 
 use super::{
-    lock::lock,
     request::{SearchError, SearchEvent},
     running_search::{RunningSearch, panic_text},
     search_order::SearchPlace,
     watchdog::{Reports, Watchdog},
 };
+use crate::lock::lock;
 
 /// A turn to be planned, with what it shares with its game.
 pub(super) struct PlanJob {
@@ -30,8 +30,8 @@ pub(super) struct PlanJob {
     pub(super) except: Vec<Play>,
     pub(super) draft: Option<Play>,
     pub(super) settings: Settings,
-    /// Parameters of the chess search; `None` for its own.
-    pub(super) params: Option<ParamsOfPlans>,
+    /// Parameters of the planner and of its chess search; `None` for the defaults.
+    pub(super) params: Option<PlanningParams>,
     /// Whether the planner's caches are to be emptied before.
     pub(super) clear: Arc<Mutex<bool>>,
     /// Made when it plans for the first time.

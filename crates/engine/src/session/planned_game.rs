@@ -10,7 +10,7 @@ use jabberwock_game::{
     Color, Coord, Evaluate as _, Evaluator as _, GameHistory, Key, MarkKind, Outcome,
     PositionError, Scene, Score, Tap, TurnError, Variant as _, WeightsError, adjudicate,
 };
-use jabberwock_planner::{ParamsOfPlans, Planner};
+use jabberwock_planner::{Planner, PlanningParams};
 use jabberwock_search::{ParamsError, Settings, StopToken};
 use jabberwock_variants::{
     Entry,
@@ -21,7 +21,6 @@ use jabberwock_variants::{
 use super::{
     Evaluation, ManValue, Session,
     listed_turns::ListedTurns,
-    lock::lock,
     near_best::weakened,
     plan_job::PlanJob,
     played_turn::{PlayedTurn, origin, texts},
@@ -32,6 +31,7 @@ use super::{
     survey::{Survey, perft},
     watchdog::Reports,
 };
+use crate::lock::lock;
 
 /// The number of boards of a turn (mega G6), by which the nodes of a weaker search are multiplied.
 const BOARDS_OF_A_TURN: f64 = 8.0;
@@ -47,8 +47,8 @@ pub(crate) struct PlannedGame {
     settings: Settings,
     /// For prompts.
     small_boards: SmallBoards,
-    /// Parameters of the chess search; `None` for its own.
-    params: Option<ParamsOfPlans>,
+    /// Parameters of the planner and of its chess search; `None` for the defaults.
+    params: Option<PlanningParams>,
     /// Whether the planner's caches are to be emptied before it plans again.
     clear: Arc<Mutex<bool>>,
     /// Made when it plans for the first time.

@@ -14,7 +14,8 @@ use jabberwock_search::{
     Limits, Listeners, Params, Request, SearchResult, Searcher, Settings, StopToken,
 };
 
-use super::{in_texts::result_in_texts, lock::lock};
+use super::in_texts::result_in_texts;
+use crate::lock::lock;
 
 /// After so many nodes no iteration but the first is finished.
 const NODES: u64 = 500;

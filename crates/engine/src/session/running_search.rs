@@ -13,10 +13,10 @@ use jabberwock_search::{SearchResult, StopToken};
 
 use super::{
     kept_threads::{SEARCHES, WATCHDOGS},
-    lock::lock,
     request::SearchError,
     watchdog::{Signals, Watchdog},
 };
+use crate::lock::lock;
 
 /// How often [`RunningSearch::wait`] looks at the stop token.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);

@@ -6,7 +6,7 @@ use std::{
     time::Instant,
 };
 
-use jabberwock_game::{Evaluate, Step, Turn, first_turn, for_each_turn};
+use jabberwock_game::Evaluate;
 use jabberwock_search::{
     Assumptions, Listeners, Request, RootStep, SearchResult, Searcher, Settings, StopToken,
 };
@@ -14,13 +14,13 @@ use jabberwock_search::{
 use super::{
     in_texts::{info_in_texts, result_in_texts},
     lazy_searcher::LazySearcher,
-    lock::lock,
     quick_search::QuickSearcher,
     request::{SearchError, SearchEvent},
     running_search::{RunningSearch, panic_text},
     search_order::SearchPlace,
     watchdog::{Reports, Watchdog},
 };
+use crate::lock::lock;
 
 /// A search to be run, with what it shares with its game.
 pub(super) struct SearchJob<V: Evaluate> {
@@ -80,7 +80,7 @@ impl<V: Evaluate> SearchJob<V> {
     }
 
     fn run(self, stop_token: &StopToken) {
-        let fallback = self.any_turn();
+        let fallback = self.request.any_turn();
         if fallback.is_empty() {
             let result = SearchResult::without_search(None, None);
             return lock(&self.reports).report(SearchEvent::Result(result));
@@ -97,32 +97,6 @@ impl<V: Evaluate> SearchJob<V> {
             let result = SearchResult::without_search(Some(turn), Some(failure));
             lock(&self.reports).report(SearchEvent::Result(result));
         }
-    }
-
-    /// An allowed turn, found without a search; empty if there is none.
-    fn any_turn(&self) -> Turn {
-        let Request {
-            position,
-            only,
-            except,
-            ..
-        } = &self.request;
-        let allowed = |turn: &[Step]| !except.iter().any(|refused| refused.as_slice() == turn);
-        if let Some(only) = only {
-            let turn = only.iter().find(|turn| allowed(turn));
-            return turn.cloned().unwrap_or_default();
-        }
-        let first = first_turn(position);
-        if allowed(&first) {
-            return first;
-        }
-        let mut found = Turn::new();
-        for_each_turn(position, &mut |turn, _| {
-            if found.is_empty() && allowed(turn) {
-                found = Turn::from_slice(turn);
-            }
-        });
-        found
     }
 
     fn search(&self, stop_token: &StopToken) {

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use super::lock::lock;
+use crate::lock::lock;
 
 /// The searches of a game, in the order in which they were started.
 #[derive(Debug, Default)]

@@ -21,7 +21,6 @@ use super::{
     listed_turns::{
         ListedTurns, MAX_LISTED, Sequel, TooManyTurns, TurnKind, listed, listed_unmade,
     },
-    lock::lock,
     near_best::{breadth, turns_not_overlooked, weakened},
     played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, listed::Prompter},
@@ -32,6 +31,7 @@ use super::{
     search_order::SearchOrder,
     watchdog::Reports,
 };
+use crate::lock::lock;
 
 /// A game of `V` in progress.
 #[derive(Debug)]
@@ -95,6 +95,16 @@ impl<V: Evaluate> SearchedGame<V> {
         self.played.clear();
         self.history = GameHistory::new(position.key());
         self.position = position;
+    }
+
+    /// Why the turn `text` was refused: `error`, unless there is no legal turn.
+    fn explain_if_over(&self, error: TurnError, text: &str) -> TurnError {
+        match (error, self.outcome()) {
+            (TurnError::Illegal { .. }, Some(outcome)) if !self.position.has_legal_step() => {
+                TurnError::illegal(text, format!("the game is over: {outcome}"))
+            }
+            (error, _) => error,
+        }
     }
 }
 
@@ -167,7 +177,8 @@ impl<V: Evaluate> Session for SearchedGame<V> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, TurnError> {
-        let turn = self.variant.parse_turn(&self.position, text)?;
+        let turn = self.variant.parse_turn(&self.position, text);
+        let turn = turn.map_err(|error| self.explain_if_over(error, text))?;
         let text = self.variant.turn_text(&self.position, &turn);
         self.played
             .push(PlayedTurn::new(self.position.clone(), &text));
@@ -319,17 +330,19 @@ impl<V: Evaluate> Session for SearchedGame<V> {
                 .map(|text| self.variant.parse_turn(&position, text));
             turns.collect()
         };
+        let except = read(&request.except)?;
         let only = match (&request.only, request.strength) {
             (Some(only), _) => Some(read(only)?),
             (None, Some(strength)) => {
                 let overlooked = strength.settings(self.entry).overlooked;
-                turns_not_overlooked(&position, overlooked, request.seed.unwrap_or_default())
+                let seed = request.seed.unwrap_or_default();
+                turns_not_overlooked(&position, &except, overlooked, seed)
             }
             (None, None) => None,
         };
         let request = jabberwock_search::Request {
             only,
-            except: read(&request.except)?,
+            except,
             history,
             limits: request.limits.clone(),
             multi_pv: request.multi_pv.max(1),

@@ -155,6 +155,21 @@ fn what_is_refused_changes_nothing() {
 }
 
 #[test]
+fn a_turn_after_the_end_is_refused_because_the_game_is_over() {
+    for (variant, turns, outcome) in [
+        ("chess", "f2f3 e7e5 g2g4 d8h4", "0-1 {checkmate}"),
+        ("crazy", "d1*", "0-1 {king lost}"),
+    ] {
+        let mut session = open(variant).unwrap();
+        for turn in turns.split(' ') {
+            session.play(turn).unwrap();
+        }
+        let refused = session.play("a2a3").unwrap_err();
+        assert_eq!(refused.reason(), format!("the game is over: {outcome}"));
+    }
+}
+
+#[test]
 fn the_third_occurrence_of_a_position_is_a_draw() {
     let mut session = chess();
     for turn in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(8) {

@@ -16,10 +16,10 @@ use std::{
 use jabberwock_search::{Limits, SearchInfo, SearchResult, StopToken, Timer};
 
 use super::{
-    kept_threads::{WATCHDOGS, list_this_thread},
-    lock::lock,
+    kept_threads::{WATCHDOGS, offer_this_thread},
     request::SearchEvent,
 };
+use crate::lock::lock;
 
 /// How long a search has to end by itself when it is to end.
 const GRACE: Duration = Duration::from_millis(5);

@@ -11,9 +11,9 @@ use super::{
     turn_lists::{Node, TurnLists},
     words,
 };
-use crate::session::{
-    listed_turns::{MAX_LISTED, TooManyTurns, listed},
+use crate::{
     lock::lock,
+    session::listed_turns::{MAX_LISTED, TooManyTurns, listed},
 };
 
 /// Makes prompts, and keeps the tree of the position it was last asked about. What it answers depends

@@ -17,7 +17,7 @@ use super::super::{
     turn_lists::{Node, TurnLists},
     words,
 };
-use crate::session::lock::lock;
+use crate::lock::lock;
 
 /// Most boards kept; a full cache is emptied.
 const CAPACITY: usize = 1_000;
