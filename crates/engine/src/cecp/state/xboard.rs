@@ -1,6 +1,6 @@
 //! Games on the board of `XBoard`: its plies in place of turns.
 
-use super::State;
+use super::{State, gui::Seat};
 use crate::{
     cecp::{
         command::Touch,
@@ -130,7 +130,7 @@ impl State {
         if self.is_pass_due() {
             return self.first_pass(text);
         }
-        if !self.gui.against_engine && !self.continues_line(text) {
+        if self.is_entered_by_person() && !self.continues_line(text) {
             return self.on_gesture(text);
         }
         let reading = match &mut self.gui.shown_game {
@@ -142,6 +142,18 @@ impl State {
             return Err(Rejection::Turn(NO_TURN.to_owned()));
         }
         self.apply_reading(reading)
+    }
+
+    /// Whether plies are what a person enters, which may lack a part of the turn. The second engine is only
+    /// told the plies of a game: all of them, and before `computer` where it joins a game in progress.
+    fn is_entered_by_person(&self) -> bool {
+        let is_told = match self.gui.seat {
+            Seat::First => false,
+            Seat::Second => true,
+            // Only the first engine is told which piece a person lifts.
+            Seat::Unknown => self.gui.path.is_empty(),
+        };
+        !self.gui.against_engine && !is_told
     }
 
     /// Makes the turn that plies complete, if they do.
