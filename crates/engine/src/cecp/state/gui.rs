@@ -33,7 +33,7 @@ pub(super) struct Gui {
     pub(super) is_lifted: bool,
     /// The square on which it was put since.
     pub(super) put: Option<Square>,
-    /// Whether something on the floor is marked.
+    /// Whether something is marked without being touched: the floor, or where the rest of a turn goes.
     pub(super) is_floor_marked: bool,
     /// The turns of which a person is to choose one.
     pub(super) asked: Vec<String>,

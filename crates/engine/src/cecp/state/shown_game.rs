@@ -176,6 +176,8 @@ impl State {
             }
             shown.clear_line();
         }
+        // The squares of the rest of the turn are still marked.
+        self.gui.is_floor_marked |= begins_within && !shown.is_within_turn();
         self.take_plies_back(rest, "taken back");
         self.go_back(turns);
         self.highlight_floor();
