@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Color, GameHistory, Outcome, Position, Profile, Reason, Stage, Step, Turn};
+use crate::{Color, GameHistory, Outcome, Position, Profile, Reason, Score, Stage, Step, Turn};
 
 /// Every legal step of `pos`.
 fn steps<P: Position>(pos: &P) -> Vec<Step> {
@@ -158,6 +158,15 @@ impl Outcome {
             Some(winner) if winner == player => 1,
             Some(_) => -1,
             None => 0,
+        }
+    }
+
+    /// The score of the ended game for `player`, who is to move.
+    pub fn score_for(self, player: Color) -> Score {
+        match self.points_for(player) {
+            0 => Score::DRAW,
+            points if points > 0 => Score::mate_in(0),
+            _ => Score::mated_in(0),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `Engine`: the search, with the memory that it keeps.
 
 use std::{
+    mem, process,
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -27,6 +28,8 @@ use crate::{
 ///
 /// `threads` is the number of search threads, `hash` the size of the transposition table in mebibytes.
 /// `ValueError` if they are out of range or the memory is not available.
+///
+/// In a process that was forked an engine begins without what it has learnt.
 #[pyclass(frozen, module = "jabberwock")]
 #[derive(Debug)]
 pub(crate) struct Engine {
@@ -36,6 +39,8 @@ pub(crate) struct Engine {
 
 #[derive(Debug, Default)]
 struct State {
+    /// The process that has the threads of what follows.
+    process: u32,
     /// A game of the positions searched last.
     session: Option<Box<dyn Session>>,
     latest: Option<Latest>,
@@ -43,7 +48,17 @@ struct State {
 
 impl Engine {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let process = process::id();
+        if state.process != process {
+            // A process that was forked lacks the threads of searches: they can be neither used nor ended.
+            let fresh = State {
+                process,
+                ..State::default()
+            };
+            mem::forget(mem::replace(&mut *state, fresh));
+        }
+        state
     }
 
     /// The state while no search is under way. Waits for one that was stopped.
@@ -90,7 +105,10 @@ impl Engine {
             progress: progress.clone(),
             stop_token: running.stop_token(),
         });
-        Ok(Search::new(running, progress))
+        let session = position.session();
+        let end = session.outcome();
+        let end = end.map(|outcome| outcome.score_for(session.turn()));
+        Ok(Search::new(running, progress, end))
     }
 }
 

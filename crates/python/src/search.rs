@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use jabberwock_engine::RunningSearch;
+use jabberwock_game::Score;
 use pyo3::{exceptions::PyRuntimeError, prelude::*, types::PyTuple};
 
 use crate::{
@@ -19,15 +20,18 @@ use crate::{
 pub(crate) struct Search {
     running: RunningSearch,
     progress: Progress,
+    /// If the game is over there, the score of the position.
+    end: Option<Score>,
     /// The number of lines that were given out.
     given: AtomicUsize,
 }
 
 impl Search {
-    pub(crate) fn new(running: RunningSearch, progress: Progress) -> Search {
+    pub(crate) fn new(running: RunningSearch, progress: Progress, end: Option<Score>) -> Search {
         Search {
             running,
             progress,
+            end,
             given: AtomicUsize::new(0),
         }
     }
@@ -37,10 +41,13 @@ impl Search {
     /// # Errors
     /// The exception of a signal's handler. `RuntimeError` if the search failed.
     pub(crate) fn finish(&self, py: Python<'_>) -> PyResult<SearchResult> {
-        let (result, lines, plan) = self.progress.wait(py, |found| {
+        let (mut result, lines, plan) = self.progress.wait(py, |found| {
             let result = found.result.clone()?;
             Some((result, found.latest_lines(), found.plan.clone()))
         })?;
+        if let (None, Some(score)) = (&result.best, self.end) {
+            result.score = score;
+        }
         match &result.failure {
             Some(failure) => Err(PyRuntimeError::new_err(format!(
                 "the search failed: {failure}"

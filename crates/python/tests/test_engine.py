@@ -1,6 +1,7 @@
 """The search: limits, lines, stopping, interrupting, refusals."""
 
 import _thread
+import os
 import signal
 import subprocess
 import sys
@@ -58,6 +59,9 @@ def test_mates_are_found() -> None:
     mated = Position("chess", MATE_IN_ONE).play("h5f7")
     over = Engine().search(mated, depth=3)
     assert over.turn is None and over.lines == []
+    assert (over.score.mate, str(over.score)) == (0, "mate 0")
+    stalemate = Engine().search(Position("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), depth=3)
+    assert (stalemate.turn, stalemate.score.cp) == (None, 0)
 
 
 def test_only_these_turns_are_considered() -> None:
@@ -233,3 +237,22 @@ def test_engines_out_of_range_are_refused() -> None:
 
 def test_several_threads_search() -> None:
     assert Engine(threads=2, hash=8).search(Position("crazy"), depth=3).turn is not None
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system does not fork processes")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork")
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("is_searching", [False, True])
+def test_a_forked_process_searches(threads: int, is_searching: bool) -> None:
+    engine, start = Engine(threads=threads, hash=1), Position("chess")
+    engine.search(start, depth=4)
+    search = engine.start(start) if is_searching else None
+    pid = os.fork()
+    if pid == 0:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(60)
+        turns = [Engine(hash=1).search(start, depth=3).turn, engine.search(start, depth=3).turn]
+        os._exit(0 if set(turns) <= set(start.turns()) else 1)
+    assert os.waitpid(pid, 0)[1] == 0
+    if search is not None:
+        assert not search.is_over

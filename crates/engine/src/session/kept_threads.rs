@@ -4,8 +4,9 @@
 
 use std::{
     cell::Cell,
-    io,
+    io, mem,
     panic::{AssertUnwindSafe, catch_unwind},
+    process,
     sync::{
         Mutex,
         mpsc::{self, Receiver, Sender},
@@ -34,15 +35,39 @@ pub(super) static WATCHDOGS: KeptThreads = KeptThreads::new(SEARCH_STACK);
 /// Threads of a kind.
 pub(super) struct KeptThreads {
     stack_size: usize,
-    /// Where those that wait for a job get one.
-    idle: Mutex<Vec<Sender<Job>>>,
+    idle: Mutex<Idle>,
+}
+
+/// The threads of a kind that wait for a job.
+struct Idle {
+    /// The process that they are threads of.
+    process: u32,
+    /// Where each gets one.
+    senders: Vec<Sender<Job>>,
+}
+
+impl Idle {
+    /// The senders of threads of this process. One that was forked has the memory of another one, but not its threads: a job that is
+    /// sent to them is never done.
+    fn of_this_process(&mut self) -> &mut Vec<Sender<Job>> {
+        let process = process::id();
+        if self.process != process {
+            self.process = process;
+            // They are not dropped, since that wakes their receivers.
+            mem::forget(mem::take(&mut self.senders));
+        }
+        &mut self.senders
+    }
 }
 
 impl KeptThreads {
     const fn new(stack_size: usize) -> KeptThreads {
         KeptThreads {
             stack_size,
-            idle: Mutex::new(Vec::new()),
+            idle: Mutex::new(Idle {
+                process: 0,
+                senders: Vec::new(),
+            }),
         }
     }
 
@@ -66,7 +91,7 @@ impl KeptThreads {
                 }
             })
         });
-        let idle = lock(&self.idle).pop();
+        let idle = lock(&self.idle).of_this_process().pop();
         let job = match idle {
             None => job,
             Some(thread) => match thread.send(job) {
@@ -104,6 +129,7 @@ thread_local! {
 pub(super) fn offer_this_thread() {
     if let Some((threads, sender)) = UNOFFERED.take() {
         let mut idle = lock(&threads.idle);
+        let idle = idle.of_this_process();
         if idle.len() < MAX_IDLE {
             idle.push(sender);
         }
@@ -153,6 +179,20 @@ mod tests {
     }
 
     #[test]
+    fn threads_of_the_process_that_this_one_was_forked_from_are_given_no_job() {
+        static THREADS: KeptThreads = KeptThreads::new(64 << 10);
+        let (sender, jobs) = mpsc::channel();
+        {
+            let mut idle = lock(&THREADS.idle);
+            idle.process = std::process::id() + 1;
+            idle.senders.push(sender);
+        }
+        let end = THREADS.run(|| 3).unwrap();
+        assert_eq!(end.recv_timeout(Duration::from_mins(1)), Ok(3));
+        assert!(jobs.try_recv().is_err());
+    }
+
+    #[test]
     fn nothing_comes_of_a_job_that_panics() {
         let end = SEARCHES.run(|| panic!("on purpose")).unwrap();
         assert!(end.recv().is_err());
@@ -173,6 +213,6 @@ mod tests {
         drop(holds);
         let ids: HashSet<ThreadId> = ends.into_iter().map(|end| end.recv().unwrap()).collect();
         assert_eq!(ids.len(), MAX_IDLE + 4);
-        assert!(lock(&SEARCHES.idle).len() <= MAX_IDLE);
+        assert!(lock(&SEARCHES.idle).senders.len() <= MAX_IDLE);
     }
 }

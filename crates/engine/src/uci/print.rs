@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use jabberwock_game::{Color, Outcome, Score, shortened};
+use jabberwock_game::{Color, Outcome, shortened};
 use jabberwock_planner::PlanReport;
 use jabberwock_search::{Bound, RootStep, SearchInfo, SearchResult};
 use jabberwock_variants::{Entry, entries};
@@ -127,10 +127,11 @@ pub(super) fn outcome(
     mover: Color,
     show_wdl: bool,
 ) -> io::Result<()> {
-    let (score, [win, draw, loss]) = match outcome.points_for(mover) {
-        0 => (Score::DRAW, [0, 1000, 0]),
-        points if points > 0 => (Score::mate_in(0), [1000, 0, 0]),
-        _ => (Score::mated_in(0), [0, 0, 1000]),
+    let score = outcome.score_for(mover);
+    let [win, draw, loss] = match outcome.points_for(mover) {
+        0 => [0, 1000, 0],
+        points if points > 0 => [1000, 0, 0],
+        _ => [0, 0, 1000],
     };
     let wdl = wdl(show_wdl.then_some(WinDrawLoss { win, draw, loss }));
     writeln!(out, "info string {outcome}")?;
