@@ -43,6 +43,17 @@ class PlayTest(PageTest):
         tab.wait("() => document.querySelector('[data-line]') === null")
         self.assertEqual(len(client.ask("text")["turns"]), 1)
 
+    def test_a_game_that_is_over_is_not_thought_about(self):
+        tab = self.tab()
+        page = tab.page
+        self.client().new("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+        page.locator("#words", has_text="checkmate").wait_for()
+        page.get_by_role("switch", name="Analysis").click()
+        page.locator("[role=switch][aria-checked=true]").wait_for()
+        self.assertEqual(page.locator(".analysis .hint").count(), 0)
+        page.get_by_role("switch", name="Analysis").click()
+        page.locator("[role=switch][aria-checked=false]").wait_for()
+
     def test_a_denial_is_made_and_suffered(self):
         tab = self.tab()
         client = self.client()

@@ -367,7 +367,9 @@ export class Game extends EventTarget {
         const { node } = made;
         this.nodes.set(node.node, node);
         const parent = node.parent === null ? undefined : this.nodes.get(node.parent);
-        if (parent !== undefined && !parent.children.includes(node.node)) {
+        if (parent !== undefined && table.playing) {
+            parent.children = [node.node, ...parent.children.filter((child) => child !== node.node)];
+        } else if (parent !== undefined && !parent.children.includes(node.node)) {
             parent.children.push(node.node);
         }
         table.at = made.at;

@@ -41,7 +41,7 @@ export function analysisView(game, analysis, actions) {
                 <span class="score ${'mate' in line.score ? 'mate' : ''}" title=${scoreWords(line.score)}>${scoreText(line.score)}</span>
                 <span class="depth" title="Depth">${line.depth}</span>
                 <span class="line-turns">${line.turns.slice(0, 12).map((turn, index) => lineTurn(line.turns.slice(0, index + 1), turn, analysis, actions))}</span>
-            </li>`)}</ol>` : isOn ? html`<p class="hint">Thinking …</p>` : nothing}
+            </li>`)}</ol>` : isOn && game.node?.outcome === undefined ? html`<p class="hint">Thinking …</p>` : nothing}
         ${isOn && plan !== null && plan.at === game.shown ? planView(plan, actions) : nothing}
     </section>`;
 }

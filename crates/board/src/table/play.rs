@@ -52,6 +52,10 @@ impl Table {
     ) -> Result<(), Refusal> {
         let (node, is_new) = self.add_turn(self.at, turn)?;
         self.at = node;
+        if self.is_playing() {
+            // What was taken back is a variation of the game from now on.
+            self.tree.promote(node);
+        }
         let seconds = self.press(now);
         if let Some(made) = self.tree.get_mut(node) {
             made.seconds = seconds.or(made.seconds);

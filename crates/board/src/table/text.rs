@@ -13,8 +13,13 @@ use crate::message::{Payload, Refusal, Shown};
 impl Table {
     /// The game as a record. Variations that are nested too deeply to be read back are left out.
     pub(crate) fn record(&self) -> Payload {
-        let outcome = self.outcome_at(self.last_of_main_line());
-        let result = outcome.as_ref().map(|outcome| outcome.result);
+        let last = self.last_of_main_line();
+        let outcome = self.outcome_at(last);
+        // Turns that were looked at after the end take nothing from the result.
+        let is_main = |at: u32| at == Tree::ROOT || self.tree.path(last).contains(&at);
+        let ended = self.ended.as_ref().filter(|(at, _)| is_main(*at));
+        let ended = ended.map(|(_, outcome)| outcome);
+        let result = outcome.as_ref().or(ended).map(|outcome| outcome.result);
         let result = result.and_then(RecordedResult::from_text);
         let result = result.unwrap_or(RecordedResult::Unknown);
         let names = ByColor(
