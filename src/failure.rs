@@ -1,5 +1,7 @@
 //! Why a command did not do what was asked.
 
+#[cfg(feature = "board")]
+use std::net::SocketAddr;
 use std::{
     io::{self, Write},
     path::Path,
@@ -10,6 +12,8 @@ use jabberwock_arena::{
     join::JoinError, openings::OpeningError, records::RecordError, tournament::TournamentError,
     tune::TuneError,
 };
+#[cfg(feature = "board")]
+use jabberwock_board::server::Address;
 use jabberwock_engine::{TooDeepToCount, TooManyTurns, bench::BenchError, memory::HashTooLarge};
 use jabberwock_game::{PositionError, TurnError};
 use jabberwock_variants::UnknownVariant;
@@ -97,11 +101,16 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// A page cannot be served on `port`, or on any.
+    /// A page cannot be served at `address`.
     #[cfg(feature = "board")]
-    pub(crate) fn port(port: Option<u16>, error: &io::Error) -> Failure {
-        let port = port.map_or_else(String::new, |port| format!(" {port}"));
-        Failure::Options(format!("cannot listen on port{port}: {error}"))
+    pub(crate) fn listen(address: Address, error: &io::Error) -> Failure {
+        let place = match (address.ip, address.port) {
+            (Some(ip), Some(port)) => SocketAddr::new(ip, port).to_string(),
+            (Some(ip), None) => ip.to_string(),
+            (None, Some(port)) => format!("port {port}"),
+            (None, None) => "any port".to_owned(),
+        };
+        Failure::Options(format!("cannot listen on {place}: {error}"))
     }
 
     /// The file at `path` cannot be opened or read.

@@ -238,6 +238,28 @@ fn an_interrupt_ends_a_bench_with_the_games_so_far() {
 }
 
 #[test]
+fn a_page_that_cannot_be_served_is_named() {
+    // An address for documentation (RFC 5737), which no computer has.
+    let text = complaint(&["board", "--no-open", "--listen", "192.0.2.1", "--port", "8"]);
+    let expected = "error: cannot listen on 192.0.2.1:8: ";
+    assert!(text.contains(expected), "{text}");
+    let text = complaint(&["board", "nope"]);
+    let expected = "error: unknown variant \"nope\"; `jabberwock variants` lists them";
+    assert_eq!(text.trim_end(), expected);
+}
+
+#[test]
+fn the_options_of_xboard_are_printed_as_they_are_given_to_it() {
+    let arguments = ["xboard", "hop", "--watch", "--print", "--", "-tc", "1"];
+    let text = answer(&arguments);
+    assert!(
+        text.starts_with("-initialMode twoMachines\n-variant hop\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("\n-tc 1\n"), "{text}");
+}
+
+#[test]
 #[cfg(unix)]
 fn an_xboard_that_cannot_be_started_is_named_with_status_1() {
     let folder = folder("xboard");

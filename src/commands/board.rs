@@ -14,6 +14,7 @@ use jabberwock_board::{
     server::{Address, Server},
 };
 use jabberwock_search::Settings;
+use jabberwock_variants::find;
 
 use crate::{
     failure::{Failure, warn},
@@ -91,6 +92,7 @@ impl Args {
                 .map(|fault| fault.inspect(|fault| warn(fault)))
                 .map(drop)
         } else {
+            find(&self.variant)?;
             let turns = self.moves.iter().flat_map(|text| text.split_whitespace());
             let turns: Vec<String> = turns.map(str::to_owned).collect();
             room.open(&self.variant, self.position.as_deref(), &turns)
@@ -109,7 +111,7 @@ impl Args {
             ip: self.listen,
             port: self.port,
         };
-        Server::bind(address).map_err(|error| Failure::port(self.port, &error))
+        Server::bind(address).map_err(|error| Failure::listen(address, &error))
     }
 }
 

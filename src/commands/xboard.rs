@@ -5,13 +5,16 @@ mod options;
 use std::{
     env,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::Command,
 };
 
 use jabberwock_variants::find;
 
 use crate::failure::Failure;
+
+/// The option of XBoard by which it lets the engine play both sides.
+const MODE_TO_WATCH: (&str, &str) = ("initialMode", "twoMachines");
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -46,18 +49,24 @@ impl Args {
             ))
         })?;
         if self.print {
-            for (name, value) in options {
+            let mode = self.watch.then_some(MODE_TO_WATCH);
+            let mode = mode.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            for (name, value) in mode.into_iter().chain(options) {
                 writeln!(out, "-{name} {value}")?;
+            }
+            if !self.others.is_empty() {
+                writeln!(out, "{}", self.others.join(" "))?;
             }
             return Ok(());
         }
         let engine = env::current_exe();
         let engine = engine.map_err(Failure::system("cannot find this program"))?;
-        let engine = engine.display().to_string();
         let mut command = Command::new(program()?);
-        command.args(["-fcp", &engine]);
+        command.args(start_of('f', &engine));
         if self.watch {
-            command.args(["-scp", &engine, "-initialMode", "twoMachines"]);
+            command.args(start_of('s', &engine));
+            let (name, value) = MODE_TO_WATCH;
+            command.args([&format!("-{name}"), value]);
         }
         for (name, value) in options {
             command.args([format!("-{name}"), value]);
@@ -67,8 +76,27 @@ impl Args {
         if status.success() {
             Ok(())
         } else {
-            Err(Failure::Options(format!("XBoard has ended with {status}")))
+            let error = io::Error::other(status.to_string());
+            Err(Failure::System {
+                what: "XBoard has failed",
+                error,
+            })
         }
+    }
+}
+
+/// The options by which XBoard starts `engine` as its first (`f`) or second (`s`) one. It divides a command at
+/// blanks, but not a directory.
+fn start_of(seat: char, engine: &Path) -> Vec<String> {
+    let text = |path: &Path| path.display().to_string();
+    match (engine.parent(), engine.file_name()) {
+        (Some(directory), Some(name)) if text(engine).contains(' ') => vec![
+            format!("-{seat}d"),
+            text(directory),
+            format!("-{seat}cp"),
+            format!("./{}", name.display()),
+        ],
+        _ => vec![format!("-{seat}cp"), text(engine)],
     }
 }
 
@@ -85,4 +113,19 @@ fn program() -> Result<PathBuf, Failure> {
                 "xboard: {missing}; install it (Debian: apt install xboard) or add its directory to PATH"
             ))
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::start_of;
+
+    #[test]
+    fn no_command_has_a_blank() {
+        let plain = start_of('f', Path::new("/usr/bin/jabberwock"));
+        assert_eq!(plain, ["-fcp", "/usr/bin/jabberwock"]);
+        let blank = start_of('s', Path::new("/my games/jabberwock"));
+        assert_eq!(blank, ["-sd", "/my games", "-scp", "./jabberwock"]);
+    }
 }

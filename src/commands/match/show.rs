@@ -34,8 +34,8 @@ pub(super) fn bind(args: &Args) -> Result<Option<Server>, Failure> {
     let Some(port) = args.board else {
         return Ok(None);
     };
-    let server = Server::bind(Address { ip: None, port });
-    let server = server.map_err(|error| Failure::port(port, &error))?;
+    let address = Address { ip: None, port };
+    let server = Server::bind(address).map_err(|error| Failure::listen(address, &error))?;
     Ok(Some(server))
 }
 
