@@ -36,13 +36,9 @@ impl Survey {
     pub(super) fn new(board: &Board) -> Survey {
         let count = board.count_text();
         let mut boards = Vec::new();
-        let moves = mega_moves(board);
-        let only_moves = count.as_ref() == Some(&moves.len().to_string());
-        if !only_moves {
-            list_boards(board, "", 1, &mut boards);
-        }
+        list_boards(board, "", 1, &mut boards);
         Survey {
-            moves,
+            moves: mega_moves(board),
             boards,
             count,
         }
@@ -71,7 +67,11 @@ fn chess_turns(position: &Position) -> impl Iterator<Item = String> {
         .map(|turn| Chess.turn_text(position, &turn))
 }
 
+/// Lists the turns on the boards of `board`, and on theirs; none where no board turn is legal, as in mega-check.
 fn list_boards(board: &Board, path: &str, level: usize, list: &mut Vec<(String, Vec<String>)>) {
+    if !board.has_board_turn() {
+        return;
+    }
     for square in board.playable() {
         let Some(game) = board.game(square) else {
             continue;
@@ -192,7 +192,7 @@ mod tests {
     };
     use num_bigint::BigUint;
 
-    use super::{candidates, perft};
+    use super::{Survey, candidates, perft};
 
     fn perft_of(position: &str, depth: u32) -> Option<BigUint> {
         let board = Board::parse(1, position).unwrap();
@@ -209,6 +209,21 @@ mod tests {
             after.count_turns()
         });
         assert_eq!(perft_of(check, 2), Some(after.sum()));
+    }
+
+    #[test]
+    fn no_boards_are_listed_where_a_mega_check_leaves_no_board_turn() {
+        let places = |level, position: &str| {
+            let survey = Survey::new(&Board::parse(level, position).unwrap());
+            survey.boards.into_iter().map(|(place, _)| place).collect()
+        };
+        let inner = "r+6k-/8/8/8/8/8/8/K7 w - - 0 1 {}";
+        let none: Vec<String> = places(1, inner);
+        assert!(none.is_empty(), "{none:?}");
+        let inner = inner.replace(' ', "_");
+        let outer = format!("k-7/8/8/8/8/8/8/K7 w - - 0 1 {{a1={inner}}}");
+        let places: Vec<String> = places(2, &outer);
+        assert_eq!(places, ["a1"]);
     }
 
     #[test]
