@@ -280,7 +280,7 @@ export class Stage extends EventTarget {
         for (const report of [...plan.plan.boards, ...plan.plan.left_alone]) {
             if (report.score !== null) {
                 const value = 'cp' in report.score
-                    ? ((sign * report.score.cp) / 100).toFixed(1).replace('-', '−')
+                    ? (Math.round((sign * report.score.cp) / 10) / 10).toFixed(1).replace('-', '−')
                     : scoreText({ mate: sign * report.score.mate });
                 values.set(report.place, value);
             }

@@ -28,7 +28,7 @@ pub fn is_usual(entry: &Entry) -> bool {
 ///
 /// # Errors
 /// If no legal turn is written so, or more than one.
-pub(super) fn read(session: &dyn Session, text: &str) -> Result<String, TurnError> {
+pub fn read(session: &dyn Session, text: &str) -> Result<String, TurnError> {
     let native = session.read_turn(text);
     if native.is_ok() {
         return native;

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use jabberwock_arena::game_clock::GameClock;
-use jabberwock_game::Color;
+use jabberwock_arena::{game_clock::GameClock, records::san};
+use jabberwock_game::{Color, TurnError};
 
 use super::{
     Table,
@@ -34,10 +34,22 @@ impl Table {
         }
         let turn = match (taps, text) {
             (Some(taps), None) => self.tapped_turn(at, taps)?,
-            (None, Some(text)) => text.to_owned(),
+            (None, Some(text)) => self.written_turn(text)?,
             _ => return Err(Refusal::bad_request("either taps or text", "")),
         };
         self.make_turn(&turn, None, now)
+    }
+
+    /// The native text of a turn at the current node; in chess `text` may be in algebraic notation.
+    fn written_turn(&mut self, text: &str) -> Result<String, Refusal> {
+        self.walk_to(self.at);
+        let session = self.session.as_ref();
+        if !san::is_usual(session.entry())
+            || matches!(session.read_turn(text), Err(TurnError::Illegal { .. }))
+        {
+            return Ok(text.to_owned());
+        }
+        san::read(session, text).map_err(|error| Refusal::turn(&error, text))
     }
 
     /// Makes a turn at the current node.
