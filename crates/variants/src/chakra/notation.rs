@@ -231,7 +231,10 @@ fn read_move(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result
         let promotion = match suffix {
             Suffix::None => None,
             Suffix::Promotion(role) => Some(role),
-            Suffix::Turned => return Err(format!("the chakra on {from} is not vacant")),
+            Suffix::Turned if board.chakras(us).contains(from) => {
+                return Err(format!("the chakra on {from} is not vacant"));
+            }
+            Suffix::Turned => return Err(format!("there is no chakra on {from}")),
         };
         let walk = PieceMove {
             from,

@@ -67,10 +67,14 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
         placement::check_men(text, color, men.0.iter().sum(), MAX_MEN)?;
         let (pawns, promoted) = (men[Role::Pawn], promoted(&men));
         if pawns + promoted > MAX_PAWNS {
-            let reason = format!(
-                "{color} has {pawns} pawns and at least {promoted} promoted pieces, \
-                 more than {MAX_PAWNS} in all"
-            );
+            let reason = if promoted == 0 {
+                format!("{color} has {pawns} pawns, more than {MAX_PAWNS}")
+            } else {
+                format!(
+                    "{color} has {pawns} pawns and {promoted} or more promoted pieces, \
+                     more than {MAX_PAWNS} in all"
+                )
+            };
             return Err(placement::wrong(text, reason));
         }
     }

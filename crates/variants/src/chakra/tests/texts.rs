@@ -91,7 +91,7 @@ fn what_is_no_turn_names_what_is_wrong() {
         ("a1a2", "the ape cannot go"),
         ("d1e1", "e1 holds a piece of the same player"),
         ("b2b4q", "nothing promotes here"),
-        ("b2b4+", "the chakra on b2 is not vacant"),
+        ("b2b4+", "there is no chakra on b2"),
         ("@@@@", "no piece on a chakra"),
     ] {
         assert!(
@@ -100,6 +100,8 @@ fn what_is_no_turn_names_what_is_wrong() {
             refusal(START, text)
         );
     }
+    let manned = START.replace("1PPPPPP1", "P1PPPPP1");
+    assert!(refusal(&manned, "a2a3+").contains("the chakra on a2 is not vacant"));
 }
 
 #[test]
