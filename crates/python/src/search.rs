@@ -80,15 +80,22 @@ impl Search {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Line>> {
-        let index = self.given.load(Ordering::Relaxed);
-        let next = self.progress.wait(py, |found| {
-            let line = found.lines.get(index).cloned();
-            (line.is_some() || found.result.is_some()).then_some(line)
-        })?;
-        if next.is_some() {
-            self.given.store(index + 1, Ordering::Relaxed);
+        let order = Ordering::Relaxed;
+        loop {
+            let index = self.given.load(order);
+            let next = self.progress.wait(py, |found| {
+                let line = found.lines.get(index).cloned();
+                (line.is_some() || found.result.is_some()).then_some(line)
+            })?;
+            if next.is_none() {
+                return Ok(None);
+            }
+            // Another thread of Python may have got the line meanwhile.
+            let claim = self.given.compare_exchange(index, index + 1, order, order);
+            if claim.is_ok() {
+                return Ok(next);
+            }
         }
-        Ok(next)
     }
 
     fn __enter__(slf: PyRef<'_, Search>) -> PyRef<'_, Search> {

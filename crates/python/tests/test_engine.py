@@ -6,11 +6,11 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from jabberwock import Engine, Position
+from jabberwock import Engine, Line, Position, Search
 
 #: White mates in one move.
 MATE_IN_ONE = "r1bqkbnr/1ppp1ppp/p1n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4"
@@ -112,6 +112,43 @@ def test_lines_are_given_as_they_are_found() -> None:
     rest = [line.depth for line in search]
     assert sorted(rest) == rest and all(depth > 4 for depth in rest)
     assert list(search) == []
+
+
+@pytest.fixture
+def switches() -> Iterator[None]:
+    """Threads of Python take turns as often as possible."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.mark.usefixtures("switches")
+def test_each_line_is_given_to_one_thread() -> None:
+    def started() -> Search:
+        return Engine(hash=1).start(Position("chess"), depth=5, lines=20)
+
+    def values(lines: Iterable[Line]) -> list[tuple[int, int, int]]:
+        return sorted((line.depth, line.rank, line.nodes) for line in lines)
+
+    wanted = values(started())
+    for _ in range(5):
+        search = started()
+        # The lines of the first iterations are taken while they are found, the others all at once.
+        found = [next(search)]
+        search.result()
+        together = threading.Barrier(2)
+
+        def take(search: Search = search, found: list[Line] = found) -> None:
+            together.wait()
+            found.extend(search)
+
+        threads = [threading.Thread(target=take) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert values(found) == wanted
 
 
 def test_a_search_ends_with_its_block() -> None:
