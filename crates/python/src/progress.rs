@@ -2,12 +2,13 @@
 
 use std::{
     collections::BTreeMap,
+    process,
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
 use jabberwock_engine::{SearchEvent, SearchResult};
 use jabberwock_search::{Bound, StopToken};
-use pyo3::prelude::*;
+use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
 use crate::{interrupt::POLL_INTERVAL, line::Line};
 
@@ -43,12 +44,28 @@ impl Found {
 }
 
 /// A search under way, or one that has ended. Clones share their state.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Progress {
     shared: Arc<(Mutex<Found>, Condvar)>,
+    /// The process that has the threads of the search.
+    process: u32,
+}
+
+impl Default for Progress {
+    fn default() -> Progress {
+        Progress {
+            shared: Arc::default(),
+            process: process::id(),
+        }
+    }
 }
 
 impl Progress {
+    /// Whether the search is one of this process. In one that was forked it does not go on.
+    pub(crate) fn is_here(&self) -> bool {
+        self.process == process::id()
+    }
+
     /// What was reported until now.
     pub(crate) fn found(&self) -> MutexGuard<'_, Found> {
         self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -68,7 +85,8 @@ impl Progress {
     /// Waits until `wanted` finds something in what was reported. Python goes on meanwhile.
     ///
     /// # Errors
-    /// The exception of a signal's handler, `KeyboardInterrupt` for Ctrl-C.
+    /// The exception of a signal's handler, `KeyboardInterrupt` for Ctrl-C. `RuntimeError` if it would wait for a
+    /// search of another process.
     pub(crate) fn wait<T: Send>(
         &self,
         py: Python<'_>,
@@ -87,6 +105,11 @@ impl Progress {
             py.check_signals()?;
             if let Some(answer) = answer {
                 return Ok(answer);
+            }
+            if !self.is_here() {
+                return Err(PyRuntimeError::new_err(
+                    "the search was started by another process, and ends only there",
+                ));
             }
         }
     }

@@ -15,6 +15,9 @@ use crate::{
 ///
 /// As a context manager it stops the search at the end of the block. A search that is not referred to
 /// any more is stopped.
+///
+/// In a process that was forked it has what was found before, and does not go on: `RuntimeError` if that is
+/// waited for.
 #[pyclass(frozen, module = "jabberwock")]
 #[derive(Debug)]
 pub(crate) struct Search {
@@ -105,6 +108,9 @@ impl Search {
     #[pyo3(signature = (*_exception))]
     fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyTuple>) -> PyResult<()> {
         self.running.stop();
+        if !self.progress.is_here() {
+            return Ok(());
+        }
         self.progress
             .wait(py, |found| found.result.is_some().then_some(()))
     }

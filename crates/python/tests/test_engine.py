@@ -293,3 +293,24 @@ def test_a_forked_process_searches(threads: int, is_searching: bool) -> None:
     assert os.waitpid(pid, 0)[1] == 0
     if search is not None:
         assert not search.is_over
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system does not fork processes")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork")
+def test_a_forked_process_does_not_wait_for_the_search_of_another() -> None:
+    with Engine(hash=1).start(Position("chess")) as search:
+        first = next(search)
+        pid = os.fork()
+        if pid == 0:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(60)
+            refusals = 0
+            for wait in (search.result, lambda: list(search)):
+                try:
+                    wait()
+                except RuntimeError as error:
+                    refusals += "another process" in str(error)
+            search.__exit__()
+            os._exit(0 if refusals == 2 else 1)
+        assert os.waitpid(pid, 0)[1] == 0
+        assert first.rank == 1 and not search.is_over
