@@ -1,7 +1,9 @@
 //! `Engine`: the search, with the memory that it keeps.
 
 use std::{
-    mem, process,
+    mem,
+    ops::RangeInclusive,
+    process,
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -16,7 +18,7 @@ use jabberwock_search::{Limits, Settings};
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
 use crate::{
-    arguments::{ranged, refused, time},
+    arguments::{Integer, Seconds, Turns, ranged, refused, time},
     line::SearchResult,
     position::Position,
     progress::{Latest, Progress},
@@ -131,18 +133,21 @@ impl State {
     }
 }
 
+/// Limits of nodes: the least and the most.
+const NODES: RangeInclusive<u64> = 1..=i64::MAX as u64;
+
 /// What a search is asked for, as keyword arguments.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Asked {
-    depth: Option<i64>,
-    nodes: Option<i64>,
-    time: Option<f64>,
-    mate: Option<i64>,
-    lines: i64,
-    only: Option<Vec<String>>,
+    depth: Option<Integer>,
+    nodes: Option<Integer>,
+    time: Option<Seconds>,
+    mate: Option<Integer>,
+    lines: Integer,
+    only: Option<Turns>,
     draft: Option<String>,
-    level: Option<i64>,
-    seed: Option<u64>,
+    level: Option<Integer>,
+    seed: Option<Integer>,
 }
 
 impl Asked {
@@ -154,27 +159,27 @@ impl Asked {
     /// # Errors
     /// `ValueError` if a number is out of its range.
     fn request(self) -> PyResult<SearchRequest> {
-        let plies = |name, number: Option<i64>| {
-            let read = number.map(|number| ranged(name, number, &(1..=i64::from(u32::MAX))));
-            Ok::<_, PyErr>(read.transpose()?.map(|number| number as u32))
+        let plies = |name, number: Option<Integer>| {
+            let read = number.map(|number| ranged(name, number, &(1..=u32::MAX)));
+            read.transpose()
         };
-        let nodes = self.nodes;
-        let nodes = nodes.map(|nodes| ranged("nodes", nodes, &(1..=i64::MAX)));
+        let nodes = self.nodes.map(|nodes| ranged("nodes", nodes, &NODES));
         let level = self.level.map(|level| ranged("level", level, &LEVELS));
+        let seed = self.seed.map(|seed| ranged("seed", seed, &(0..=u64::MAX)));
         Ok(SearchRequest {
             limits: Limits {
                 depth: plies("depth", self.depth)?,
-                nodes: nodes.transpose()?.map(|nodes| nodes as u64),
+                nodes: nodes.transpose()?,
                 mate: plies("mate", self.mate)?,
                 stop_at_mate: true,
                 move_time: self.time.map(|seconds| time("time", seconds)).transpose()?,
                 ..Limits::default()
             },
-            multi_pv: ranged("lines", self.lines, &(1..=MAX_VARIATIONS as i64))? as usize,
-            only: self.only,
+            multi_pv: ranged("lines", self.lines, &(1..=MAX_VARIATIONS))?,
+            only: self.only.map(|turns| turns.0),
             draft: self.draft,
             strength: level.transpose()?.and_then(Strength::of_level),
-            seed: self.seed,
+            seed: seed.transpose()?,
             ..SearchRequest::default()
         })
     }
@@ -183,13 +188,14 @@ impl Asked {
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (*, threads = 1, hash = 64))]
-    fn new(threads: i64, hash: i64) -> PyResult<Engine> {
-        let hash_mib = ranged("hash", hash, &(1..=MAX_HASH as i64))? as usize;
+    #[pyo3(signature = (*, threads = 1.into(), hash = 64.into()),
+           text_signature = "(*, threads=1, hash=64)")]
+    fn new(threads: Integer, hash: Integer) -> PyResult<Engine> {
+        let hash_mib = ranged("hash", hash, &(1..=MAX_HASH))?;
         check_hash(hash_mib).map_err(refused)?;
         Ok(Engine {
             settings: Settings {
-                threads: ranged("threads", threads, &(1..=MAX_THREADS as i64))? as usize,
+                threads: ranged("threads", threads, &(1..=MAX_THREADS))?,
                 hash_mib,
                 move_overhead: Duration::ZERO,
             },
@@ -215,28 +221,31 @@ impl Engine {
     /// `mate` for a mate in so many moves or fewer. At least one of them must be given, or a `level`. A
     /// search also ends when every line is a proven mate.
     ///
-    /// `lines` is the number of lines to find. Only the turns in `only` are considered; in a game of games
-    /// only those that contain `draft`, which may lack boards. A `level` from 1 to 10 makes the play
-    /// weaker, by choices that `seed` determines.
+    /// `lines` is the number of lines to find. Only the turns in `only` are considered: a list
+    /// of turns, or a text in which they are separated by blanks; in a game of games only those that contain
+    /// `draft`, which may lack boards. A `level` from 1 to 10 makes the play weaker, by choices that `seed`
+    /// determines, from 0 to 2^64 - 1.
     ///
     /// Ctrl-C and `stop` end the search early. `ValueError` if an argument is refused, `RuntimeError` if
     /// the engine is searching already.
-    #[pyo3(signature = (position, *, depth = None, nodes = None, time = None, mate = None, lines = 1,
-                        only = None, draft = None, level = None, seed = None))]
+    #[pyo3(signature = (position, *, depth = None, nodes = None, time = None, mate = None,
+                        lines = 1.into(), only = None, draft = None, level = None, seed = None),
+           text_signature = "($self, position, *, depth=None, nodes=None, time=None, mate=None, \
+                             lines=1, only=None, draft=None, level=None, seed=None)")]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn search(
         &self,
         py: Python<'_>,
         position: &Position,
-        depth: Option<i64>,
-        nodes: Option<i64>,
-        time: Option<f64>,
-        mate: Option<i64>,
-        lines: i64,
-        only: Option<Vec<String>>,
+        depth: Option<Integer>,
+        nodes: Option<Integer>,
+        time: Option<Seconds>,
+        mate: Option<Integer>,
+        lines: Integer,
+        only: Option<Turns>,
         draft: Option<String>,
-        level: Option<i64>,
-        seed: Option<u64>,
+        level: Option<Integer>,
+        seed: Option<Integer>,
     ) -> PyResult<SearchResult> {
         let asked = Asked {
             depth,
@@ -261,22 +270,24 @@ impl Engine {
 
     /// Starts a search and gives it while it runs. Without a limit it ends by `stop` only, or when every
     /// line is a proven mate. The arguments are those of `search`.
-    #[pyo3(signature = (position, *, depth = None, nodes = None, time = None, mate = None, lines = 1,
-                        only = None, draft = None, level = None, seed = None))]
+    #[pyo3(signature = (position, *, depth = None, nodes = None, time = None, mate = None,
+                        lines = 1.into(), only = None, draft = None, level = None, seed = None),
+           text_signature = "($self, position, *, depth=None, nodes=None, time=None, mate=None, \
+                             lines=1, only=None, draft=None, level=None, seed=None)")]
     #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn start(
         &self,
         py: Python<'_>,
         position: &Position,
-        depth: Option<i64>,
-        nodes: Option<i64>,
-        time: Option<f64>,
-        mate: Option<i64>,
-        lines: i64,
-        only: Option<Vec<String>>,
+        depth: Option<Integer>,
+        nodes: Option<Integer>,
+        time: Option<Seconds>,
+        mate: Option<Integer>,
+        lines: Integer,
+        only: Option<Turns>,
         draft: Option<String>,
-        level: Option<i64>,
-        seed: Option<u64>,
+        level: Option<Integer>,
+        seed: Option<Integer>,
     ) -> PyResult<Search> {
         let asked = Asked {
             depth,

@@ -2,9 +2,12 @@
 
 use jabberwock_engine::open;
 use jabberwock_variants::{Entry, UnknownVariant, entries, find};
-use pyo3::{prelude::*, types::PyTuple};
+use pyo3::{
+    prelude::*,
+    types::{PyString, PyTuple},
+};
 
-use crate::arguments::refused;
+use crate::arguments::{refused, wrong_type};
 
 /// A game that can be played, by its name or an alias of it in any case: `Game("crazy")`.
 ///
@@ -19,9 +22,12 @@ pub(crate) struct Game(pub(crate) &'static Entry);
 /// # Errors
 /// If there is no such game; `TypeError` if `game` is neither.
 pub(crate) fn entry_of(game: &Bound<'_, PyAny>) -> PyResult<&'static Entry> {
-    match game.cast::<Game>() {
-        Ok(game) => Ok(game.get().0),
-        Err(_) => named(&game.extract::<String>()?),
+    if let Ok(game) = game.cast::<Game>() {
+        return Ok(game.get().0);
+    }
+    match game.cast::<PyString>() {
+        Ok(name) => named(&name.extract::<String>()?),
+        Err(_) => Err(wrong_type("game is a Game or the name of one", game)),
     }
 }
 

@@ -10,7 +10,7 @@ use jabberwock_game::{DrawStyle, perft::MAX_DEPTH};
 use pyo3::{prelude::*, types::PyDict};
 
 use crate::{
-    arguments::{ranged, refused},
+    arguments::{Integer, Turns, ranged, refused},
     count,
     game::{Game, entry_of},
     interrupt::interruptible,
@@ -32,24 +32,6 @@ const START: &str = "startpos";
 #[pyclass(frozen, module = "jabberwock")]
 #[derive(Debug)]
 pub(crate) struct Position(Arc<dyn Session>);
-
-/// Turns: a list, or one text.
-#[derive(Debug, FromPyObject)]
-enum Turns {
-    /// Separated by blanks.
-    Text(String),
-    /// One by one.
-    List(Vec<String>),
-}
-
-impl Turns {
-    fn list(self) -> Vec<String> {
-        match self {
-            Turns::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
-            Turns::List(turns) => turns,
-        }
-    }
-}
 
 impl Position {
     /// The game in progress.
@@ -85,7 +67,7 @@ impl Position {
         if text.trim() != START {
             session.set_position(text).map_err(refused)?;
         }
-        for turn in turns.map(Turns::list).unwrap_or_default() {
+        for turn in turns.unwrap_or_default().0 {
             session.play(&turn).map_err(refused)?;
         }
         Ok(Position(session.into()))
@@ -205,7 +187,7 @@ impl Position {
     ///
     /// `ValueError` in games of games if the turns are too many to be made one by one, or at depth 1, which is
     /// counted at once, if their number has too many digits.
-    fn perft<'py>(&self, py: Python<'py>, depth: i64) -> PyResult<Bound<'py, PyAny>> {
+    fn perft<'py>(&self, py: Python<'py>, depth: Integer) -> PyResult<Bound<'py, PyAny>> {
         let depth = ranged("depth", depth, &(0..=MAX_DEPTH))?;
         let session = Arc::clone(&self.0);
         let digits = interruptible(py, move |stop| match session.listed_turns() {

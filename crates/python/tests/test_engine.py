@@ -65,8 +65,9 @@ def test_mates_are_found() -> None:
 
 
 def test_only_these_turns_are_considered() -> None:
-    result = Engine().search(Position("chess", MATE_IN_ONE), depth=3, only=["a2a3", "b2b3"])
-    assert result.turn in ("a2a3", "b2b3")
+    mate = Position("chess", MATE_IN_ONE)
+    for turns in (["a2a3", "b2b3"], ("a2a3", "b2b3"), "a2a3 b2b3"):
+        assert Engine().search(mate, depth=3, only=turns).turn in ("a2a3", "b2b3")
 
 
 def test_a_search_knows_the_history() -> None:
@@ -241,13 +242,23 @@ def test_a_search_needs_a_limit() -> None:
     "arguments, text",
     [
         ({"depth": 0}, "depth is a number from 1 to 4294967295, not 0"),
+        ({"depth": 2**64}, f"depth is a number from 1 to 4294967295, not {2**64}"),
+        ({"depth": -(2**200)}, "depth is a number from 1 to .*, not one of more than 128 bits"),
         ({"nodes": -5}, "nodes is a number from 1 to"),
+        ({"nodes": 2**63}, f"nodes is a number from 1 to {2**63 - 1}, not {2**63}"),
         ({"mate": 2**40}, "mate is a number from 1 to"),
+        ({"mate": 2**70}, "mate is a number from 1 to"),
         ({"time": 0.0}, "time is a number of seconds above 0 and up to a year, not 0"),
         ({"time": float("nan")}, "time is a number of seconds"),
         ({"time": float("inf")}, "time is a number of seconds"),
+        ({"time": 10**400}, "time is a number of seconds"),
+        ({"time": -(10**400)}, "time is a number of seconds"),
         ({"depth": 1, "lines": 0}, "lines is a number from 1 to 256, not 0"),
+        ({"depth": 1, "lines": 2**70}, "lines is a number from 1 to 256, not"),
         ({"depth": 1, "level": 11}, "level is a number from 1 to 10, not 11"),
+        ({"level": 2**70}, "level is a number from 1 to 10, not"),
+        ({"level": 1, "seed": -1}, f"seed is a number from 0 to {2**64 - 1}, not -1"),
+        ({"level": 1, "seed": 2**64}, f"seed is a number from 0 to {2**64 - 1}, not {2**64}"),
         ({"depth": 1, "only": ["e2e5"]}, 'illegal turn "e2e5"'),
         ({"depth": 1, "draft": "{a1=e2e4}"}, "not planned board by board"),
     ],
@@ -259,11 +270,29 @@ def test_wrong_arguments_are_refused(arguments: dict[str, object], text: str) ->
     assert engine.search(Position("chess"), depth=1).turn is not None
 
 
+def test_arguments_of_wrong_types_are_type_errors() -> None:
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        Engine().search(Position("chess"), depth=1.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="must be real number, not str"):
+        Engine().search(Position("chess"), time="1")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="turns are a str or a sequence of str, not int"):
+        Engine().search(Position("chess"), depth=1, only=5)  # type: ignore[arg-type]
+
+
+def test_seeds_have_64_bits() -> None:
+    for seed in (0, 2**63, 2**64 - 1):
+        assert Engine(hash=1).search(Position("chess"), level=1, seed=seed).turn is not None
+
+
 def test_engines_out_of_range_are_refused() -> None:
     with pytest.raises(ValueError, match="threads is a number from 1 to 1024, not 0"):
         Engine(threads=0)
+    with pytest.raises(ValueError, match=f"threads is a number from 1 to 1024, not {2**70}"):
+        Engine(threads=2**70)
     with pytest.raises(ValueError, match="hash is a number from 1 to 65536, not 0"):
         Engine(hash=0)
+    with pytest.raises(ValueError, match=f"hash is a number from 1 to 65536, not {2**70}"):
+        Engine(hash=2**70)
     try:
         Engine(hash=65536)
     except ValueError as error:

@@ -172,16 +172,22 @@ def test_unknown_games_without_a_similar_name_are_refused() -> None:
         Game("tiddlywinks")
 
 
-@pytest.mark.parametrize("depth", [-1, 65, 2**40])
+@pytest.mark.parametrize("depth", [-1, 65, 2**40, -(2**63) - 1, 2**64])
 def test_depths_out_of_range_are_refused(depth: int) -> None:
     with pytest.raises(ValueError, match=f"depth is a number from 0 to 64, not {depth}"):
         Position("chess").perft(depth)
 
 
 def test_wrong_types_are_type_errors() -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="^game is a Game or the name of one, not int"):
         Position(5)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="^turns are a str or a sequence of str, not int"):
+        Position("chess", turns=5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="^turns are a str or a sequence of str, not set"):
+        Position("chess", turns={"e2e4"})  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="^a turn is a str, not int"):
         Position("chess", turns=[5])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="'str' object cannot be interpreted as an integer"):
+        Position("chess").perft("5")  # type: ignore[arg-type]
     with pytest.raises(AttributeError):
         Position("chess").text = "x"  # type: ignore[misc]
