@@ -166,6 +166,12 @@ impl Asked {
         let nodes = self.nodes.map(|nodes| ranged("nodes", nodes, &NODES));
         let level = self.level.map(|level| ranged("level", level, &LEVELS));
         let seed = self.seed.map(|seed| ranged("seed", seed, &(0..=u64::MAX)));
+        let only = self.only.map(|turns| turns.0);
+        if only.as_ref().is_some_and(Vec::is_empty) {
+            return Err(refused(
+                "only has no turns: give at least one, or leave it out to consider all",
+            ));
+        }
         Ok(SearchRequest {
             limits: Limits {
                 depth: plies("depth", self.depth)?,
@@ -176,7 +182,7 @@ impl Asked {
                 ..Limits::default()
             },
             multi_pv: ranged("lines", self.lines, &(1..=MAX_VARIATIONS))?,
-            only: self.only.map(|turns| turns.0),
+            only,
             draft: self.draft,
             strength: level.transpose()?.and_then(Strength::of_level),
             seed: seed.transpose()?,
@@ -221,7 +227,7 @@ impl Engine {
     /// `mate` for a mate in so many moves or fewer. At least one of them must be given, or a `level`. A
     /// search also ends when every line is a proven mate.
     ///
-    /// `lines` is the number of lines to find. Only the turns in `only` are considered: a list
+    /// `lines` is the number of lines to find. Only the turns in `only` are considered, at least one: a list
     /// of turns, or a text in which they are separated by blanks; in a game of games only those that contain
     /// `draft`, which may lack boards. A `level` from 1 to 10 makes the play weaker, by choices that `seed`
     /// determines, from 0 to 2^64 - 1.

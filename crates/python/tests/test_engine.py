@@ -259,6 +259,8 @@ def test_a_search_needs_a_limit() -> None:
         ({"level": 2**70}, "level is a number from 1 to 10, not"),
         ({"level": 1, "seed": -1}, f"seed is a number from 0 to {2**64 - 1}, not -1"),
         ({"level": 1, "seed": 2**64}, f"seed is a number from 0 to {2**64 - 1}, not {2**64}"),
+        ({"depth": 1, "only": []}, "only has no turns: give at least one"),
+        ({"depth": 1, "only": " "}, "only has no turns: give at least one"),
         ({"depth": 1, "only": ["e2e5"]}, 'illegal turn "e2e5"'),
         ({"depth": 1, "draft": "{a1=e2e4}"}, "not planned board by board"),
     ],
