@@ -111,6 +111,19 @@ pub(crate) fn time(name: &str, Seconds(seconds): Seconds) -> PyResult<Duration> 
     )))
 }
 
+/// `seconds`, the argument `name`, as the time that a search took.
+///
+/// # Errors
+/// If it is not 0 or above, and finite.
+pub(crate) fn elapsed(name: &str, Seconds(seconds): Seconds) -> PyResult<f64> {
+    if seconds >= 0.0 && seconds.is_finite() {
+        return Ok(seconds);
+    }
+    Err(refused(format!(
+        "{name} is a number of seconds, 0 or above, not {seconds}"
+    )))
+}
+
 /// Turns: a list of them, or one text in which they are separated by blanks.
 #[derive(Debug, Default)]
 pub(crate) struct Turns(pub(crate) Vec<String>);

@@ -7,7 +7,10 @@ use pyo3::{
     types::{PyString, PyTuple},
 };
 
-use crate::arguments::{refused, wrong_type};
+use crate::{
+    arguments::{refused, wrong_type},
+    pickle::{Reduced, reduced},
+};
 
 /// A game that can be played, by its name or an alias of it in any case: `Game("crazy")`.
 ///
@@ -91,8 +94,8 @@ impl Game {
         format!("Game('{}')", self.0.name)
     }
 
-    fn __getnewargs__(&self) -> (&'static str,) {
-        (self.0.name,)
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        reduced(slf, (slf.get().0.name,))
     }
 }
 

@@ -11,6 +11,7 @@ mod game;
 mod interrupt;
 mod line;
 mod outcome;
+mod pickle;
 mod position;
 mod progress;
 mod score;

@@ -1,13 +1,22 @@
 //! `Line` and `SearchResult`: what a search finds.
 
-use jabberwock_engine::SearchInfo;
-use pyo3::prelude::*;
+use std::hash::{Hash, Hasher};
 
-use crate::score::Score;
+use jabberwock_engine::SearchInfo;
+use pyo3::{prelude::*, types::PySequence};
+
+use crate::{
+    arguments::{Integer, Seconds, Turns, elapsed, ranged},
+    pickle::{Reduced, reduced},
+    score::Score,
+};
 
 /// A line that a search has found: its turns, and what they are worth.
-#[pyclass(frozen, get_all, module = "jabberwock")]
-#[derive(Clone, Debug)]
+///
+/// Lines are equal if all that they have is equal; they may be used as keys, copied and pickled. `ValueError`
+/// if a number is out of range.
+#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "jabberwock")]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Line {
     /// 1 for the best line, 2 for the second, ...
     rank: usize,
@@ -43,17 +52,67 @@ impl Line {
     }
 }
 
+/// Times are left out: they are no integers.
+impl Hash for Line {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.rank, self.depth, self.seldepth, self.nodes).hash(state);
+        (&self.score, &self.turns).hash(state);
+    }
+}
+
 #[pymethods]
 impl Line {
+    #[new]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they may be given by their names"
+    )]
+    fn from_values(
+        rank: Integer,
+        depth: Integer,
+        seldepth: Integer,
+        score: Score,
+        nodes: Integer,
+        time: Seconds,
+        turns: Turns,
+    ) -> PyResult<Line> {
+        Ok(Line {
+            rank: ranged("rank", rank, &(1..=usize::MAX))?,
+            depth: ranged("depth", depth, &(0..=u32::MAX))?,
+            seldepth: ranged("seldepth", seldepth, &(0..=u32::MAX))?,
+            score,
+            nodes: ranged("nodes", nodes, &(0..=u64::MAX))?,
+            time: elapsed("time", time)?,
+            turns: turns.0,
+        })
+    }
+
     fn __repr__(&self) -> String {
         let (score, turns) = (self.score.0, self.turns.join(" "));
         format!("<Line {} depth {} {score}: {turns}>", self.rank, self.depth)
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let Line {
+            rank,
+            depth,
+            seldepth,
+            score,
+            nodes,
+            time,
+            turns,
+        } = slf.get();
+        let score = score.clone();
+        reduced(slf, (rank, depth, seldepth, score, nodes, time, turns))
+    }
 }
 
 /// What a search has found in the end.
-#[pyclass(frozen, get_all, module = "jabberwock")]
-#[derive(Clone, Debug)]
+///
+/// Results are equal if all that they have is equal, their times too; they may be used as keys, copied and
+/// pickled. `ValueError` if a number is out of range.
+#[pyclass(frozen, get_all, eq, hash, module = "jabberwock")]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SearchResult {
     /// The turn to play; `None` if no turn is legal.
     turn: Option<String>,
@@ -93,13 +152,65 @@ impl SearchResult {
     }
 }
 
+/// Times are left out: they are no integers.
+impl Hash for SearchResult {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.turn, &self.reply, &self.score, &self.lines).hash(state);
+        (self.depth, self.nodes, &self.plan).hash(state);
+    }
+}
+
 #[pymethods]
 impl SearchResult {
+    #[new]
+    #[pyo3(signature = (turn, reply, score, lines, depth, nodes, time, plan))]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they may be given by their names"
+    )]
+    fn from_values(
+        turn: Option<String>,
+        reply: Option<String>,
+        score: Score,
+        lines: &Bound<'_, PySequence>,
+        depth: Integer,
+        nodes: Integer,
+        time: Seconds,
+        plan: Option<String>,
+    ) -> PyResult<SearchResult> {
+        let lines = lines.try_iter()?.map(|line| Ok(line?.extract()?));
+        Ok(SearchResult {
+            turn,
+            reply,
+            score,
+            lines: lines.collect::<PyResult<_>>()?,
+            depth: ranged("depth", depth, &(0..=u32::MAX))?,
+            nodes: ranged("nodes", nodes, &(0..=u64::MAX))?,
+            time: elapsed("time", time)?,
+            plan,
+        })
+    }
+
     fn __repr__(&self) -> String {
         let turn = self.turn.as_deref().unwrap_or("none");
         format!(
             "<SearchResult {turn} depth {} {}>",
             self.depth, self.score.0
         )
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let SearchResult {
+            turn,
+            reply,
+            score,
+            lines,
+            depth,
+            nodes,
+            time,
+            plan,
+        } = slf.get();
+        let (score, lines) = (score.clone(), lines.clone());
+        reduced(slf, (turn, reply, score, lines, depth, nodes, time, plan))
     }
 }

@@ -15,6 +15,7 @@ use crate::{
     game::{Game, entry_of},
     interrupt::interruptible,
     outcome::{Outcome, player},
+    pickle::{Reduced, reduced},
 };
 
 /// The text that stands for the start of every game.
@@ -179,7 +180,7 @@ impl Position {
 
     /// How the game has ended, draws by repetition and by count included; `None` if it goes on.
     fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome().map(Outcome)
+        self.0.outcome().map(Outcome::from)
     }
 
     /// The number of sequences of `depth` turns, from 0 to 64. Draws by repetition and by count do not
@@ -232,7 +233,9 @@ impl Position {
         format!("Position('{}', '{}')", self.0.entry().name, self.text())
     }
 
-    fn __getnewargs__(&self) -> (&'static str, String, Vec<&str>) {
-        (self.0.entry().name, self.0.origin(), self.0.turns())
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let session = &slf.get().0;
+        let arguments = (session.entry().name, session.origin(), session.turns());
+        reduced(slf, arguments)
     }
 }

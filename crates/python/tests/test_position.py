@@ -1,8 +1,6 @@
-"""Positions: texts, history, equality, copies and refusals."""
+"""Positions: texts, history, equality and refusals."""
 
-import copy
 import os
-import pickle
 import subprocess
 from collections.abc import Callable
 
@@ -25,7 +23,6 @@ def test_games_are_found_by_name_and_alias() -> None:
     assert Game("hop").description.startswith("Hop Chess")
     assert Game("mega").has_boards and not Game("hop").has_boards
     assert repr(Game("hop")) == "Game('hop')"
-    assert pickle.loads(pickle.dumps(Game("hop"))) == Game("hop")
 
 
 @pytest.mark.parametrize("game", jabberwock.games(), ids=str)
@@ -86,15 +83,6 @@ def test_positions_are_keys_of_dictionaries() -> None:
     assert found[Position("chess", Game("chess").start)] == "chess"
     assert Position("chess") != Position("denial")
     assert Position("chess") != "chess"
-
-
-@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
-def test_pickling_keeps_the_history(protocol: int) -> None:
-    position = Position("chess", turns=KNIGHTS_OUT_AND_BACK * 2)
-    for again in (pickle.loads(pickle.dumps(position, protocol)), copy.deepcopy(position)):
-        assert again == position
-        assert again.played == position.played
-        assert str(again.outcome()) == "1/2-1/2 {repetition}"
 
 
 def test_a_mated_player_has_lost() -> None:
