@@ -20,7 +20,11 @@ mod search;
 /// Games, their positions and a search.
 #[pyo3::pymodule]
 mod _jabberwock {
-    use pyo3::{Bound, PyResult, exceptions::PyImportError, types::PyModule};
+    use pyo3::{
+        Bound, PyResult,
+        exceptions::PyImportError,
+        types::{PyModule, PyModuleMethods as _},
+    };
 
     #[pymodule_export]
     use crate::{
@@ -34,9 +38,9 @@ mod _jabberwock {
     };
 
     #[pymodule_init]
-    fn check_processor(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn initialize(module: &Bound<'_, PyModule>) -> PyResult<()> {
         if jabberwock_engine::is_processor_supported() {
-            Ok(())
+            module.add("__version__", env!("CARGO_PKG_VERSION"))
         } else {
             Err(PyImportError::new_err(
                 jabberwock_engine::UNSUPPORTED_PROCESSOR,

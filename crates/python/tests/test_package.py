@@ -1,6 +1,7 @@
 """The package as such."""
 
 import doctest
+import importlib.metadata
 import inspect
 import re
 
@@ -12,6 +13,10 @@ import jabberwock
 def test_the_example_of_the_package_is_right() -> None:
     results = doctest.testmod(jabberwock)
     assert results.attempted > 0 and results.failed == 0
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert jabberwock.__version__ == importlib.metadata.version("jabberwock")
 
 
 def test_everything_public_has_a_docstring() -> None:

@@ -10,7 +10,18 @@
 `docs/python.md` of the project is the guide.
 """
 
-from ._jabberwock import Engine, Game, Line, Outcome, Position, Score, Search, SearchResult, games
+from ._jabberwock import (
+    Engine,
+    Game,
+    Line,
+    Outcome,
+    Position,
+    Score,
+    Search,
+    SearchResult,
+    __version__,
+    games,
+)
 
 __all__ = [
     "Engine",
@@ -21,5 +32,6 @@ __all__ = [
     "Score",
     "Search",
     "SearchResult",
+    "__version__",
     "games",
 ]

@@ -1,7 +1,7 @@
 """Types of the extension module. Its docstrings say what things do."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, final
+from typing import Final, Literal, final
 
 from typing_extensions import Never
 
@@ -14,8 +14,11 @@ __all__ = [
     "Score",
     "Search",
     "SearchResult",
+    "__version__",
     "games",
 ]
+
+__version__: Final[str]
 
 def games() -> list[Game]: ...
 @final
