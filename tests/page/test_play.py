@@ -51,6 +51,9 @@ class PlayTest(PageTest):
         page.get_by_role("switch", name="Analysis").click()
         page.locator("[role=switch][aria-checked=true]").wait_for()
         self.assertEqual(page.locator(".analysis .hint").count(), 0)
+        bar = page.locator("eval-bar")
+        self.assertEqual(bar.get_attribute("aria-valuetext"), "White wins: checkmate")
+        self.assertEqual(bar.get_attribute("aria-valuenow"), "100")
         page.get_by_role("switch", name="Analysis").click()
         page.locator("[role=switch][aria-checked=false]").wait_for()
 
@@ -97,6 +100,17 @@ class PlayTest(PageTest):
         tab.set_up(client, "hop")
         gestures.by_text(tab, "e2e5")
         tab.page.locator("#refusal", has_text="e2e5").wait_for()
+        tab.set_up(client, "hop")
+        self.assertEqual(tab.page.input_value("#turn-text"), "")
+
+    def test_chess_is_entered_in_algebraic_notation(self):
+        tab = self.tab()
+        client = self.client()
+        at = tab.set_up(client, "chess")
+        for turn in ["e4", "e5", "Nf3"]:
+            gestures.by_text(tab, turn)
+            at = tab.leaves(at)
+        self.assertEqual(client.ask("text")["turns"], ["e2e4", "e7e5", "g1f3"])
 
 
 if __name__ == "__main__":

@@ -156,14 +156,19 @@ class App {
         this.refusal = '';
         try {
             await this.game.ask({ do: 'turn', at: await this.#current(), text });
-            const field = document.getElementById('turn-text');
-            if (field instanceof HTMLInputElement) {
-                field.value = '';
-            }
-            this.completions = [];
+            this.#emptyText();
         } catch (error) {
             this.fail(error);
         }
+    }
+
+    /** Empties the field for a turn as text. */
+    #emptyText() {
+        const field = document.getElementById('turn-text');
+        if (field instanceof HTMLInputElement) {
+            field.value = '';
+        }
+        this.completions = [];
     }
 
     /** The node at which turns are made. */
@@ -229,6 +234,7 @@ class App {
         entry.isForAll = (game.variant?.level ?? 0) >= 2;
         this.stage.flipped = table !== null && table.white.player !== 'person' && table.black.player === 'person';
         this.refusal = '';
+        this.#emptyText();
         this.panels.newTable();
         document.title = `${game.variant?.title ?? 'Jabberwock'} - Jabberwock`;
     }
@@ -379,10 +385,19 @@ class App {
         this.#drawBar();
         this.#drawSeats();
         this.#drawStage();
-        const { analysis } = game;
+        this.#drawEvaluation();
+        render(this.panels.view(this.#gamePanel()), element('panels', HTMLElement));
+    }
+
+    #drawEvaluation() {
+        const { game, stage } = this;
+        const { analysis, outcome } = game;
+        if (outcome !== null) {
+            this.evalBar.showOutcome(outcome, stage.flipped);
+            return;
+        }
         const score = analysis !== null && analysis.at === game.shown && analysis.place === '' ? analysis.lines[0]?.score ?? null : null;
         this.evalBar.show(score ?? (game.table?.analysis == null ? game.node?.score ?? null : null), stage.flipped);
-        render(this.panels.view(this.#gamePanel()), element('panels', HTMLElement));
     }
 
     #drawBanner() {

@@ -1,7 +1,8 @@
 // The evaluation as a bar: White's share from below.
 
-import { scoreShare, scoreWords } from './words.js';
+import { outcomeWords, scoreShare, scoreWords } from './words.js';
 
+/** @typedef {import('./messages').GameOutcome} GameOutcome */
 /** @typedef {import('./messages').Score} Score */
 
 export class EvalBar extends HTMLElement {
@@ -23,14 +24,38 @@ export class EvalBar extends HTMLElement {
      * @param {boolean} flipped
      */
     show(score, flipped) {
-        const share = score === null ? 0.5 : scoreShare(score);
-        this.classList.toggle('flipped', flipped);
         this.classList.toggle('unknown', score === null);
+        if (score === null) {
+            this.#draw(0.5, '', 'not analysed', flipped);
+        } else {
+            this.#draw(scoreShare(score), shortScore(score), scoreWords(score), flipped);
+        }
+    }
+
+    /**
+     * The result of a game that is over in place of a score.
+     * @param {GameOutcome} outcome
+     * @param {boolean} flipped
+     */
+    showOutcome(outcome, flipped) {
+        this.classList.remove('unknown');
+        const share = { '1-0': 1, '0-1': 0 }[outcome.result] ?? 0.5;
+        this.#draw(share, share === 0.5 ? '½' : outcome.result, outcomeWords(outcome), flipped);
+    }
+
+    /**
+     * @param {number} share White's, from 0 to 1
+     * @param {string} text
+     * @param {string} words
+     * @param {boolean} flipped
+     */
+    #draw(share, text, words, flipped) {
+        this.classList.toggle('flipped', flipped);
         this.#share.style.setProperty('--share', `${(share * 100).toFixed(1)}%`);
-        this.#text.textContent = score === null ? '' : shortScore(score);
+        this.#text.textContent = text;
         this.#text.className = share >= 0.5 ? 'for-white' : 'for-black';
         this.setAttribute('aria-valuenow', (share * 100).toFixed(0));
-        this.setAttribute('aria-valuetext', score === null ? 'not analysed' : scoreWords(score));
+        this.setAttribute('aria-valuetext', words);
     }
 }
 

@@ -83,6 +83,11 @@ export class Game extends EventTarget {
         return this.table !== null && this.shown === this.table.at;
     }
 
+    /** How the game ended at the node shown; null if it goes on there. */
+    get outcome() {
+        return this.node?.outcome ?? (this.isCurrent ? this.table?.outcome : null) ?? null;
+    }
+
     /** @param {Color} color */
     seat(color) {
         return this.table?.[color] ?? { player: 'person', pace: {} };

@@ -72,8 +72,7 @@ export function entryView(game, entry, state, actions) {
  * @returns {string}
  */
 function instruction(game, entry) {
-    const { table, node } = game;
-    const outcome = node?.outcome ?? (game.isCurrent ? table?.outcome : null) ?? null;
+    const { table, node, outcome } = game;
     if (outcome !== null) {
         return outcomeWords(outcome);
     }
