@@ -189,14 +189,11 @@ impl<'a> Scorer<'a> {
         Ok(FinishedGame { positions, result })
     }
 
-    /// The player's score of the position `text` for the player to move; `None` if the game is over, as in some
-    /// positions that searches evaluate, if the player has none, or if its last one is a bound.
+    /// The player's score of the position `text` for the player to move; `None` if it has none, or its last one is a
+    /// bound. A position that ends the game, as some that searches evaluate do, is not searched.
     fn score(&mut self, text: &str) -> Result<Option<Score>, PlayerError> {
         let set = self.session.set_position(text);
         set.map_err(|error| PlayerError::Refusal(error.to_string()))?;
-        if self.session.outcome().is_some() {
-            return Ok(None);
-        }
         let request = TurnRequest {
             limits: GameClock::new(self.plan.player.time_control.unwrap_or_default()).limits(),
             clocks: ByColor::default(),
@@ -207,6 +204,9 @@ impl<'a> Scorer<'a> {
             return self
                 .player
                 .static_evaluation(self.session.as_ref(), &request);
+        }
+        if self.session.outcome().is_some() {
+            return Ok(None);
         }
         self.player.new_game(self.session.as_ref(), &request)?;
         let answer = self.player.choose_turn(self.session.as_ref(), &request)?;
