@@ -13,9 +13,6 @@ use jabberwock_variants::find;
 
 use crate::failure::Failure;
 
-/// The option of XBoard by which it lets the engine play both sides.
-const MODE_TO_WATCH: (&str, &str) = ("initialMode", "twoMachines");
-
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -41,17 +38,18 @@ pub(crate) struct Args {
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let entry = find(&self.variant)?;
-        let options = options::of_game(entry).ok_or_else(|| {
+        let mut options = options::of_game(entry).ok_or_else(|| {
             Failure::Options(format!(
                 "XBoard has no board for {0}; play it at the command line (`jabberwock analyze {0}`) \
                  or over UCI",
                 entry.name
             ))
         })?;
+        if self.watch {
+            options.insert(0, ("initialMode".to_owned(), "twoMachines".to_owned()));
+        }
         if self.print {
-            let mode = self.watch.then_some(MODE_TO_WATCH);
-            let mode = mode.map(|(name, value)| (name.to_owned(), value.to_owned()));
-            for (name, value) in mode.into_iter().chain(options) {
+            for (name, value) in options {
                 writeln!(out, "-{name} {value}")?;
             }
             if !self.others.is_empty() {
@@ -65,8 +63,6 @@ impl Args {
         command.args(start_of('f', &engine));
         if self.watch {
             command.args(start_of('s', &engine));
-            let (name, value) = MODE_TO_WATCH;
-            command.args([&format!("-{name}"), value]);
         }
         for (name, value) in options {
             command.args([format!("-{name}"), value]);

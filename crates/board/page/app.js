@@ -392,11 +392,11 @@ class App {
     #drawEvaluation() {
         const { game, stage } = this;
         const { analysis, outcome } = game;
-        if (outcome !== null) {
+        const score = analysis !== null && analysis.at === game.shown && analysis.place === '' ? analysis.lines[0]?.score ?? null : null;
+        if (score === null && outcome !== null) {
             this.evalBar.showOutcome(outcome, stage.flipped);
             return;
         }
-        const score = analysis !== null && analysis.at === game.shown && analysis.place === '' ? analysis.lines[0]?.score ?? null : null;
         this.evalBar.show(score ?? (game.table?.analysis == null ? game.node?.score ?? null : null), stage.flipped);
     }
 

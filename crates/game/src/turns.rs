@@ -161,12 +161,12 @@ impl Outcome {
         }
     }
 
-    /// The score of the ended game for `player`, who is to move.
-    pub fn score_for(self, player: Color) -> Score {
+    /// The score for `player`, who is to move, of a game that ends so after `turns` turns.
+    pub fn score_for(self, player: Color, turns: i32) -> Score {
         match self.points_for(player) {
             0 => Score::DRAW,
-            points if points > 0 => Score::mate_in(0),
-            _ => Score::mated_in(0),
+            points if points > 0 => Score::mate_in(turns),
+            _ => Score::mated_in(turns),
         }
     }
 }

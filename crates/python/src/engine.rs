@@ -109,7 +109,7 @@ impl Engine {
         });
         let session = position.session();
         let end = session.outcome();
-        let end = end.map(|outcome| outcome.score_for(session.turn()));
+        let end = end.map(|outcome| outcome.score_for(session.turn(), 0));
         Ok(Search::new(running, progress, end))
     }
 }

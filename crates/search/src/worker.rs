@@ -213,7 +213,7 @@ impl<V: Evaluate> Worker<'_, V> {
     /// The score of `pos`, `turns` turns from the root, if the game ends there.
     pub(crate) fn terminal_score(&self, pos: &V::Position, turns: i32) -> Option<Score> {
         if let Some(outcome) = pos.outcome() {
-            return Some(score_of(outcome.points_for(pos.turn()), turns));
+            return Some(outcome.score_for(pos.turn(), turns));
         }
         if !pos.at_turn_start() {
             return None;
@@ -356,13 +356,5 @@ pub(crate) fn score_without_steps<P: Position>(pos: &P, turns: i32) -> Score {
 
 /// The score of `pos`, `turns` turns from the root, if no step is legal.
 fn score_without_legal_steps<P: Position>(pos: &P, turns: i32) -> Score {
-    score_of(pos.outcome_when_stuck().points_for(pos.turn()), turns)
-}
-
-fn score_of(points: i32, turns: i32) -> Score {
-    match points {
-        1 => Score::mate_in(turns),
-        -1 => Score::mated_in(turns),
-        _ => Score::DRAW,
-    }
+    pos.outcome_when_stuck().score_for(pos.turn(), turns)
 }

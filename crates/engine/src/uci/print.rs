@@ -127,7 +127,7 @@ pub(super) fn outcome(
     mover: Color,
     show_wdl: bool,
 ) -> io::Result<()> {
-    let score = outcome.score_for(mover);
+    let score = outcome.score_for(mover, 0);
     let [win, draw, loss] = match outcome.points_for(mover) {
         0 => [0, 1000, 0],
         points if points > 0 => [1000, 0, 0],
