@@ -33,6 +33,8 @@ pub struct Board {
     roles: ByRole<Bitboard>,
     ghosts: Bitboard,
     loaded: Bitboard,
+    /// The squares with a piece of a player and role inside a rook.
+    inside: ByColor<ByRole<Bitboard>>,
     key: Key,
     base: [Slot; Square::COUNT],
     men: [Piece; MAX_MEN + 1],
@@ -50,6 +52,7 @@ impl Default for Board {
             roles: ByRole::default(),
             ghosts: Bitboard::EMPTY,
             loaded: Bitboard::EMPTY,
+            inside: ByColor::default(),
             key: Key(0),
             base: [0; Square::COUNT],
             men: [Piece::default(); MAX_MEN + 1],
@@ -123,6 +126,18 @@ impl Board {
     /// The squares with pieces inside a rook.
     pub fn loaded(&self) -> Bitboard {
         self.loaded
+    }
+
+    /// The squares with a piece of `color` inside a rook.
+    pub(super) fn inside(&self, color: Color) -> Bitboard {
+        let sets = self.inside[color].0.into_iter();
+        sets.fold(Bitboard::EMPTY, |all, set| all | set)
+    }
+
+    /// The squares with a queen of either player inside a rook.
+    pub(super) fn queens_inside(&self) -> Bitboard {
+        let [white, black] = self.inside.0;
+        white[Role::Queen] | black[Role::Queen]
     }
 
     /// The squares whose base is a ghost of `color` that vanishes at the end of its turn: it did not rise in this turn
@@ -209,10 +224,9 @@ impl Board {
             return Some((square, 0));
         }
         let king = Piece::new(color, Role::King);
-        self.loaded.into_iter().find_map(|square| {
-            let (level, _) = self.levels(square).find(|&(_, piece)| piece == king)?;
-            Some((square, level))
-        })
+        let square = self.inside[color][Role::King].first()?;
+        let (level, _) = self.levels(square).find(|&(_, piece)| piece == king)?;
+        Some((square, level))
     }
 
     /// The slot of `color`'s king, also while it is in hand; 0 if there is none.
@@ -290,7 +304,25 @@ impl Board {
             self.key ^= MEN[piece.index()][square.index()];
         } else {
             self.loaded ^= bit;
+            self.toggle_inside(square);
             self.key ^= self.stack_key(square);
+        }
+    }
+
+    /// Adds what is inside the rook on `square` to the bitboards if it is among `loaded`, else removes it.
+    fn toggle_inside(&mut self, square: Square) {
+        let bit = Bitboard::of(square);
+        if self.loaded.contains(square) {
+            let mut slot = self.above[usize::from(self.base[square.index()])];
+            while slot != 0 {
+                let piece = self.men[usize::from(slot)];
+                self.inside[piece.color()][piece.role()] |= bit;
+                slot = self.above[usize::from(slot)];
+            }
+        } else {
+            for set in self.inside.0.iter_mut().flat_map(|sets| &mut sets.0) {
+                *set = set.without(bit);
+            }
         }
     }
 
@@ -419,12 +451,7 @@ impl Board {
 
     /// The squares with a piece of `color` and `role` at any level.
     pub fn presence(&self, color: Color, role: Role) -> Bitboard {
-        let wanted = |piece: Piece| piece.color() == color && piece.role() == role;
-        let inside = self
-            .loaded
-            .into_iter()
-            .filter(|&square| self.stack(square).any(wanted));
-        self.men(color, role) | inside.collect()
+        self.men(color, role) | self.inside[color][role]
     }
 
     /// The same board with the players exchanged and turned over.

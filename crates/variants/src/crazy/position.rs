@@ -57,7 +57,7 @@ pub struct Position {
     pub(super) reversible: ReversibleTurns,
 }
 
-const _: () = assert!(size_of::<Position>() <= 280);
+const _: () = assert!(size_of::<Position>() <= 376);
 
 impl Position {
     /// The position that `setup` describes: a king each, no pawn on the square on an outer rank.

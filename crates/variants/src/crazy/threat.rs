@@ -13,6 +13,7 @@ use super::{
     board::{Board, Level, Slot},
     effects::{Effects, has_effects},
     knight_ways::{way_ends, ways},
+    piece::Piece,
 };
 use crate::{
     board::{Bitboard, Square, attacks},
@@ -42,44 +43,22 @@ pub(super) struct PieceSets {
 impl PieceSets {
     #[inline]
     pub(super) fn of(board: &Board, color: Color) -> PieceSets {
-        let queens = board.men(color, Role::Queen);
+        let at = |role| board.presence(color, role);
+        let (queens, rooks) = (at(Role::Queen), at(Role::Rook));
         let mut sets = PieceSets {
-            pawns: board.men(color, Role::Pawn),
-            knights: board.men(color, Role::Knight),
-            diagonal: board.men(color, Role::Bishop) | queens,
-            straight: board.men(color, Role::Rook) | queens,
+            pawns: at(Role::Pawn),
+            knights: at(Role::Knight),
+            diagonal: at(Role::Bishop) | queens,
+            straight: rooks | queens,
             queens,
-            all: board.color(color),
+            all: board.color(color) | board.inside(color),
             queen_carriers: queens,
         };
-        for square in board.loaded() {
-            let bit = Bitboard::of(square);
-            let mut carried = false;
-            for piece in board.stack(square) {
-                let queen = piece.role() == Role::Queen;
-                if queen && carried {
-                    sets.queen_carriers |= bit;
-                }
-                if piece.color() != color {
-                    continue;
-                }
-                sets.all |= bit;
-                match piece.role() {
-                    Role::Pawn => sets.pawns |= bit,
-                    Role::Knight => sets.knights |= bit,
-                    Role::Bishop => sets.diagonal |= bit,
-                    Role::Rook => {
-                        sets.straight |= bit;
-                        carried = true;
-                    }
-                    Role::Queen => {
-                        sets.diagonal |= bit;
-                        sets.straight |= bit;
-                        sets.queens |= bit;
-                        sets.queen_carriers |= bit;
-                    }
-                    Role::King => {}
-                }
+        let rook = Piece::new(color, Role::Rook);
+        for square in board.queens_inside() & rooks {
+            let above = board.stack(square).skip_while(|&piece| piece != rook);
+            if above.skip(1).any(|piece| piece.role() == Role::Queen) {
+                sets.queen_carriers |= Bitboard::of(square);
             }
         }
         sets
@@ -166,19 +145,12 @@ pub(super) fn castling_ends(castling: Castling, color: Color) -> Bitboard {
 
 /// The squares with a queen of either player.
 pub(super) fn queens(board: &Board) -> Bitboard {
-    let inside = board
-        .loaded()
-        .into_iter()
-        .filter(|&square| board.stack(square).any(|piece| piece.role() == Role::Queen));
-    board.role(Role::Queen) | inside.collect()
+    board.role(Role::Queen) | board.queens_inside()
 }
 
 /// The zone of a king on `square`: where a first capture may lose it.
 pub(super) fn zone(board: &Board, square: Square) -> Bitboard {
     let mut zone = Bitboard::of(square);
-    if !spread(zone).meets(board.role(Role::Queen) | board.loaded()) {
-        return zone;
-    }
     let queens = queens(board);
     loop {
         let more = (spread(zone) & queens).without(zone);
