@@ -11,6 +11,7 @@ mod notation;
 mod over_chess;
 mod over_crazy;
 mod position;
+mod right;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -24,7 +25,8 @@ use jabberwock_game::{
 pub use base::{Base, Deniable, Movement, Steps};
 pub use evaluate::{DenialEvaluator, right::DenialFeatures};
 pub use layer::{Layer, Options};
-pub use position::{DENY, DRAW, DRAW_CLAIMED, MAX_DENIALS, Position, Right, STALEMATE_ACCEPTED};
+pub use position::{DENY, DRAW, DRAW_CLAIMED, Position, STALEMATE_ACCEPTED};
+pub use right::{MAX_DENIALS, Right};
 pub(crate) use xboard::LAYOUT as XBOARD;
 
 impl<B: Base> Variant for Layer<B> {

@@ -5,7 +5,8 @@ use jabberwock_game::{Color, Position as _, PositionError, Step, Turn, TurnError
 use super::{
     base::{Base, Steps},
     layer::Layer,
-    position::{DENY, DRAW, MAX_DENIALS, Position, Right, without_letter},
+    position::{DENY, DRAW, Position, without_letter},
+    right::{MAX_DENIALS, Right},
 };
 
 /// The fields of the base's texts, counters included.

@@ -6,6 +6,7 @@ use super::{
     base::{Base, Steps},
     exclusion::{ExclusionFilter, PartialTurn},
     layer::Options,
+    right::{MAX_DENIALS, Right},
 };
 use crate::board::zobrist::{self, Seed};
 
@@ -19,32 +20,9 @@ pub const DENY: Step = Step::new(u32::MAX);
 /// The step that ends the game as a draw (D9, D11).
 pub const DRAW: Step = Step::new(u32::MAX - 1);
 
-/// Denials are counted up to this many (D11, D13).
-pub const MAX_DENIALS: u8 = 3;
-
 /// Holder, denials so far, immunity.
 static STATES: [[Key; 8]; 2] = zobrist::key_rows(Seed::DenialRight);
 const DRAWN: Key = zobrist::key(Seed::DenialDrawn, 0);
-
-/// The state of the right to deny.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Right {
-    /// The player who holds it (D1).
-    pub holder: Color,
-    /// The number of denials so far, at most [`MAX_DENIALS`].
-    pub count: u8,
-    /// The next turn of the player who does not hold the right cannot be denied (D3).
-    pub immune: bool,
-}
-
-impl Right {
-    /// Black holds it at the start (D1).
-    pub const START: Right = Right {
-        holder: Color::Black,
-        count: 0,
-        immune: false,
-    };
-}
 
 /// A turn with its movement's number ([`super::Movement`]); the choice of promotion is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +49,10 @@ pub struct Position<B: Base> {
     /// How many turns more than the base says an equal position may lie back. A denial takes back
     /// the base's count but not the turn (D2, D15).
     detour: u32,
+    /// What [`jabberwock_game::Position::key`] gives.
+    key: Key,
+    /// What [`jabberwock_game::Position::table_key`] gives.
+    table_key: Key,
 }
 
 /// All but the detour, which is not part of the position but of how it was reached.
@@ -100,7 +82,7 @@ impl<S: Steps> RecordedTurn<S> {
 impl<B: Base> Position<B> {
     /// The position `now` with a right, but no turn that can be denied or is excluded.
     pub(super) fn new(now: B::Position, right: Right, options: Options) -> Position<B> {
-        Position {
+        let pos = Position {
             now,
             before: None,
             last: RecordedTurn::none(),
@@ -109,29 +91,33 @@ impl<B: Base> Position<B> {
             right,
             options,
             detour: 0,
-        }
+            key: Key(0),
+            table_key: Key(0),
+        };
+        pos.with_updated_keys()
     }
 
     /// The same, where the turn `steps` from `before` led here and can be denied.
     pub(super) fn with_deniable(mut self, before: B::Position, turn: &[Step]) -> Position<B> {
         self.last = recorded::<B>(&before, turn);
         self.before = Some(before);
-        self
+        self.with_updated_keys()
     }
 
     /// The same, the movement of `turn` excluded.
     pub(super) fn with_excluded(mut self, turn: &[Step]) -> Position<B> {
         self.excluded = Some(recorded::<B>(&self.now, turn));
-        self
+        self.with_updated_keys()
     }
 
     /// The same with another position of the base game, no movement excluded.
     pub(super) fn with_now(&self, now: B::Position) -> Position<B> {
-        Position {
+        let pos = Position {
             now,
             excluded: None,
             ..self.clone()
-        }
+        };
+        pos.with_updated_keys()
     }
 
     /// The position of the base game.
@@ -265,7 +251,7 @@ impl<B: Base> Position<B> {
             pos = pos.with_excluded(&mirrored(turn));
         }
         pos.drawn = self.drawn;
-        Some(pos)
+        Some(pos.with_updated_keys())
     }
 
     fn deny(&mut self) {
@@ -312,6 +298,22 @@ impl<B: Base> Position<B> {
         self.excluded = None;
         self.before = None;
         self.last = RecordedTurn::none();
+    }
+
+    fn with_updated_keys(mut self) -> Position<B> {
+        self.update_keys();
+        self
+    }
+
+    /// Computes the keys after a change of anything else.
+    fn update_keys(&mut self) {
+        let excluded = self.excluded.as_ref().map(|made| made.number);
+        self.key = self.now.key() ^ self.state_key(self.last.number, excluded);
+        self.table_key = match self.deniable() {
+            None => self.key,
+            // Tells apart what a denial restores.
+            Some((before, _)) => self.key ^ zobrist::key(Seed::DenialBefore, before.key().0),
+        };
     }
 
     /// The key of all but the base's position, given the numbers of movements.
@@ -401,8 +403,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
 
     /// What a denial restores is not part of it (D15).
     fn key(&self) -> Key {
-        let excluded = self.excluded.as_ref().map(|made| made.number);
-        self.now.key() ^ self.state_key(self.last.number, excluded)
+        self.key
     }
 
     fn recomputed_key(&self) -> Key {
@@ -417,12 +418,9 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.now.recomputed_key() ^ self.state_key(last, excluded)
     }
 
-    /// Tells apart what a denial restores.
+    /// It tells apart what a denial restores.
     fn table_key(&self) -> Key {
-        match self.deniable() {
-            None => self.key(),
-            Some((before, _)) => self.key() ^ zobrist::key(Seed::DenialBefore, before.key().0),
-        }
+        self.table_key
     }
 
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
@@ -505,6 +503,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
                 }
             }
         }
+        self.update_keys();
     }
 
     fn refusal(&self) -> Option<Step> {
@@ -559,6 +558,6 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         let mut pos = Position::new(self.now.null_move()?, self.right, self.options);
         pos.right.immune &= self.right.holder == self.now.turn();
         pos.detour = self.detour;
-        Some(pos)
+        Some(pos.with_updated_keys())
     }
 }

@@ -2,11 +2,7 @@
 
 use jabberwock_game::{Coord, MarkKind, Position as _, Scene};
 
-use super::{
-    base::Base,
-    layer::Layer,
-    position::{MAX_DENIALS, Position},
-};
+use super::{base::Base, layer::Layer, position::Position, right::MAX_DENIALS};
 
 /// The base's scene, and what is or can be denied.
 pub(super) fn scene<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> Scene {
