@@ -15,7 +15,7 @@ use super::{
     process::{Process, Program},
     uci::mate_score,
 };
-use crate::time_control::TimeControl;
+use crate::{records::san, time_control::TimeControl};
 
 /// How long a program may take to list its features if it does not send `done=0`.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -195,8 +195,8 @@ fn read_features(
         match process.receive(begun + limit, stop) {
             Ok(line) => {
                 if let Some(text) = line.trim().strip_prefix("feature ") {
-                    for name in features.read(text) {
-                        process.send(format!("accepted {name}"));
+                    for answer in features.read(text) {
+                        process.send(answer);
                     }
                 }
             }
@@ -291,7 +291,7 @@ impl Player for Cecp {
             check_refusal(&line)?;
             if let Some(turn) = read_move(&line) {
                 return Ok(Answer {
-                    turn: Some(turn.to_owned()),
+                    turn: Some(native(game, turn)),
                     info,
                     elapsed: Some(self.process.elapsed()),
                 });
@@ -333,6 +333,15 @@ fn read_move(line: &str) -> Option<&str> {
     }
 }
 
+/// The native text of `turn`, a move of chess that may be in standard algebraic notation: programs may announce moves
+/// in either form. What is no legal move stays as it is.
+fn native(game: &dyn Session, turn: &str) -> String {
+    if !san::is_usual(game.entry()) {
+        return turn.to_owned();
+    }
+    san::read(game, turn).unwrap_or_else(|_| turn.to_owned())
+}
+
 /// Reads a line of thinking output: `depth score centiseconds nodes ... pv`.
 fn read_thinking(line: &str) -> Option<SearchInfo<String>> {
     let mut words = line.split_ascii_whitespace();
@@ -361,50 +370,4 @@ fn read_thinking(line: &str) -> Option<SearchInfo<String>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use jabberwock_game::Score;
-
-    use super::{check_refusal, read_move, read_thinking};
-
-    #[test]
-    fn lines_of_thinking_are_read_and_others_are_not() {
-        let info = read_thinking("7. 35 12 4321 9 100 0\te2e4").unwrap();
-        assert_eq!((info.score, info.depth, info.nodes), (Score(35), 7, 4321));
-        assert_eq!(info.elapsed, Duration::from_millis(120));
-        let mate = read_thinking("9 -100002 1 1 e2e4").unwrap();
-        assert_eq!(mate.score, Score::mated_in(4));
-        for (score, read) in [
-            (100_001, Score::mate_in(1)),
-            (100_000, Score::mate_in(1)),
-            (-100_000, Score::mated_in(0)),
-        ] {
-            let info = read_thinking(&format!("1 {score} 1 1")).unwrap();
-            assert_eq!(info.score, read, "{score}");
-        }
-        for line in ["# 1 2 3 4", "8 good 1 1", "8 1 1", ""] {
-            assert_eq!(read_thinking(line), None, "{line}");
-        }
-        for score in [i32::MIN, i32::MAX] {
-            assert!(read_thinking(&format!("1 {score} 1 1")).is_some());
-        }
-    }
-
-    #[test]
-    fn turns_are_announced_in_two_ways() {
-        assert_eq!(read_move("move e7e8q"), Some("e7e8q"));
-        assert_eq!(read_move("2. ... g1f3"), Some("g1f3"));
-        assert_eq!(read_move("move"), Some(""));
-        for line in ["2. g1f3", "1 +26 0 4 Na3", "My move is : g1f3", ""] {
-            assert_eq!(read_move(line), None);
-        }
-    }
-
-    #[test]
-    fn a_refused_turn_is_an_error() {
-        assert!(check_refusal("Illegal move (in check): e2e4").is_err());
-        assert!(check_refusal("tellusererror Illegal position").is_err());
-        assert!(check_refusal("Error (unknown command): easy").is_ok());
-    }
-}
+mod tests;

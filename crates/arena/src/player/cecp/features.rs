@@ -35,9 +35,10 @@ impl Default for Features {
 }
 
 impl Features {
-    /// Reads what follows `feature`; returns the names of the features.
+    /// Reads what follows `feature`; returns the answer to each feature. The match sends turns in coordinates, so
+    /// `san` is rejected.
     pub(super) fn read(&mut self, text: &str) -> Vec<String> {
-        let mut names = Vec::new();
+        let mut answers = Vec::new();
         let mut rest = text.trim_start();
         while let Some((name, after)) = rest.split_once('=') {
             let (value, after) = if let Some(quoted) = after.strip_prefix('"') {
@@ -65,10 +66,12 @@ impl Features {
                 "done" => self.done = Some(yes),
                 _ => {}
             }
-            names.push(name.to_owned());
+            let is_rejected = name == "san" && yes;
+            let answer = if is_rejected { "rejected" } else { "accepted" };
+            answers.push(format!("{answer} {name}"));
             rest = after.trim_start();
         }
-        names
+        answers
     }
 }
 
@@ -79,13 +82,19 @@ mod tests {
     #[test]
     fn features_are_read_with_and_without_quotes() {
         let mut features = Features::default();
-        let names = features.read("done=0 ping=1 variants=\"normal,hop\" usermove=1");
-        assert_eq!(names, ["done", "ping", "variants", "usermove"]);
+        let answers = features.read("done=0 ping=1 variants=\"normal,hop\" usermove=1");
+        let names = ["done", "ping", "variants", "usermove"];
+        assert_eq!(answers, names.map(|name| format!("accepted {name}")));
         features.read("option=\"Move Overhead -spin 10 0 100\" memory=1 done=1");
         assert!(features.ping && features.usermove && !features.setboard);
         assert_eq!(features.variants, ["normal", "hop"]);
         assert_eq!(features.options, ["Move Overhead", "memory"]);
         assert_eq!(features.done, Some(true));
+        assert_eq!(
+            features.read("san=1 colors=0"),
+            ["rejected san", "accepted colors"]
+        );
+        assert_eq!(features.read("san=0"), ["accepted san"]);
         features.read("broken=\"no end");
         features.read("=");
     }
