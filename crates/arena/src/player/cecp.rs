@@ -207,12 +207,13 @@ fn read_features(
     }
 }
 
-/// An error if the line rejects a turn or a position.
+/// An error if the line rejects a turn or a position. Other messages for the user do not.
 fn check_refusal(line: &str) -> Result<(), PlayerError> {
     let line = line.trim();
+    let message = line.strip_prefix("tellusererror").unwrap_or_default();
     let refused = line.starts_with("Illegal move")
         || line.starts_with("Error (illegal")
-        || line.starts_with("tellusererror");
+        || message.to_ascii_lowercase().contains("illegal position");
     if refused {
         return Err(PlayerError::Refusal(line.to_owned()));
     }

@@ -107,4 +107,16 @@ mod conversations {
             assert_eq!(answer.turn.as_deref(), Some(turn));
         }
     }
+
+    #[test]
+    fn a_message_for_the_user_is_no_refusal_of_the_game() {
+        let on_go = "echo 'tellusererror The book cannot be opened'; echo 'move g1f3'";
+        let answer = answer_in_chess("", on_go).unwrap();
+        assert_eq!(answer.turn.as_deref(), Some("g1f3"));
+        let refused = answer_in_chess("", "echo 'tellusererror Illegal position'");
+        assert!(
+            matches!(refused, Err(PlayerError::Refusal(_))),
+            "{refused:?}"
+        );
+    }
 }
