@@ -5,7 +5,7 @@ mod features;
 use std::time::{Duration, Instant};
 
 use jabberwock_engine::Session;
-use jabberwock_game::Score;
+use jabberwock_game::{Color, Score};
 use jabberwock_search::{SearchInfo, StopToken};
 use jabberwock_variants::{Entry, NORMAL};
 
@@ -298,7 +298,7 @@ impl Player for Cecp {
                 });
             }
             match line.split_ascii_whitespace().next() {
-                Some("resign" | "resigns") => {
+                _ if resigns(&line, game.turn()) => {
                     return Ok(Answer {
                         turn: None,
                         info,
@@ -331,6 +331,18 @@ fn read_move(line: &str) -> Option<&str> {
         ("move", turn) => Some(turn),
         (number, "...") if number.starts_with(|first: char| first.is_ascii_digit()) => words.next(),
         _ => None,
+    }
+}
+
+/// Whether `player` resigns with this line: `resign`, or as a result, `0-1 {White resigns}`.
+fn resigns(line: &str, player: Color) -> bool {
+    let (word, comment) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+    match (word, player) {
+        ("resign" | "resigns", _) => true,
+        ("0-1", Color::White) | ("1-0", Color::Black) => {
+            comment.to_ascii_lowercase().contains("resign")
+        }
+        _ => false,
     }
 }
 

@@ -109,6 +109,22 @@ mod conversations {
     }
 
     #[test]
+    fn a_program_may_resign_by_a_result() {
+        for said in ["resign", "0-1 {White resigns}", "0-1 {RESIGN}"] {
+            let answer = answer_in_chess("", &format!("echo '{said}'")).unwrap();
+            assert_eq!(answer.turn, None, "{said}");
+        }
+        for said in [
+            "1-0 {Black resigns}",
+            "0-1 {Black mates}",
+            "1/2-1/2 {resign}",
+        ] {
+            let refused = answer_in_chess("", &format!("echo '{said}'"));
+            assert_eq!(refused, Err(PlayerError::Refusal(said.to_owned())));
+        }
+    }
+
+    #[test]
     fn a_message_for_the_user_is_no_refusal_of_the_game() {
         let on_go = "echo 'tellusererror The book cannot be opened'; echo 'move g1f3'";
         let answer = answer_in_chess("", on_go).unwrap();
