@@ -13,6 +13,8 @@ mod state;
 mod variant_name;
 mod xboard;
 
+pub use variant_name::cecp_turn;
+
 use std::{
     collections::VecDeque,
     io::{self, Write},

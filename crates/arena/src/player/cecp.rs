@@ -4,7 +4,7 @@ mod features;
 
 use std::time::{Duration, Instant};
 
-use jabberwock_engine::Session;
+use jabberwock_engine::{Session, cecp_turn};
 use jabberwock_game::{Color, Score};
 use jabberwock_search::{SearchInfo, StopToken};
 use jabberwock_variants::{Entry, NORMAL};
@@ -139,12 +139,24 @@ impl Cecp {
         }
     }
 
-    fn send_turn(&mut self, turn: &str) {
-        self.process.send(if self.features.usermove {
-            format!("usermove {turn}")
-        } else {
-            turn.to_owned()
-        });
+    /// Sends the turns of `game` that the program does not know.
+    fn send_turns(&mut self, game: &dyn Session) -> Result<(), PlayerError> {
+        let turns = game.turns();
+        let mut before = game.fork();
+        for _ in self.known_turns..turns.len() {
+            before.undo();
+        }
+        for turn in &turns[self.known_turns..] {
+            let text = cecp_turn(before.as_ref(), (*turn).to_owned());
+            self.process.send(if self.features.usermove {
+                format!("usermove {text}")
+            } else {
+                text
+            });
+            let played = before.play(turn);
+            played.map_err(|error| PlayerError::Refusal(error.to_string()))?;
+        }
+        Ok(())
     }
 
     fn send_clocks(&mut self, game: &dyn Session, request: &TurnRequest<'_>) {
@@ -266,12 +278,10 @@ impl Player for Cecp {
         if self.is_playing && turns.len() == self.known_turns + 1 {
             self.process.discard_pending();
             self.send_clocks(game, request);
-            self.send_turn(turns[self.known_turns]);
+            self.send_turns(game)?;
         } else {
             self.process.send("force");
-            for turn in &turns[self.known_turns..] {
-                self.send_turn(turn);
-            }
+            self.send_turns(game)?;
             self.wait_until_ready(request)?;
             self.send_clocks(game, request);
             self.process.send("go");

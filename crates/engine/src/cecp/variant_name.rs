@@ -9,9 +9,9 @@ pub(super) fn feature_name(entry: &Entry) -> &'static str {
     entry.xboard_name().unwrap_or(entry.name)
 }
 
-/// `turn` of `session` as `XBoard` expects it of a game whose rules it knows: castling is `O-O` or
-/// `O-O-O` in Chess960.
-pub(super) fn known_turn(session: &dyn Session, turn: String) -> String {
+/// `turn` of `session` as CECP has it in a game whose rules `XBoard` knows: castling is `O-O` or `O-O-O` in
+/// Chess960.
+pub fn cecp_turn(session: &dyn Session, turn: String) -> String {
     if session.entry().xboard_name() != Some(FISCHERANDOM) {
         return turn;
     }

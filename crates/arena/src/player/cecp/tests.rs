@@ -57,8 +57,8 @@ mod conversations {
     use super::super::{Answer, Cecp, Player, PlayerError, Program, TurnRequest};
     use crate::time_control::TimeControl;
 
-    /// What a program answers that has `features` and on `go` runs `on_go`. There `$san` is the answer to the
-    /// feature of this name.
+    /// What a program answers that has `features` and on `go` runs `on_go`. There `$turns` are those that it was sent,
+    /// and `$san` is the answer to the feature of this name.
     fn answer(features: &str, on_go: &str, game: &dyn Session) -> Result<Answer, PlayerError> {
         let script = format!(
             r#"while read -r word rest; do
@@ -66,6 +66,7 @@ mod conversations {
                     protover) echo 'feature ping=1 {features} done=1' ;;
                     ping) echo "pong $rest" ;;
                     accepted|rejected) [ "$rest" != san ] || san=$word ;;
+                    usermove) turns="${{turns:+$turns,}}$rest" ;;
                     go) {on_go} ;;
                 esac
             done"#
@@ -106,6 +107,20 @@ mod conversations {
             let answer = answer_in_chess("san=1", &on_go).unwrap();
             assert_eq!(answer.turn.as_deref(), Some(turn));
         }
+    }
+
+    #[test]
+    fn castling_in_chess960_is_sent_as_o_o() {
+        let mut game = open("chess960").unwrap();
+        let position = "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1";
+        game.set_position(position).unwrap();
+        for turn in ["O-O", "O-O-O", "f1f2", "c8b8"] {
+            game.play(turn).unwrap();
+        }
+        let features = "setboard=1 usermove=1 variants=fischerandom";
+        let on_go = "echo \"move $turns\"";
+        let answer = answer(features, on_go, game.as_ref()).unwrap();
+        assert_eq!(answer.turn.as_deref(), Some("O-O,O-O-O,f1f2,c8b8"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::{
         command::Touch,
         rejection::Rejection,
         reply::Reply,
-        variant_name::known_turn,
+        variant_name::cecp_turn,
         xboard::{Answer, PlyReading, Touched},
     },
     options::TurnEncoding,
@@ -232,7 +232,7 @@ impl State {
     pub(super) fn print_hint(&mut self, turn: String) {
         let reply = match self.gui.shown_game {
             Some(_) => Reply::Gui(format!("telluser Hint: {turn}")),
-            None => Reply::Hint(known_turn(self.session.as_ref(), turn)),
+            None => Reply::Hint(cecp_turn(self.session.as_ref(), turn)),
         };
         self.print(reply);
     }
@@ -267,7 +267,7 @@ impl State {
     /// gone before the result, which both engines claim.
     pub(super) fn announcement(&mut self, turn: &str) -> (Vec<Reply>, usize) {
         let Some(shown) = &mut self.gui.shown_game else {
-            let turn = known_turn(self.session.as_ref(), turn.to_owned());
+            let turn = cecp_turn(self.session.as_ref(), turn.to_owned());
             return (vec![Reply::Turn(turn)], 0);
         };
         let burst = shown.encode(self.session.as_ref(), turn);
