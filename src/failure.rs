@@ -156,7 +156,9 @@ impl Failure {
             | Failure::Write { .. }
             | Failure::Tune(TuneError::Write { .. } | TuneError::Planner { .. })
             | Failure::Output(_)
-            | Failure::Tournament(TournamentError::Recording(_)) => ExitCode::FAILURE,
+            | Failure::Tournament(TournamentError::Recording(_) | TournamentError::NoThread(_)) => {
+                ExitCode::FAILURE
+            }
             _ => ExitCode::from(2),
         }
     }

@@ -109,6 +109,9 @@ pub enum TournamentError {
         /// What differs.
         problem: String,
     },
+    /// The system gives no thread to play on.
+    #[error("no thread to play on: {0}")]
+    NoThread(io::Error),
     /// A game could not be recorded.
     #[error("cannot record the game: {0}")]
     Recording(#[from] io::Error),
@@ -204,7 +207,8 @@ impl Tournament {
     /// when `stop` is set, or when its test has accepted a hypothesis (it then sets `stop`).
     ///
     /// # Errors
-    /// If a player cannot be created, an opening is invalid, or a game could not be recorded.
+    /// If a player cannot be created, an opening is invalid, a game could not be recorded, or the system gives no
+    /// thread.
     pub fn run(
         &self,
         mut scoreboard: Scoreboard,
@@ -227,12 +231,13 @@ impl Tournament {
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.concurrency.get().min(todo.len()) {
-                let sender = sender.clone();
-                let (todo, next) = (&todo, &next);
-                scope.spawn(move || self.work(todo, next, &sender, stop, on_progress));
-            }
-            drop(sender);
+            let (todo, next) = (&todo, &next);
+            let count = self.concurrency.get().min(todo.len());
+            let work = move || self.work(todo, next, &sender, stop, on_progress);
+            start_workers(count, move || {
+                let worker = thread::Builder::new().spawn_scoped(scope, work.clone());
+                worker.map(|_| ())
+            })?;
             let mut result = Ok(());
             for message in receiver {
                 // After a failure to record a game, no later one is recorded.
@@ -322,6 +327,27 @@ impl Tournament {
             }
         }
     }
+}
+
+/// Calls `start`, which starts a thread, `count` times, or until the system gives no more threads.
+///
+/// # Errors
+/// If it gives none.
+fn start_workers(
+    count: usize,
+    mut start: impl FnMut() -> io::Result<()>,
+) -> Result<(), TournamentError> {
+    for started in 0..count {
+        match start() {
+            Ok(()) => {}
+            Err(error) if started == 0 => return Err(TournamentError::NoThread(error)),
+            Err(error) => {
+                log::error!("the match goes on with {started} games at the same time: {error}");
+                break;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Plays one game after another on one thread.

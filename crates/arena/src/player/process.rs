@@ -1,7 +1,7 @@
 //! A child process: lines written to it, lines read from it, and its exit.
 
 use std::{
-    io::Write,
+    io::{self, Write},
     path::PathBuf,
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::{
@@ -96,25 +96,29 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let cannot = |error| PlayerError::Setup(format!("cannot start {name}: {error}"));
-        let mut child = command.spawn().map_err(cannot)?;
+        let child = command.spawn().map_err(cannot)?;
+        log::debug!("started {name}, process {}", child.id());
         let last_sent = Arc::new(Mutex::new(Instant::now()));
         let (input, to_write) = mpsc::channel();
         let (read, output) = mpsc::sync_channel(MAX_QUEUED_LINES);
-        if let Some(pipe) = child.stdin.take() {
-            let last_sent = Arc::clone(&last_sent);
-            thread::spawn(move || write_lines(pipe, &to_write, gap, &last_sent));
-        }
-        if let Some(pipe) = child.stdout.take() {
-            thread::spawn(move || read_lines(pipe, &read));
-        }
-        log::debug!("started {name}, process {}", child.id());
-        Ok(Process {
+        let mut process = Process {
             child,
             input,
             output,
             last_sent,
             last_received: Instant::now(),
-        })
+        };
+        // A program whose threads cannot be started ends with `process`.
+        let no_thread = |error| PlayerError::Setup(format!("no thread for {name}: {error}"));
+        if let Some(pipe) = process.child.stdin.take() {
+            let last_sent = Arc::clone(&process.last_sent);
+            start_thread(move || write_lines(pipe, &to_write, gap, &last_sent))
+                .map_err(no_thread)?;
+        }
+        if let Some(pipe) = process.child.stdout.take() {
+            start_thread(move || read_lines(pipe, &read)).map_err(no_thread)?;
+        }
+        Ok(process)
     }
 
     /// Sends a line. Never blocks, whether the program reads or not.
@@ -229,6 +233,11 @@ fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
     }
 }
 
+/// Starts a thread that ends by itself.
+fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().spawn(work).map(|_| ())
+}
+
 /// Runs until the match drops the process or the program closes its input.
 fn write_lines(
     mut pipe: ChildStdin,
@@ -254,7 +263,7 @@ fn write_lines(
 }
 
 /// Runs until the program closes its output or the match drops the process.
-fn read_lines(pipe: impl std::io::Read, to: &SyncSender<ReceivedLine>) {
+fn read_lines(pipe: impl io::Read, to: &SyncSender<ReceivedLine>) {
     for line in lines(pipe) {
         let (InputLine::Whole(mut text) | InputLine::TooLong(mut text)) = line;
         text.truncate(text.floor_char_boundary(MAX_LINE));
