@@ -122,7 +122,7 @@ fn add(
 fn read_lines(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningError> {
     let mut session = new_session(entry)?;
     let mut openings = Vec::new();
-    for line in text.lines().map(str::trim) {
+    for line in text.trim_start_matches('\u{feff}').lines().map(str::trim) {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
@@ -370,6 +370,14 @@ mod tests {
         assert_eq!(openings[0].turns, ["e2e4", "e7e5"]);
         assert!(openings[1].position.is_some());
         assert_eq!(openings.len(), 2);
+    }
+
+    #[test]
+    fn a_byte_order_mark_and_ends_of_lines_of_other_systems_are_no_part_of_an_opening() {
+        let openings = read(chess(), "\u{feff}e2e4 e7e5\r\n\r\nd2d4").unwrap();
+        let turns: Vec<&[String]> = openings.iter().map(|opening| &opening.turns[..]).collect();
+        assert_eq!(turns, [&["e2e4", "e7e5"][..], &["d2d4"]]);
+        assert_eq!(read(chess(), "\u{feff}# nothing"), Err(OpeningError::None));
     }
 
     #[test]
