@@ -312,6 +312,28 @@ fn rates_of_a_resumed_match_count_the_games_of_this_run() {
 }
 
 #[test]
+fn a_match_of_players_described_on_several_lines_is_resumed() {
+    let path = fresh("lines.pgn");
+    let words = [
+        "--variant",
+        "chess",
+        "--player",
+        "random,name=a\tb\nc",
+        "--player",
+        "random",
+        "--longest",
+        "8",
+        "--record",
+        path.to_str().unwrap(),
+        "--games",
+    ];
+    success(arena(&[&words[..], &["2"]].concat()));
+    let text = success(arena(&[&words[..], &["4", "--resume"]].concat()));
+    assert!(text.contains("\n  1 a b c "), "{text}");
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn an_opening_without_turns_is_the_text_of_the_start() {
     let words = "--count 1 --least 0 --most 0 --within 10000 --nodes 100";
     for variant in ["chess", "hop", "mega"] {

@@ -28,9 +28,9 @@ const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 /// The description of a player, from which it can be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerSpec {
-    /// The text that it was read from.
+    /// The text that it was read from, on one line as records have it.
     pub text: String,
-    /// Its name in the match.
+    /// Its name in the match, on one line.
     pub name: String,
     /// Its kind.
     pub kind: PlayerKind,
@@ -100,7 +100,7 @@ impl FromStr for PlayerSpec {
                 | PlayerKind::Lowest(_)
         );
         let mut spec = PlayerSpec {
-            text: text.to_owned(),
+            text: on_one_line(text),
             name,
             kind: PlayerKind::Random,
             time_control: untimed.then(TimeControl::default),
@@ -180,7 +180,7 @@ fn set(spec: &mut PlayerSpec, kind: &mut PlayerKind, key: &str, value: &str) -> 
     }
     let time_control = spec.time_control.unwrap_or_default();
     match (key, &mut *kind) {
-        ("name", _) if !value.is_empty() => value.clone_into(&mut spec.name),
+        ("name", _) if !value.is_empty() => spec.name = on_one_line(value),
         ("tc", _) => {
             spec.time_control = Some(TimeControl {
                 clock: Some(value.parse().ok()?),
@@ -223,6 +223,11 @@ fn set(spec: &mut PlayerSpec, kind: &mut PlayerKind, key: &str, value: &str) -> 
         _ => return None,
     }
     Some(())
+}
+
+/// `text` with blanks in place of control characters, as records have it: a record is recognized by it.
+fn on_one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }
 
 fn flag(value: &str) -> Option<bool> {
@@ -376,6 +381,18 @@ mod tests {
         assert_eq!(program.options[1].1, "a,b");
         assert_eq!(program.init, ["hello"]);
         assert!(program.ponder);
+    }
+
+    #[test]
+    fn names_and_descriptions_are_on_one_line() {
+        let text = "cmd=sh -c \"read a\nread b\",name=a\tb";
+        let spec: PlayerSpec = text.parse().unwrap();
+        assert_eq!(spec.name, "a b");
+        assert_eq!(spec.text, "cmd=sh -c \"read a read b\",name=a b");
+        let PlayerKind::Program(program) = spec.kind else {
+            panic!("{spec:?}")
+        };
+        assert_eq!(program.command, ["sh", "-c", "read a\nread b"]);
     }
 
     #[test]
