@@ -27,7 +27,8 @@ impl Strategy for Material {
         let mut search = Search {
             nodes: 0,
             request,
-            until: time_budget(&request.limits).map(|time| Instant::now() + time),
+            until: time_budget(&request.limits)
+                .map_or(request.deadline, |time| Instant::now() + time),
             late: false,
         };
         let mut turns = turns::<V>(pos);
@@ -68,7 +69,8 @@ impl Strategy for Material {
 struct Search<'a> {
     nodes: u64,
     request: &'a TurnRequest<'a>,
-    until: Option<Instant>,
+    /// When the best turn so far is the answer.
+    until: Instant,
     late: bool,
 }
 
@@ -84,8 +86,7 @@ impl Search<'_> {
     ) -> i32 {
         self.nodes += 1;
         if self.nodes.is_multiple_of(256) {
-            let over = self.until.is_some_and(|until| Instant::now() >= until);
-            self.late |= over || self.request.stop.is_stopped();
+            self.late |= Instant::now() >= self.until || self.request.stop.is_stopped();
         }
         if self.late {
             return 0;

@@ -18,6 +18,19 @@ fn answer(
     limits: &Limits,
     stop: &StopToken,
 ) -> Result<Answer, PlayerError> {
+    let deadline = Instant::now() + Duration::from_mins(1);
+    answer_until(deadline, spec, variant, position, limits, stop)
+}
+
+/// The same of a player that is treated as hung from `deadline` on.
+fn answer_until(
+    deadline: Instant,
+    spec: &str,
+    variant: &str,
+    position: Option<&str>,
+    limits: &Limits,
+    stop: &StopToken,
+) -> Result<Answer, PlayerError> {
     let mut game = open(variant).unwrap();
     if let Some(position) = position {
         game.set_position(position).unwrap();
@@ -25,7 +38,7 @@ fn answer(
     let request = TurnRequest {
         limits: limits.clone(),
         clocks: ByColor::default(),
-        deadline: Instant::now() + Duration::from_mins(1),
+        deadline,
         stop,
     };
     let spec: PlayerSpec = spec.parse().unwrap();
@@ -91,4 +104,14 @@ fn players_stop_thinking_when_the_match_ends() {
         assert_eq!(answer, Err(PlayerError::Interrupted), "{spec}");
         assert!(begun.elapsed() < Duration::from_secs(10), "{spec}");
     }
+}
+
+#[test]
+fn a_deep_count_of_material_ends_at_the_deadline() {
+    let begun = Instant::now();
+    let deadline = begun + Duration::from_millis(200);
+    let (limits, stop) = (Limits::default(), StopToken::new());
+    let answer = answer_until(deadline, "material-20", "chess", None, &limits, &stop);
+    assert!(answer.is_ok(), "{answer:?}");
+    assert!(begun.elapsed() >= Duration::from_millis(200));
 }
