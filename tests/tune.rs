@@ -324,6 +324,27 @@ fn positions_are_scored_by_a_player_with_a_limit_only() {
 }
 
 #[test]
+fn a_program_scores_positions_within_its_limit_over_both_protocols() {
+    let folder = scratch("protocols");
+    let data = "tune data chess --games 2 --nodes 40 --out played.data";
+    let played = done(&folder, data);
+    let lines = ["uci", "cecp"].map(|protocol| {
+        let program = env!("CARGO_BIN_EXE_jabberwock");
+        let by = format!("cmd={program},proto={protocol},depth=1");
+        let name = format!("{protocol}.data");
+        let rescore = format!("tune rescore chess --data played.data --by {by} --out {name}");
+        let scored = done(&folder, &rescore);
+        assert_eq!(scored.split(", ").next(), played.split(", ").next());
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        let lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
+        lines
+    });
+    assert!(lines[0].len() > 20, "{lines:?}");
+    assert_eq!(lines[0], lines[1]);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn positions_that_searches_evaluate_get_the_static_evaluations_of_a_program() {
     let folder = scratch("static");
     let data = "tune data chess --games 2 --nodes 60 --evaluated 5 --out searched.data";

@@ -17,7 +17,6 @@ use crate::{
     game_clock::GameClock,
     player::{Player, PlayerError, PlayerSpec, TurnRequest},
     records::read_file,
-    time_control::TimeControl,
     tune::{error::TuneError, workers::thread_pool},
 };
 
@@ -153,9 +152,9 @@ impl<'a> Scorer<'a> {
         plan: &'a RescorePlan,
         stop: &'a StopToken,
     ) -> Result<Mutex<Scorer<'a>>, TuneError> {
-        let player = plan
-            .player
-            .open(entry, TimeControl::default(), plan.seed, stop);
+        // A program that speaks CECP is told its limit once.
+        let control = plan.player.time_control.unwrap_or_default();
+        let player = plan.player.open(entry, control, plan.seed, stop);
         let session = jabberwock_engine::open(entry.name)
             .map_err(|error| plan.error(PlayerError::Setup(error.to_string())))?;
         Ok(Mutex::new(Scorer {
