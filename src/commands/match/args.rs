@@ -68,7 +68,7 @@ pub(crate) struct Args {
         required_unless_present = "join"
     )]
     pub(super) players: Vec<PlayerSpec>,
-    /// Games of each pairing
+    /// Games of each pairing; they come in pairs, so an odd number is rounded up
     #[arg(long, value_name = "N", default_value_t = 100,
           value_parser = values::number(1..=MAX_GAMES as u64))]
     pub(super) games: usize,
