@@ -296,6 +296,28 @@ fn a_training_interrupted_while_it_reads_ends_at_once() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+#[cfg(unix)]
+#[test]
+fn data_that_cannot_be_written_whole_are_not_left_behind() {
+    let folder = scratch("cut");
+    let part = "tune data chess --games 4 --nodes 40 --shard 1/1 --out part.data";
+    done(&folder, part);
+    let join = "tune data chess --join part.data --out joined.data";
+    // The system refuses more than a block, as it does on a full disk.
+    let script = format!("trap '' XFSZ; ulimit -f 1; exec \"$0\" {join}");
+    let output = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_jabberwock")])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("cannot write joined.data: "), "{error}");
+    assert!(!folder.join("joined.data").exists());
+    assert!(done(&folder, join).starts_with("4 games"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn positions_are_scored_by_a_player_with_a_limit_only() {
     let folder = scratch("rescored");

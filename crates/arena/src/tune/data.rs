@@ -309,10 +309,14 @@ fn is_quiet<V: Evaluate>(
     is_candidate && searcher.is_quiet_position(position, history.clone(), margin)
 }
 
-/// Writes a data file where there is none.
+/// Writes a data file where there is none. If it cannot be written whole, it is removed.
 fn write_new(path: &Path, data: &[u8]) -> Result<(), TuneError> {
     let mut file = File::create_new(path).map_err(TuneError::file(path))?;
-    file.write_all(data).map_err(TuneError::write(path))
+    file.write_all(data).map_err(|error| {
+        // A part of the data would be taken for all of them. If this fails, the error says which file to look at.
+        fs::remove_file(path).ok();
+        TuneError::write(path)(error)
+    })
 }
 
 /// Creates the file, or reads its games and removes an incomplete game at the end.
