@@ -1,6 +1,6 @@
 //! Descriptions of players, as the command line takes them.
 
-use std::{path::PathBuf, str::FromStr, time::Duration};
+use std::{ffi::OsStr, path::Path, str::FromStr, time::Duration};
 
 use jabberwock_engine::{LEVELS, Strength};
 use jabberwock_search::StopToken;
@@ -134,8 +134,7 @@ fn kind(text: &str) -> Option<(PlayerKind, String)> {
             .into_iter()
             .filter(|word| !word.is_empty())
             .collect();
-        let path = PathBuf::from(command.first()?);
-        let name = path.file_stem()?.to_str()?.to_owned();
+        let name = program_name(Path::new(command.first()?))?;
         let program = Program {
             command,
             ..Program::default()
@@ -165,6 +164,18 @@ fn kind(text: &str) -> Option<(PlayerKind, String)> {
         }
     };
     Some((kind, text.to_owned()))
+}
+
+/// The name of the program at `path`, without an extension like `exe` or `sh`, but with a version: `engine-1.2`.
+fn program_name(path: &Path) -> Option<String> {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let is_version = extension.starts_with(|first: char| first.is_ascii_digit());
+    let name = if is_version {
+        path.file_name()
+    } else {
+        path.file_stem()
+    };
+    name?.to_str().map(str::to_owned)
 }
 
 fn set(spec: &mut PlayerSpec, kind: &mut PlayerKind, key: &str, value: &str) -> Option<()> {
@@ -406,8 +417,15 @@ mod tests {
         assert_eq!(spec.kind, PlayerKind::Lowest(3));
         let spec: PlayerSpec = "mcts,nodes=100,name=m".parse().unwrap();
         assert_eq!((spec.kind, spec.name.as_str()), (PlayerKind::Mcts, "m"));
-        let spec: PlayerSpec = "cmd=/usr/games/fairymax".parse().unwrap();
-        assert_eq!(spec.name, "fairymax");
+        for (program, name) in [
+            ("/usr/games/fairymax", "fairymax"),
+            ("./engine.sh", "engine"),
+            ("./engine-1.2", "engine-1.2"),
+            ("engine-1.2.exe", "engine-1.2"),
+        ] {
+            let spec: PlayerSpec = format!("cmd={program}").parse().unwrap();
+            assert_eq!(spec.name, name);
+        }
     }
 
     #[test]
