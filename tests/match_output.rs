@@ -160,6 +160,28 @@ fn an_interrupted_match_prints_its_results_so_far() {
 
 #[test]
 #[cfg(unix)]
+fn a_match_interrupted_while_a_program_starts_prints_its_results() {
+    let path = fresh("started");
+    let shown = path.to_str().unwrap();
+    let player = format!("cmd=sh -c \"echo > '{shown}'; exec sleep 1000\",proto=uci");
+    let words = [
+        "--variant",
+        "chess",
+        "--player",
+        "random",
+        "--player",
+        &player,
+    ];
+    let mut command = arena(&[&words[..], &["--games", "2"]].concat());
+    let child = command.stdout(Stdio::piped()).spawn().unwrap();
+    matches::wait_until("the program has started", || path.exists());
+    let text = interrupted(child);
+    fs::remove_file(&path).unwrap();
+    assert!(text.starts_with("chess: 0 of 2 games, "), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
 fn interrupted_openings_are_those_found_so_far() {
     let words = ["chess", "--count", "1000000", "--nodes", "2000"];
     let mut child = openings(&words).stdout(Stdio::piped()).spawn().unwrap();

@@ -203,9 +203,16 @@ fn invalid_settings_are_named() {
 /// What a run in `folder` prints that is interrupted as soon as `has_begun` holds.
 #[cfg(unix)]
 fn interrupted(folder: &Path, arguments: &str, has_begun: impl Fn() -> bool) -> String {
+    let words: Vec<&str> = arguments.split(' ').collect();
+    interrupted_words(folder, &words, has_begun)
+}
+
+/// The same of arguments that may have blanks.
+#[cfg(unix)]
+fn interrupted_words(folder: &Path, words: &[&str], has_begun: impl Fn() -> bool) -> String {
     let child = Command::new(env!("CARGO_BIN_EXE_jabberwock"))
         .current_dir(folder)
-        .args(arguments.split(' '))
+        .args(words)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -363,6 +370,20 @@ fn a_program_scores_positions_within_its_limit_over_both_protocols() {
     });
     assert!(lines[0].len() > 20, "{lines:?}");
     assert_eq!(lines[0], lines[1]);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn scores_interrupted_while_a_program_starts_are_those_found_so_far() {
+    let folder = scratch("starting");
+    fs::write(folder.join("other.data"), "# data of something else\n").unwrap();
+    let rescore = "tune rescore chess --data other.data --out scored.data --by";
+    let mut words: Vec<&str> = rescore.split(' ').collect();
+    words.push("cmd=sh -c \"echo > started; exec sleep 1000\",proto=uci,nodes=5");
+    let has_started = || folder.join("started").exists();
+    let printed = interrupted_words(&folder, &words, has_started);
+    assert!(printed.starts_with("0 games"), "{printed}");
     fs::remove_dir_all(folder).unwrap();
 }
 

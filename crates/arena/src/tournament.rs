@@ -223,10 +223,14 @@ impl Tournament {
             return Ok(scoreboard);
         }
         for participant in &self.participants {
-            (participant.create)(self.seed, stop).map_err(|error| TournamentError::Player {
-                name: participant.name.clone(),
-                error,
-            })?;
+            match (participant.create)(self.seed, stop) {
+                Ok(_) => {}
+                Err(PlayerError::Interrupted) => return Ok(scoreboard),
+                Err(error) => {
+                    let name = participant.name.clone();
+                    return Err(TournamentError::Player { name, error });
+                }
+            }
         }
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();

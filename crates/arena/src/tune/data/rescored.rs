@@ -106,14 +106,17 @@ pub fn rescore<V: Evaluate>(
         }
     }
     let scorers = (0..plan.threads.max(1)).map(|_| Scorer::open(entry, plan, stop));
-    let scorers = scorers.collect::<Result<Vec<_>, _>>()?;
+    let scorers = unless_interrupted(scorers.collect::<Result<Vec<_>, _>>())?;
     let mut file = DataFile::open(variant, &plan.header(entry.name, &texts), out)?;
     let thread_pool = thread_pool(plan.threads)?;
     let total = known.len() as u64;
     let rest = known.get(file.done.games as usize..).unwrap_or_default();
     for batch in rest.chunks(BATCH as usize * plan.threads.max(1)) {
+        let Some(scorers) = &scorers else {
+            break;
+        };
         on_batch(&file.done, total);
-        let scored: Vec<FinishedGame> = match thread_pool.install(|| {
+        let scored = thread_pool.install(|| {
             let games = batch.par_iter().map(|(path, game)| {
                 let index = rayon::current_thread_index().unwrap_or_default();
                 let mut scorer = scorers[index]
@@ -121,13 +124,10 @@ pub fn rescore<V: Evaluate>(
                     .unwrap_or_else(PoisonError::into_inner);
                 scorer.score_game(variant, path, game)
             });
-            games.collect::<Result<_, _>>()
-        }) {
-            Err(TuneError::Scores {
-                error: PlayerError::Interrupted,
-                ..
-            }) => break,
-            scored => scored?,
+            games.collect::<Result<Vec<_>, _>>()
+        });
+        let Some(scored) = unless_interrupted(scored)? else {
+            break;
         };
         file.append(scored.into_iter(), |game| game)?;
         if stop.is_stopped() {
@@ -136,6 +136,17 @@ pub fn rescore<V: Evaluate>(
     }
     on_batch(&file.done, total);
     Ok(file.done)
+}
+
+/// What was found; `None` if the player was interrupted before.
+fn unless_interrupted<T>(found: Result<T, TuneError>) -> Result<Option<T>, TuneError> {
+    match found {
+        Err(TuneError::Scores {
+            error: PlayerError::Interrupted,
+            ..
+        }) => Ok(None),
+        found => found.map(Some),
+    }
 }
 
 /// A player that scores positions.
