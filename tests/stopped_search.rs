@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use jabberwock_game::{Evaluate, GameHistory, Position, Score, Step, is_legal_turn, play};
+use jabberwock_game::{Evaluate, GameHistory, Position, Score, Step, Variant, is_legal_turn, play};
 use jabberwock_search::{Bound, Limits, Request, Searcher, Settings, StopToken};
-use jabberwock_variants::{Entry, Visitor, entries};
+use jabberwock_variants::{Entry, Visitor, chess::Chess, entries};
 
 /// What a search of one position reported last, and whether that was of an unfinished iteration.
 struct Reported<'a> {
@@ -79,4 +79,49 @@ fn the_last_line_is_that_of_the_turn_played_and_a_reply_is_expected() {
         }
     }
     assert!(total[0] > 50 && total[1] > 5 && total[2] > 5, "{total:?}");
+}
+
+#[test]
+fn a_loss_of_the_finished_first_line_is_the_result_while_others_are_searched() {
+    let position = Chess
+        .parse("6k1/5ppp/8/8/8/5q2/PPPP1P2/3r1NK1 w - - 0 1")
+        .unwrap();
+    let mut searcher = Searcher::new(Chess, Settings::default());
+    let mut search = |limits| {
+        searcher.clear();
+        let request = Request {
+            history: GameHistory::new(position.key()),
+            position: position.clone(),
+            limits,
+            multi_pv: 4,
+            only: None,
+            except: Vec::new(),
+        };
+        let mut loss = None;
+        let result = searcher.search(&request, &StopToken::new(), &mut |info| {
+            if info.multi_pv == 1 && info.score.is_loss() && loss.is_none() {
+                loss = Some((info.depth, info.nodes));
+            }
+        });
+        (result, loss)
+    };
+    let depth = Limits {
+        depth: Some(20),
+        ..Limits::default()
+    };
+    let (_, loss) = search(depth);
+    let (depth, end) = loss.expect("a mate is seen");
+    // The searches stop in the iteration that sees the mate, some of them after its first line.
+    let losses = (end - 1000..end).step_by(10).filter(|&nodes| {
+        let nodes = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let (result, loss) = search(nodes);
+        assert_eq!(result.depth, depth - 1, "the last line is not finished");
+        let is_loss = result.score.is_loss();
+        assert_eq!(loss.map(|loss| loss.0), is_loss.then_some(depth));
+        is_loss
+    });
+    assert!(losses.count() > 3);
 }

@@ -30,6 +30,39 @@ pub(crate) struct RootResult {
     pub(crate) depth: i32,
 }
 
+impl RootResult {
+    /// Takes over what `iteration`, which was stopped, has improved; whether it has. At most `multi_pv` lines stay.
+    fn improve(&mut self, iteration: Iteration, multi_pv: usize) -> bool {
+        let Some(line) = iteration.improved_line(self.lines.is_empty()) else {
+            return false;
+        };
+        self.lines.retain(|known| known.turn != line.turn);
+        self.lines.insert(0, line);
+        self.lines.truncate(multi_pv);
+        true
+    }
+}
+
+/// The lines of one iteration.
+#[derive(Debug, Default)]
+struct Iteration {
+    /// In the order in which they were searched. If the search was stopped, the last one may be of an unfinished
+    /// search.
+    lines: Vec<RootLine>,
+    /// Whether the search of the first line was finished: then no turn is better.
+    is_first_finished: bool,
+}
+
+impl Iteration {
+    /// The first line, if it may replace those of earlier iterations. A loss found by an unfinished search may not,
+    /// unless it is the first result: other turns may not have been searched.
+    fn improved_line(self, is_first_result: bool) -> Option<RootLine> {
+        let is_proven = is_first_result || self.is_first_finished;
+        let is_usable = |line: &RootLine| is_proven || !line.score.is_loss();
+        self.lines.into_iter().next().filter(is_usable)
+    }
+}
+
 /// How stable the result is from iteration to iteration.
 #[derive(Debug, Default)]
 struct Stability {
@@ -83,20 +116,12 @@ impl<V: Evaluate> Worker<'_, V> {
         let has_one_turn = has_one_turn(pos);
         let mut is_reported = true;
         for depth in first_depth..=max_depth.max(first_depth) {
-            let mut lines = self.search_lines(pos, depth, multi_pv, &result.lines, on_info);
+            let iteration = self.search_lines(pos, depth, multi_pv, &result.lines, on_info);
             if self.stopped {
-                // An improved first line found before the stop is used, but not a loss: other
-                // turns may not have been searched.
-                if let Some(line) = lines.into_iter().next()
-                    && (result.lines.is_empty() || !line.score.is_loss())
-                {
-                    result.lines.retain(|known| known.turn != line.turn);
-                    result.lines.insert(0, line);
-                    result.lines.truncate(multi_pv);
-                    is_reported = false;
-                }
+                is_reported &= !result.improve(iteration, multi_pv);
                 break;
             }
+            let mut lines = iteration.lines;
             if lines.is_empty() {
                 break;
             }
@@ -132,8 +157,9 @@ impl<V: Evaluate> Worker<'_, V> {
         multi_pv: usize,
         previous: &[RootLine],
         on_info: &mut OnInfo<'_>,
-    ) -> Vec<RootLine> {
+    ) -> Iteration {
         let mut lines: Vec<RootLine> = Vec::new();
+        let mut is_first_finished = false;
         let excepted = self.filter.except.len();
         self.seldepth = 0;
         for index in 0..multi_pv {
@@ -147,9 +173,13 @@ impl<V: Evaluate> Worker<'_, V> {
             if self.stopped {
                 break;
             }
+            is_first_finished = true;
         }
         self.filter.except.truncate(excepted);
-        lines
+        Iteration {
+            lines,
+            is_first_finished,
+        }
     }
 
     /// One iteration of line `index`: a narrow window around the score of the `expected` line, which
