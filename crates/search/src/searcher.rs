@@ -190,10 +190,9 @@ impl<V: Evaluate> Searcher<V> {
     /// Clears the table and replaces all thread data, which a search that panicked may have left
     /// inconsistent.
     pub fn renew(&mut self) {
-        self.clear_table();
+        self.forget_positions();
         self.main_data = ThreadData::new(self.variant.profile(), self.evaluator.clone());
         self.helper_data.clear();
-        self.is_prepared = false;
         self.resize_helpers();
     }
 
@@ -203,12 +202,18 @@ impl<V: Evaluate> Searcher<V> {
         for data in &self.helper_data {
             lock(data).history.clear();
         }
-        self.clear_table();
-        self.is_prepared = false;
+        self.forget_positions();
     }
 
-    fn clear_table(&mut self) {
+    /// Removes what is known of positions, given scores included.
+    fn forget_positions(&mut self) {
         self.assumptions = Arc::default();
+        self.clear_table();
+    }
+
+    /// Removes all results of searches from the table.
+    fn clear_table(&mut self) {
+        self.is_prepared = false;
         match Arc::get_mut(&mut self.table) {
             Some(table) => table.clear(),
             // A helper that has still to end keeps the table before.
@@ -216,8 +221,10 @@ impl<V: Evaluate> Searcher<V> {
         }
     }
 
-    /// Takes given scores of positions instead of searches below the root, until [`Searcher::clear`].
+    /// Takes given scores of positions instead of searches below the root, until [`Searcher::clear`]. The table is
+    /// cleared: what earlier searches found of the positions above is without these scores, and would hide them.
     pub fn assume(&mut self, assumptions: Assumptions) {
+        self.clear_table();
         Arc::make_mut(&mut self.assumptions).extend(assumptions);
     }
 

@@ -351,6 +351,32 @@ fn a_turn_to_a_position_assumed_won_is_found_and_scored_so() {
 }
 
 #[test]
+fn a_score_assumed_after_deeper_searches_counts_all_the_same() {
+    let mut session = chess();
+    // The first reply is forced.
+    let start = "6k1/5pp1/7p/8/8/5N2/5PPP/4R1K1 w - - 0 1";
+    session.set_position(start).unwrap();
+    let depths = [depth(14), depth(8)];
+    let mut results = depths.iter().map(|request| {
+        let (search, events) = start_search(session.as_ref(), request);
+        let result = result(&events);
+        search.join();
+        for turn in ["e1e8", "g8h7", "e8a8"] {
+            session.play(turn).unwrap();
+        }
+        session.assume(Score(-2000), 50);
+        session.set_position(start).unwrap();
+        result
+    });
+    assert_ne!(results.next().unwrap().best.as_deref(), Some("e1e8"));
+    let again = results.next().unwrap();
+    assert_eq!(
+        (again.best.as_deref(), again.score),
+        (Some("e1e8"), Score(2000))
+    );
+}
+
+#[test]
 fn a_search_that_panics_still_has_a_result_and_the_next_one_works() {
     let session = chess();
     let (sender, events) = channel();
