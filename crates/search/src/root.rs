@@ -113,7 +113,10 @@ impl<V: Evaluate> Worker<'_, V> {
             .map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
         let mut result = RootResult::default();
         let mut stability = Stability::default();
-        let has_one_turn = has_one_turn(pos);
+        let has_one_turn = match &self.filter.only {
+            Some(only) => only.len() == 1,
+            None => has_one_turn(pos),
+        };
         let mut is_reported = true;
         for depth in first_depth..=max_depth.max(first_depth) {
             let iteration = self.search_lines(pos, depth, multi_pv, &result.lines, on_info);

@@ -4,7 +4,7 @@ use std::{
 };
 
 use jabberwock_game::{Color, Coord, MarkKind, Reason};
-use jabberwock_search::{Limits, Settings};
+use jabberwock_search::{Clock, Limits, Settings};
 
 use super::*;
 use crate::open::open;
@@ -374,6 +374,38 @@ fn a_score_assumed_after_deeper_searches_counts_all_the_same() {
         (again.best.as_deref(), again.score),
         (Some("e1e8"), Score(2000))
     );
+}
+
+#[test]
+fn a_turn_without_an_alternative_takes_little_time() {
+    let mut session = chess();
+    let clock = Clock {
+        remaining: Duration::from_hours(1),
+        ..Clock::default()
+    };
+    let limits = Limits {
+        clock: Some(clock),
+        nodes: Some(500_000),
+        ..Limits::default()
+    };
+    let request = SearchRequest {
+        limits,
+        ..SearchRequest::default()
+    };
+    let searched = |session: &dyn Session, request: &SearchRequest| {
+        let result = session.search_blocking(request, &StopToken::new(), None);
+        result.unwrap().nodes
+    };
+    assert!(searched(session.as_ref(), &request) >= 500_000);
+    let only = SearchRequest {
+        only: Some(vec!["a2a4".to_owned()]),
+        ..request.clone()
+    };
+    assert!(searched(session.as_ref(), &only) < 50_000);
+    // The king has one way out of check.
+    let in_check = "r5k1/5ppp/8/8/8/2q5/P1P2PPP/K6R w - - 0 1";
+    session.set_position(in_check).unwrap();
+    assert!(searched(session.as_ref(), &request) < 50_000);
 }
 
 #[test]
