@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use jabberwock_engine::ManValue;
+use jabberwock_engine::PieceValue;
 use jabberwock_game::Color;
 
 use crate::{failure::Failure, position_args::PositionArgs};
@@ -28,25 +28,25 @@ impl Args {
             writeln!(out, "{row} {balance:>8.1}")?;
         }
         writeln!(out, "total {} for {}", evaluation.total, session.turn())?;
-        write_values(out, &session.man_values())
+        write_values(out, &session.piece_values())
     }
 }
 
-/// Lists what each man is worth to its owner.
-fn write_values(out: &mut dyn Write, values: &[ManValue]) -> Result<(), Failure> {
+/// Lists what each piece is worth to its owner.
+fn write_values(out: &mut dyn Write, values: &[PieceValue]) -> Result<(), Failure> {
     const COLUMNS: usize = 6;
     for color in Color::ALL {
-        let own: Vec<&ManValue> = values.iter().filter(|value| value.color == color).collect();
+        let own: Vec<&PieceValue> = values.iter().filter(|value| value.color == color).collect();
         if own.is_empty() {
             continue;
         }
         writeln!(out, "\n{color}'s men, centipawns lost without each")?;
         for line in own.chunks(COLUMNS) {
-            let men = line.iter().map(|value| {
-                let man = format!("{} {}", value.square, value.man);
-                format!("{man:<5} {:>5}", value.value.0)
+            let values = line.iter().map(|value| {
+                let piece = format!("{} {}", value.square, value.piece);
+                format!("{piece:<5} {:>5}", value.value.0)
             });
-            writeln!(out, "{}", men.collect::<Vec<String>>().join("   "))?;
+            writeln!(out, "{}", values.collect::<Vec<String>>().join("   "))?;
         }
     }
     Ok(())

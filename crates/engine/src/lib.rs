@@ -28,9 +28,9 @@ pub use protocol::input::{InputLine, lines};
 pub use records::Recorder;
 pub use run::run;
 pub use session::{
-    BoardTurn, ChosenBoards, Evaluation, ListedTurns, MAX_LISTED, ManValue, Prompt, PromptError,
-    PromptTarget, Refusal, RunningSearch, SearchError, SearchEvent, SearchRequest, Sequel, Session,
-    Survey, TargetKind, TooDeepToCount, TooManyTurns, TurnKind,
+    BoardTurn, ChosenBoards, Evaluation, ListedTurns, MAX_LISTED, PieceValue, Prompt, PromptError,
+    PromptTarget, Refusal, RunningSearch, SearchError, SearchEvent, SearchRequest, Session, Survey,
+    TargetKind, TooDeepToCount, TooManyTurns, TurnKind, TurnWithScene,
 };
 pub use strength::{LEVELS, Strength};
 pub use win_model::{WinDrawLoss, WinModel};

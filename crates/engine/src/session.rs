@@ -29,7 +29,9 @@ use jabberwock_game::{
 use jabberwock_search::{ParamsError, RootProgress, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
 
-pub use listed_turns::{ListedTurns, MAX_LISTED, Sequel, TooDeepToCount, TooManyTurns, TurnKind};
+pub use listed_turns::{
+    ListedTurns, MAX_LISTED, TooDeepToCount, TooManyTurns, TurnKind, TurnWithScene,
+};
 pub use prompt::{BoardTurn, ChosenBoards, Prompt, PromptError, PromptTarget, Refusal, TargetKind};
 pub use request::{SearchError, SearchEvent, SearchRequest};
 pub use running_search::RunningSearch;
@@ -43,10 +45,11 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// The row of the registry this game belongs to.
     fn entry(&self) -> &'static Entry;
 
-    /// Begins a new game from the variant's start. The memory of the search is kept.
+    /// Begins a new game from the variant's start. The tables of the search (transposition table, histories)
+    /// are kept.
     fn reset(&mut self);
 
-    /// Begins a new game from the position `text`. The memory of the search is kept.
+    /// Begins a new game from the position `text`. The tables of the search are kept.
     ///
     /// # Errors
     /// If `text` is not a position of this variant.
@@ -125,22 +128,22 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// The static evaluation.
     fn evaluation(&self) -> Evaluation;
 
-    /// What each man but the kings is worth, in the order of [`jabberwock_game::Evaluate::removals`];
+    /// What each piece but the kings is worth, in the order of [`jabberwock_game::Evaluate::removals`];
     /// empty if the game has none.
-    fn man_values(&self) -> Vec<ManValue>;
+    fn piece_values(&self) -> Vec<PieceValue>;
 
     /// Changes the search's settings: at once, or before the next search if one is under way.
     fn configure(&mut self, settings: Settings);
 
     /// Replaces the evaluation's weights by those of `text`, which is written like the variant's
-    /// weights file. Waits for a search under way; the search's memory is emptied.
+    /// weights file. Waits for a search under way; the tables of the search are cleared.
     ///
     /// # Errors
     /// If `text` does not hold the weights of this variant.
     fn set_weights(&mut self, text: &str) -> Result<(), WeightsError>;
 
     /// Evaluates by the network in `bytes`, the contents of a file; without one if there are none.
-    /// Waits for a search under way; the search's memory is emptied.
+    /// Waits for a search under way; the tables of the search are cleared.
     ///
     /// # Errors
     /// If the bytes are no network of this variant.
@@ -153,15 +156,15 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// If a line of `text` sets no parameter of either.
     fn set_params(&mut self, text: &str) -> Result<(), ParamsError>;
 
-    /// Prepares for the next search, unless one is under way: what the first one needs is made, and the system
-    /// provides the memory and the threads, so that the next search begins at once.
+    /// Prepares the next search, unless one is under way: creates the searcher and its threads and has the
+    /// system map the memory of the tables, so that the search begins at once.
     fn prepare(&self);
 
-    /// Empties the memory of the search: at once, or before the next one if one is under way.
+    /// Clears the tables of the search: at once, or before the next one if one is under way.
     fn clear(&mut self);
 
-    /// Takes `score` for the value of the present position, for the player to move, in searches that
-    /// begin from now on and meet it with at most `depth` plies left to search.
+    /// Sets the score of the present position, for the player to move, in later searches that reach it with
+    /// at most `depth` plies left (CECP's `setscore`).
     fn assume(&mut self, score: Score, depth: u32);
 
     /// Starts a search on a thread of its own, which waits for an earlier one to end. `listener` is
@@ -205,18 +208,18 @@ pub trait Session: Send + Sync + fmt::Debug {
     }
 
     /// An independent copy of the game in progress, with the same settings, weights and parameters
-    /// and with empty search memory, which is allocated by its first search. It does not wait for a
-    /// search under way.
+    /// and without the tables of the search, which its first search allocates. It does not wait for a search
+    /// under way.
     fn fork(&self) -> Box<dyn Session>;
 }
 
-/// What a man is worth in a position.
+/// What a piece is worth in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ManValue {
-    /// Whose man it is.
+pub struct PieceValue {
+    /// Whose piece it is.
     pub color: Color,
-    /// The man: the letter that position texts write, or a word where they have none.
-    pub man: String,
+    /// The piece: the letter that position texts write, or a word where they have none.
+    pub piece: String,
     /// Where it stands.
     pub square: Coord,
     /// By how much the static evaluation is worse for its owner without it.

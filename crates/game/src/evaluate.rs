@@ -24,16 +24,16 @@ pub struct Scored {
     pub value: i32,
 }
 
-/// A man, and the position without it, for showing what the man is worth.
+/// A piece, and the position without it, for showing what the piece is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removal<P> {
-    /// Whose man it is.
+    /// Whose piece it is.
     pub color: Color,
-    /// The man: the letter that position texts write, or a word where they have none.
-    pub man: String,
+    /// The piece: the letter that position texts write, or a word where they have none.
+    pub piece: String,
     /// Where it stands.
     pub square: Coord,
-    /// The position without it. No game need lead to it.
+    /// The position without it, which need not be reachable in a game.
     pub pos: P,
 }
 
@@ -53,7 +53,7 @@ pub trait Evaluate: Variant {
     /// The evaluator of its positions.
     type Evaluator: Evaluator<Self::Position>;
 
-    /// The number of kinds in [`Evaluate::planes`]; 0 for a game without learned evaluation.
+    /// The number of kinds in [`Evaluate::planes`]; 0 for a game without networks.
     const KINDS: usize = 0;
 
     /// The number of kinds that are on squares. They come first; the kinds after them are numbers.
@@ -66,20 +66,20 @@ pub trait Evaluate: Variant {
     /// For games without numbers in which each player has at most one king, and where the wings hardly differ.
     const KING: Option<usize> = None;
 
-    /// Describes `pos` as sets of squares, for a learned evaluation: `planes`, which are empty, have
+    /// Describes `pos` as sets of squares, for networks: `planes`, which are empty, have
     /// [`Evaluate::KINDS`] kinds. Mirrored positions have mirrored planes, and positions whose
     /// futures differ have different ones, counters aside.
     fn planes(_: &Self::Position, _: &mut Planes) {}
 
-    /// Whether the game goes on from `pos` as from the position with its wings exchanged: whatever is on file
-    /// a on file h, and so on. A network is trained on such a position from either side.
+    /// Whether `pos` and the position with its wings exchanged (file a with file h, and so on) have the same
+    /// value. A network is then trained on both.
     fn wings_are_alike(_: &Self::Position) -> bool {
         false
     }
 
-    /// The positions without one man each, for every man but the kings: pieces square by square, those of a
+    /// The positions without one piece each, for every piece but the kings: square by square, those of a
     /// stack from the bottom upwards, then what else a game has. Empty if positions cannot be
-    /// evaluated without a man.
+    /// evaluated without a piece.
     fn removals(_: &Self::Position) -> Vec<Removal<Self::Position>> {
         Vec::new()
     }
@@ -95,20 +95,19 @@ pub trait Evaluate: Variant {
     /// The kind of piece that `step`, a noisy one, captures; 0 for none. Its range is [`crate::Profile::victim_slots`].
     fn victim(pos: &Self::Position, step: Step) -> u8;
 
-    /// Adds to the value of each of `steps`, all of `stage`, what can be said of it without
-    /// searching: captures by the material they win, quiet steps by relevance, 0 for
-    /// most. The scale is that of histories: 16384 is a step that has always been best.
+    /// Adds to the value of each of `steps`, all of `stage`, a static ordering score: captures by the material
+    /// they win, quiet steps by relevance, 0 for most. The scale is that of the history tables, up to 16384.
     fn score_moves(pos: &Self::Position, stage: Stage, steps: &mut [Scored]);
 
-    /// Material gained at once by `step`, in centipawns, replies not considered.
+    /// The material that `step` gains at once, in centipawns, replies not considered.
     fn captured_value(pos: &Self::Position, step: Step) -> i32;
 
     /// Whether the exchange that `step` begins gains at least `threshold` centipawns (static
     /// exchange evaluation, or what stands for it in this game).
     fn see_ge(pos: &Self::Position, step: Step, threshold: i32) -> bool;
 
-    /// The key of the correction history: a key of what changes slowly, the pawn structure for
-    /// example.
+    /// The key of `pos` in the correction history and the pawn history: of features that change slowly, such as
+    /// the pawn structure.
     fn correction_key(pos: &Self::Position) -> Key;
 }
 
@@ -167,12 +166,12 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
         Err(WeightsError::NoNetwork)
     }
 
-    /// Evaluates without a network: by the weights alone.
+    /// Evaluates without a network, by the whole hand-written evaluation.
     fn remove_network(&mut self) {}
 
-    /// Evaluates without a network by what a network is added to: a part of the hand-written evaluation, all of
-    /// it in a game that uses no network.
-    fn keep_network_base(&mut self) {
+    /// Evaluates without a network, by only those terms of the hand-written evaluation to which a network's
+    /// correction is added; by all of them in a game that has no network.
+    fn use_network_base(&mut self) {
         self.remove_network();
     }
 

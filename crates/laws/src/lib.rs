@@ -1,4 +1,4 @@
-//! What every game must satisfy, checked over random play and in random positions. Tests use it; nothing else does.
+//! The laws that every game satisfies, checked over random play and in random positions. Used by tests only.
 
 mod planes;
 mod scattered;
@@ -26,7 +26,7 @@ pub struct Breach {
     pub law: &'static str,
     /// The text of the last position at the start of a turn.
     pub position: String,
-    /// What was seen instead.
+    /// What was found instead.
     pub detail: String,
 }
 
@@ -113,7 +113,7 @@ struct Checker<V: Evaluate> {
     hand_written: V::Evaluator,
     weights: Vec<i32>,
     listed: bool,
-    /// Steps seen anywhere: what legality is asked about.
+    /// Steps of all positions so far, whose legality is tested in every other one.
     pool: HashSet<Step>,
 }
 
@@ -211,14 +211,14 @@ impl<V: Evaluate> Checker<V> {
         Ok(())
     }
 
-    /// Each man of `pos` can be removed, and has the same value in the `mirrored` position.
+    /// Each piece of `pos` can be removed, and has the same value in the `mirrored` position.
     fn check_removals(&mut self, pos: &V::Position, mirrored: &V::Position) -> Result<(), Breach> {
         let [removals, others] = [pos, mirrored].map(|pos| V::removals(pos));
         for removal in &removals {
             if removal.pos.key() != removal.pos.recomputed_key() || removal.pos == *pos {
-                let law = "a position without a man has its own key";
-                let man = format!("{} {}", removal.square, removal.man);
-                return Err(self.breach(law, pos, man));
+                let law = "a position without a piece has its own key";
+                let piece = format!("{} {}", removal.square, removal.piece);
+                return Err(self.breach(law, pos, piece));
             }
         }
         let mut values = [removals, others].map(|removals| {
@@ -230,7 +230,7 @@ impl<V: Evaluate> Checker<V> {
             values.sort();
         }
         if values[0] != values[1] {
-            let law = "men have the same values in a mirrored position";
+            let law = "pieces have the same values in a mirrored position";
             return Err(self.breach(law, pos, format!("{values:?}")));
         }
         Ok(())

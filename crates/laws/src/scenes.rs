@@ -1,4 +1,4 @@
-//! What every scene must satisfy, checked over random play.
+//! The laws of scenes, checked over random play.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -75,8 +75,8 @@ impl<V: Variant> SceneChecker<V> {
         if let Err((law, detail)) = check_form(&scene) {
             return breach(law, detail);
         }
-        let men = text.split(' ').next().unwrap_or_default();
-        if placement(&scene) != men {
+        let pieces = text.split(' ').next().unwrap_or_default();
+        if placement(&scene) != pieces {
             let law = "the pieces of the scene are the pieces of the text";
             return breach(law, placement(&scene));
         }
@@ -264,12 +264,12 @@ fn placement(scene: &Scene) -> String {
         let mut empty = 0;
         for file in 0..scene.width {
             let layers = scene.layers(Coord::new(file, rank));
-            let men: String = layers
+            let pieces: String = layers
                 .iter()
                 .filter(is_piece)
                 .map(|layer| &*layer.symbol)
                 .collect();
-            if men.is_empty() {
+            if pieces.is_empty() {
                 empty += 1;
                 continue;
             }
@@ -279,7 +279,7 @@ fn placement(scene: &Scene) -> String {
             }
             let is_stack = layers.iter().any(|layer| layer.level == Level::Inside);
             let [open, close] = if is_stack { ["(", ")"] } else { [""; 2] };
-            text.extend([open, &men, close]);
+            text.extend([open, &pieces, close]);
         }
         if empty > 0 {
             text += &empty.to_string();

@@ -142,7 +142,7 @@ impl Composer<'_> {
     /// a line to the own mega-king (G8).
     fn risky_wins(&self) -> Bitboard {
         let us = self.board.turn();
-        let enemies = self.board.men().color(!us);
+        let enemies = self.board.pieces().color(!us);
         let mut risky = Bitboard::EMPTY;
         for subgame in self.subgames {
             let squares = subgame.squares & enemies;
@@ -238,7 +238,7 @@ impl Composer<'_> {
     /// The value of `candidate` by a search of `depth` turns after it, in centipawns.
     fn search_score(&self, candidate: &Candidate, depth: u32, search: &mut MegaSearch<'_>) -> i32 {
         let us = self.board.turn();
-        // A search from there would know nothing of the repetition.
+        // The search of the mega-board does not detect repetition.
         if candidate.is_drawn() {
             return Score::DRAW.0;
         }

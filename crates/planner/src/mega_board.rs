@@ -7,7 +7,7 @@
 use jabberwock_game::{ByColor, Color};
 use jabberwock_variants::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board as Men, Man, Move, MoveKind, Role, Wing},
+    fide::{Board as Pieces, Move, MoveKind, Piece, Role, Wing},
     mega::{Board, State},
 };
 
@@ -16,7 +16,7 @@ use crate::params::PlannerParams;
 /// The mega-board.
 #[derive(Clone, Debug)]
 pub(crate) struct MegaBoard {
-    men: Men,
+    pieces: Pieces,
     armed: Bitboard,
     disarmed: Bitboard,
     dethroned: Bitboard,
@@ -31,7 +31,7 @@ impl MegaBoard {
     /// The mega-board of `board`; for `move_cost` see [`MegaBoard::move_cost`].
     pub(crate) fn new(board: &Board, move_cost: i32) -> MegaBoard {
         MegaBoard {
-            men: board.men().clone(),
+            pieces: board.pieces().clone(),
             armed: board.in_state(State::Armed),
             disarmed: board.in_state(State::Disarmed),
             dethroned: board.in_state(State::Dethroned),
@@ -49,8 +49,8 @@ impl MegaBoard {
     }
 
     /// The pieces, without their states.
-    pub(crate) fn men(&self) -> &Men {
-        &self.men
+    pub(crate) fn pieces(&self) -> &Pieces {
+        &self.pieces
     }
 
     /// The armed pieces.
@@ -82,16 +82,16 @@ impl MegaBoard {
     /// Whether `color`'s mega-king is in check (G14).
     pub(crate) fn is_check(&self, color: Color) -> bool {
         let attackers = self
-            .men
-            .attackers(self.men.king(color), self.men.occupied());
-        attackers.meets(self.men.color(!color) & self.armed)
+            .pieces
+            .attackers(self.pieces.king(color), self.pieces.occupied());
+        attackers.meets(self.pieces.color(!color) & self.armed)
     }
 
-    /// What the piece `man` on `square` attacks if it is armed.
-    pub(crate) fn attacks(man: Man, square: Square, occupied: Bitboard) -> Bitboard {
-        match man.role {
-            Role::Pawn => attacks::pawn(man.color, square),
-            role => Men::attacks_of(role, square, occupied),
+    /// What `piece` on `square` attacks if it is armed.
+    pub(crate) fn attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
+        match piece.role {
+            Role::Pawn => attacks::pawn(piece.color, square),
+            role => Pieces::attacks_of(role, square, occupied),
         }
     }
 
@@ -103,35 +103,35 @@ impl MegaBoard {
         params: &PlannerParams,
     ) -> impl Iterator<Item = Move> + use<> {
         let us = self.turn;
-        let occupied = self.men.occupied();
-        let kings = self.men.role(Role::King);
-        let targets = (self.men.color(!us) & (self.armed | self.disarmed)).without(kings);
-        let mut movers = self.men.color(us).without(self.dethroned);
+        let occupied = self.pieces.occupied();
+        let kings = self.pieces.role(Role::King);
+        let targets = (self.pieces.color(!us) & (self.armed | self.disarmed)).without(kings);
+        let mut movers = self.pieces.color(us).without(self.dethroned);
         if captures_only {
             movers &= self.armed;
         }
         let mut list: Vec<(i32, Move)> = Vec::with_capacity(64);
         for from in movers {
-            let Some(man) = self.men.man_at(from) else {
+            let Some(piece) = self.pieces.piece_at(from) else {
                 continue;
             };
             let armed = self.armed.contains(from);
-            let reach = MegaBoard::attacks(man, from, occupied);
+            let reach = MegaBoard::attacks(piece, from, occupied);
             let captures = if armed {
                 reach & targets
             } else {
                 Bitboard::EMPTY
             };
-            let quiet = match man.role {
+            let quiet = match piece.role {
                 _ if captures_only => Bitboard::EMPTY,
                 Role::Pawn => pawn_pushes(from, us, occupied),
                 _ => reach.without(occupied),
             };
             for to in captures | quiet {
-                let victim = self.men.role_at(to);
+                let victim = self.pieces.role_at(to);
                 let gain = victim.map_or(0, |role| 1_000 + params.armed_value(role));
-                let mv = Move::normal(man.role, from, to, victim);
-                let promotes = man.role == Role::Pawn && to.rank() == Rank::Eighth.of(us);
+                let mv = Move::normal(piece.role, from, to, victim);
+                let promotes = piece.role == Role::Pawn && to.rank() == Rank::Eighth.of(us);
                 if !promotes {
                     list.push((gain, mv));
                 } else if armed {
@@ -150,7 +150,7 @@ impl MegaBoard {
     pub(crate) fn after(&self, mv: Move) -> MegaBoard {
         let mut after = self.clone();
         let us = self.turn;
-        after.men.make(us, mv);
+        after.pieces.make(us, mv);
         let captured = match mv.kind {
             MoveKind::EnPassant => mv.to.ahead(!us),
             MoveKind::Normal | MoveKind::Castling => mv.to,

@@ -22,10 +22,10 @@ pub(crate) fn evaluate(board: &MegaBoard, params: &PlannerParams) -> i32 {
 /// Armed pieces, other pieces whose games have finished, attacks, squares the enemy king can flee
 /// to.
 fn side_value(board: &MegaBoard, us: Color, params: &PlannerParams) -> i32 {
-    let men = board.men();
-    let occupied = men.occupied();
-    let own = men.color(us);
-    let king = men.king(!us);
+    let pieces = board.pieces();
+    let occupied = pieces.occupied();
+    let own = pieces.color(us);
+    let king = pieces.king(!us);
     let mut attacked = Bitboard::EMPTY;
     let (mut armed, mut finished, mut attack) = (0, 0, 0);
     for (set, state) in [
@@ -33,21 +33,21 @@ fn side_value(board: &MegaBoard, us: Color, params: &PlannerParams) -> i32 {
         (own & board.dethroned(), State::Dethroned),
     ] {
         for square in set {
-            let role = men.role_at(square);
+            let role = pieces.role_at(square);
             finished += role.map_or(0, |role| params.value_in_state(role, state));
         }
     }
     for square in own & board.armed() {
-        let Some(man) = men.man_at(square) else {
+        let Some(piece) = pieces.piece_at(square) else {
             continue;
         };
-        attacked |= MegaBoard::attacks(man, square, occupied);
-        armed += params.armed_value(man.role);
+        attacked |= MegaBoard::attacks(piece, square, occupied);
+        armed += params.armed_value(piece.role);
         attack += params.near * (7 - square.distance(king) as i32);
-        match man.role {
+        match piece.role {
             Role::Pawn => attack += params.advance * square.of(us).rank().index() as i32,
             Role::Bishop | Role::Rook | Role::Queen => {
-                if MegaBoard::attacks(man, square, Bitboard::EMPTY).contains(king) {
+                if MegaBoard::attacks(piece, square, Bitboard::EMPTY).contains(king) {
                     let between = attacks::between(square, king) & occupied;
                     attack += params.line * (3 - between.len() as i32).max(0);
                 }

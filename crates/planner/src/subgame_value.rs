@@ -28,21 +28,21 @@ impl SubgameValue {
         square: Square,
         us: Color,
     ) -> Option<SubgameValue> {
-        let man = board.piece_at(square)?.man;
-        let armed = f64::from(params.armed_value(man.role));
-        let dethroned = match man.role {
+        let piece = board.piece_at(square)?.piece;
+        let armed = f64::from(params.armed_value(piece.role));
+        let dethroned = match piece.role {
             Role::King => f64::from(-params.value_in_state(Role::King, State::Dethroned)),
             _ => 0.0,
         };
-        let (if_won, if_lost) = if man.color == us {
+        let (if_won, if_lost) = if piece.color == us {
             (armed, -dethroned)
         } else {
             (dethroned, -armed)
         };
         // A knight needs no open line, and mates a king that its own pieces surround.
-        let target = !man.color;
-        let flight = attacks::king(board.men().king(target)).without(board.men().occupied());
-        let urgency = match (man.role, flight.len()) {
+        let target = !piece.color;
+        let flight = attacks::king(board.pieces().king(target)).without(board.pieces().occupied());
+        let urgency = match (piece.role, flight.len()) {
             (Role::Knight, 0) => f64::from(params.knight_mate) / 100.0,
             (Role::Knight, 1) => f64::from(params.knight_near_mate) / 100.0,
             _ => 1.0,

@@ -1,4 +1,4 @@
-//! Chaotic Chess (`docs/rules/chaotic.md`): merchants immobilise what they touch and capture what
+//! Chaotic Chess (`docs/rules/chaotic.md`): merchants immobilize what they touch and capture what
 //! stands between two of them, pawns move in any direction and push pieces.
 //!
 //! A turn is one step. What it captures and pushes follows from the board.
@@ -22,7 +22,7 @@ use jabberwock_game::{
 pub use board::{Board, Push};
 pub use moves::Move;
 pub use position::Position;
-pub use role::{Man, Role};
+pub use role::{Piece, Role};
 pub use rules::{BACKSTAB, BARE_ARMY};
 pub(crate) use xboard::LAYOUT as XBOARD;
 
@@ -63,7 +63,7 @@ impl Variant for Chaotic {
         let mut scene = scene::of_pieces(pos.turn(), board);
         scene::mark_check(&mut scene, pos.is_check(), board.king(pos.turn()));
         for color in Color::ALL {
-            let held = scene::coords(board.immobilised(color));
+            let held = scene::coords(board.immobilized(color));
             scene.mark(MarkKind::Immobilized, held, Some(color));
         }
         scene

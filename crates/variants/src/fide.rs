@@ -12,7 +12,7 @@ mod taps;
 pub use board::{Board, CheckInfo};
 pub use castling::{Castling, Wing};
 pub use moves::{Move, MoveKind, read_squares};
-pub use role::{ByRole, Man, Role};
+pub use role::{ByRole, Piece, Role};
 pub use setup::{Setup, read_en_passant};
 pub use state::{State, StateKeys};
 pub use taps::{king_and_rook, promotion, promotion_caption};

@@ -27,7 +27,7 @@ use jabberwock_game::{PositionError, Profile, Scene, Step, Turn, TurnError, Vari
 pub use board::{Board, Game, HIGHEST};
 pub use evaluate::MegaEvaluator;
 pub use moves::{MEGA_CHECKMATE, MEGA_STALEMATE};
-pub use piece::{Piece, State};
+pub use piece::{MegaPiece, State};
 pub use play::{Change, IllegalPlay, Play};
 pub use position::{Position, StepKind};
 

@@ -4,7 +4,7 @@
 //! The target of a position is a mean of the result of its game and the winning probability that the
 //! score of its search stands for; the loss is the squared error of the winning probability. The
 //! gradient descent is Adam (Kingma and Ba, 2014) with a rate that falls along a cosine. A position
-//! whose wings are alike is learnt with its wings exchanged in half of the passes. A share of the games is
+//! whose wings are alike is trained on with its wings exchanged in half of the passes. A share of the games is
 //! held out to measure the loss. A training begins with random parameters or with those of a network.
 //! The result does not depend on the number of threads.
 
@@ -96,15 +96,15 @@ struct NetworkState {
 pub struct NetworkEpoch {
     /// The number of passes.
     pub epoch: u32,
-    /// Mean loss on the games learnt from, measured during the pass.
+    /// Mean loss on the training games, measured during the pass.
     pub loss: f64,
     /// Mean loss on the games held out, after the pass.
     pub held_out: f64,
 }
 
-/// The positions learnt from and those held out.
+/// The training positions and those held out.
 struct Split {
-    learnt: Vec<usize>,
+    training_set: Vec<usize>,
     held_out: Vec<usize>,
 }
 
@@ -137,7 +137,7 @@ pub fn train(
         let mean = |chosen: &[usize]| mean_loss(&state.model, samples, chosen, plan, stop);
         let epoch = threads.install(|| NetworkEpoch {
             epoch: state.epoch,
-            loss: loss.unwrap_or_else(|| mean(&split.learnt)),
+            loss: loss.unwrap_or_else(|| mean(&split.training_set)),
             held_out: mean(&split.held_out),
         });
         if !stop.is_stopped() {
@@ -151,7 +151,7 @@ pub fn train(
     }
     while state.epoch < plan.epochs {
         let mut next = state.clone();
-        let passed = threads.install(|| pass(&mut next, samples, &split.learnt, plan, stop));
+        let passed = threads.install(|| pass(&mut next, samples, &split.training_set, plan, stop));
         let Some(loss) = passed else {
             break;
         };
@@ -190,11 +190,15 @@ fn split(samples: &Samples, seed: u64) -> Result<Split, TuneError> {
         let game = u64::from(samples.sample(*index).game);
         derived_seed(seed, game).is_multiple_of(HELD_OUT)
     };
-    let (held_out, learnt): (Vec<usize>, Vec<usize>) = (0..samples.len()).partition(is_held_out);
-    if held_out.is_empty() || learnt.is_empty() {
+    let (held_out, training_set): (Vec<usize>, Vec<usize>) =
+        (0..samples.len()).partition(is_held_out);
+    if held_out.is_empty() || training_set.is_empty() {
         return Err(TuneError::TooFewGames);
     }
-    Ok(Split { learnt, held_out })
+    Ok(Split {
+        training_set,
+        held_out,
+    })
 }
 
 /// The training in one line.
@@ -219,39 +223,39 @@ fn description(
     )
 }
 
-/// One pass over the positions `learnt`; returns their mean loss, `None` if `stop` was set.
+/// One pass over `training_set`; returns its mean loss, `None` if `stop` was set.
 fn pass(
     state: &mut NetworkState,
     samples: &Samples,
-    learnt: &[usize],
+    training_set: &[usize],
     plan: &NetworkPlan,
     stop: &StopToken,
 ) -> Option<f64> {
-    let mut order = learnt.to_vec();
+    let mut order = training_set.to_vec();
     let seed = derived_seed(plan.seed, u64::from(state.epoch) << 32);
     order.shuffle(&mut StdRng::seed_from_u64(seed));
-    let steps = learnt.len().div_ceil(BATCH);
+    let steps = training_set.len().div_ceil(BATCH);
     let mut loss = 0.0;
     for (step, batch) in order.chunks(BATCH).enumerate() {
         if stop.is_stopped() {
             return None;
         }
         let done = (state.epoch as usize * steps + step) as f32;
-        let rate = plan.rate * falling(done / (plan.epochs as usize * steps) as f32);
-        loss += descend(state, samples, batch, plan, rate);
+        let rate = plan.rate * cosine_decay(done / (plan.epochs as usize * steps) as f32);
+        loss += gradient_step(state, samples, batch, plan, rate);
     }
     state.epoch += 1;
-    Some(loss / learnt.len() as f64)
+    Some(loss / training_set.len() as f64)
 }
 
 /// The rate after a `share` of all steps, as a share of the first rate.
-fn falling(share: f32) -> f32 {
+fn cosine_decay(share: f32) -> f32 {
     let cosine = f32::midpoint(1.0, (share * std::f32::consts::PI).cos());
     LAST_RATE + (1.0 - LAST_RATE) * cosine
 }
 
 /// One step of the descent; returns the sum of the losses.
-fn descend(
+fn gradient_step(
     state: &mut NetworkState,
     samples: &Samples,
     batch: &[usize],

@@ -72,7 +72,7 @@ fn checked<T>(list: Vec<T>, most: usize, all: ControlFlow<()>) -> Result<Vec<T>,
 
 /// A legal turn, and what the board shows after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sequel {
+pub struct TurnWithScene {
     /// The turn.
     pub turn: String,
     /// The taps by which it is entered, the preferred list of them.
@@ -112,7 +112,7 @@ pub trait ListedTurns {
     ///
     /// # Errors
     /// If there are more than [`MAX_LISTED`].
-    fn sequels(&self) -> Result<Vec<Sequel>, TooManyTurns>;
+    fn turns_with_scenes(&self) -> Result<Vec<TurnWithScene>, TooManyTurns>;
 
     /// The number of sequences of `depth` turns. With `bulk`, last turns are counted without being
     /// made.

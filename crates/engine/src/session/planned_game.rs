@@ -19,7 +19,7 @@ use jabberwock_variants::{
 };
 
 use super::{
-    Evaluation, ManValue, Session,
+    Evaluation, PieceValue, Session,
     listed_turns::ListedTurns,
     near_best::weakened,
     plan_job::PlanJob,
@@ -242,7 +242,7 @@ impl Session for PlannedGame {
         }
     }
 
-    fn man_values(&self) -> Vec<ManValue> {
+    fn piece_values(&self) -> Vec<PieceValue> {
         Vec::new()
     }
 

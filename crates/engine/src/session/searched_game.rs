@@ -15,11 +15,11 @@ use jabberwock_search::{
 use jabberwock_variants::Entry;
 
 use super::{
-    Evaluation, ManValue, Session,
+    Evaluation, PieceValue, Session,
     divide::divide,
     lazy_searcher::LazySearcher,
     listed_turns::{
-        ListedTurns, MAX_LISTED, Sequel, TooManyTurns, TurnKind, listed, listed_unmade,
+        ListedTurns, MAX_LISTED, TooManyTurns, TurnKind, TurnWithScene, listed, listed_unmade,
     },
     near_best::{breadth, turns_not_overlooked, weakened},
     played_turn::{PlayedTurn, origin, texts},
@@ -224,16 +224,16 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         }
     }
 
-    fn man_values(&self) -> Vec<ManValue> {
+    fn piece_values(&self) -> Vec<PieceValue> {
         let mut evaluator = self.new_evaluator();
         let total = evaluator.evaluate(&self.position, 0);
         let removals = V::removals(&self.position).into_iter();
         let values = removals.map(|removal| {
             let gain = total - evaluator.evaluate(&removal.pos, 0);
             let is_own = removal.color == self.position.turn();
-            ManValue {
+            PieceValue {
                 color: removal.color,
-                man: removal.man,
+                piece: removal.piece,
                 square: removal.square,
                 value: Score(if is_own { gain } else { -gain }),
             }
@@ -411,9 +411,9 @@ impl<V: Evaluate> ListedTurns for SearchedGame<V> {
         Ok(list)
     }
 
-    fn sequels(&self) -> Result<Vec<Sequel>, TooManyTurns> {
+    fn turns_with_scenes(&self) -> Result<Vec<TurnWithScene>, TooManyTurns> {
         let refusal = self.position.refusal();
-        let mut sequels = listed(&self.position, MAX_LISTED, |turn, after| {
+        let mut turns_with_scenes = listed(&self.position, MAX_LISTED, |turn, after| {
             let kind = if turn.len() == 1 && turn.first() == refusal.as_ref() {
                 TurnKind::Refusal
             } else if after.turn() == self.position.turn() {
@@ -422,15 +422,15 @@ impl<V: Evaluate> ListedTurns for SearchedGame<V> {
                 TurnKind::Ordinary
             };
             let taps = self.variant.taps(&self.position, turn);
-            Sequel {
+            TurnWithScene {
                 turn: self.variant.turn_text(&self.position, turn),
                 taps: taps.into_iter().next().unwrap_or_default(),
                 scene: self.variant.scene(after),
                 kind,
             }
         })?;
-        sequels.sort_unstable_by(|a, b| a.turn.cmp(&b.turn));
-        Ok(sequels)
+        turns_with_scenes.sort_unstable_by(|a, b| a.turn.cmp(&b.turn));
+        Ok(turns_with_scenes)
     }
 
     fn perft(&self, depth: u32, bulk: bool) -> u64 {

@@ -150,13 +150,13 @@ impl Scene {
 fn symbol(layer: &Layer, style: DrawStyle) -> Cow<'_, str> {
     let plain = Cow::Borrowed(&*layer.symbol);
     let known = UNICODE.iter().find(|(glyph, _)| *glyph == layer.glyph);
-    let (true, Some((_, men)), Some(owner)) = (style.unicode, known, layer.owner) else {
+    let (true, Some((_, pieces)), Some(owner)) = (style.unicode, known, layer.owner) else {
         return plain;
     };
     let mut letters = plain.chars();
     match letters.next() {
         Some(letter) if letter.is_ascii_alphabetic() => {
-            Cow::Owned(format!("{}{}", men[owner.index()], letters.as_str()))
+            Cow::Owned(format!("{}{}", pieces[owner.index()], letters.as_str()))
         }
         _ => plain,
     }

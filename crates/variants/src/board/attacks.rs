@@ -1,4 +1,4 @@
-//! What pieces attack, by precomputed tables.
+//! Attack tables of the 8x8 board.
 
 use jabberwock_game::Color;
 

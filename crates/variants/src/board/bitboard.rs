@@ -69,7 +69,8 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(self.sole()) }
     }
 
-    /// The square of a set of one. (The first one of a larger set, a1 of an empty one.)
+    /// The square of a set that has exactly one. Unchecked: of a larger set it is the first square, of an
+    /// empty one a1.
     pub const fn sole(self) -> Square {
         Square::from_bits(self.0.trailing_zeros())
     }
@@ -138,7 +139,7 @@ impl Bitboard {
         Bitboard(north.0 | south.0 | east.0 | west.0)
     }
 
-    /// The set seen from the other side of the board.
+    /// The set mirrored vertically: rank 1 becomes rank 8.
     pub const fn flipped(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
     }

@@ -1,10 +1,10 @@
-//! Which pieces stand where.
+//! The pieces on a board.
 
 use jabberwock_game::{ByColor, Color, Key, PositionError};
 
 use super::{
     bitboard::Bitboard,
-    man::{Man, PieceKind},
+    piece::{Piece, PieceKind},
     placement,
     square::Square,
 };
@@ -38,33 +38,33 @@ impl<R: PieceKind> Pieces<R> {
         let mut pieces = Pieces::default();
         placement::read(text, |square, rest| {
             let letter = rest.chars().next().unwrap_or(' ');
-            pieces.toggle(Man::read(letter)?, square);
+            pieces.toggle(Piece::read(letter)?, square);
             Ok(1)
         })?;
         for color in Color::ALL {
-            placement::check_kings(text, color, pieces.men(color, R::KING).len() as usize)?;
+            placement::check_kings(text, color, pieces.pieces(color, R::KING).len() as usize)?;
         }
         Ok(pieces)
     }
 
     /// Puts a piece on an empty square, or removes the one that stands there.
     ///
-    /// This function and `shift` alone change the sets, so the key cannot be forgotten.
+    /// Only this function and `shift` change the sets and the key.
     #[inline]
-    pub fn toggle(&mut self, man: Man<R>, square: Square) {
+    pub fn toggle(&mut self, piece: Piece<R>, square: Square) {
         let bit = Bitboard::of(square);
-        self.colors[man.color] ^= bit;
-        self.roles.as_mut()[man.role.index()] ^= bit;
-        self.key ^= R::keys()[man.index()][square.index()];
+        self.colors[piece.color] ^= bit;
+        self.roles.as_mut()[piece.role.index()] ^= bit;
+        self.key ^= R::keys()[piece.index()][square.index()];
     }
 
     /// Moves a piece to an empty square.
     #[inline]
-    pub fn shift(&mut self, man: Man<R>, from: Square, to: Square) {
+    pub fn shift(&mut self, piece: Piece<R>, from: Square, to: Square) {
         let bits = Bitboard::of(from) | Bitboard::of(to);
-        let keys = &R::keys()[man.index()];
-        self.colors[man.color] ^= bits;
-        self.roles.as_mut()[man.role.index()] ^= bits;
+        let keys = &R::keys()[piece.index()];
+        self.colors[piece.color] ^= bits;
+        self.roles.as_mut()[piece.role.index()] ^= bits;
         self.key ^= keys[from.index()] ^ keys[to.index()];
     }
 
@@ -82,8 +82,15 @@ impl<R: PieceKind> Pieces<R> {
 
     /// The squares with a piece of `color` and `role`.
     #[inline]
-    pub fn men(&self, color: Color, role: R) -> Bitboard {
+    pub fn pieces(&self, color: Color, role: R) -> Bitboard {
         self.color(color) & self.role(role)
+    }
+
+    /// The squares with a piece of `color` other than pawns and the king.
+    #[inline]
+    pub fn non_pawns(&self, color: Color) -> Bitboard {
+        self.color(color)
+            .without(self.role(R::PAWN) | self.role(R::KING))
     }
 
     /// The squares with a piece.
@@ -103,10 +110,10 @@ impl<R: PieceKind> Pieces<R> {
 
     /// The piece on `square`.
     #[inline]
-    pub fn man_at(&self, square: Square) -> Option<Man<R>> {
+    pub fn piece_at(&self, square: Square) -> Option<Piece<R>> {
         let role = self.role_at(square)?;
         let white = self.color(Color::White).contains(square);
-        Some(Man {
+        Some(Piece {
             color: if white { Color::White } else { Color::Black },
             role,
         })
@@ -123,8 +130,7 @@ impl<R: PieceKind> Pieces<R> {
         self.moved(|color| color, |square| square).key
     }
 
-    /// The pieces with their owners exchanged, each moved from its square to the one that `place`
-    /// gives for it.
+    /// The pieces with their owners exchanged, each on the square that `place` gives for its own.
     pub fn mirrored(&self, place: impl Fn(Square) -> Square) -> Pieces<R> {
         self.moved(|color| !color, place)
     }
@@ -132,9 +138,9 @@ impl<R: PieceKind> Pieces<R> {
     fn moved(&self, owner: impl Fn(Color) -> Color, place: impl Fn(Square) -> Square) -> Pieces<R> {
         let mut pieces = Pieces::default();
         for square in self.occupied() {
-            if let Some(man) = self.man_at(square) {
-                let color = owner(man.color);
-                pieces.toggle(Man { color, ..man }, place(square));
+            if let Some(piece) = self.piece_at(square) {
+                let color = owner(piece.color);
+                pieces.toggle(Piece { color, ..piece }, place(square));
             }
         }
         pieces

@@ -12,14 +12,15 @@ use super::{
 /// The name of the field in errors.
 pub const FIELD: &str = "placement";
 
-/// Reads a placement. `man` is called with the square and the text that begins there wherever no
-/// digit stands; it returns the length in bytes of what it read.
+/// Reads a placement. `read_piece` is called for every square that is not empty, with the text that begins
+/// there, and returns the length in bytes of what it has read.
 ///
 /// # Errors
-/// If the text has no eight ranks of eight squares, two digits stand in a row, or `man` says so.
+/// If the text does not have eight ranks of eight squares, two digits follow each other, or `read_piece`
+/// fails.
 pub fn read(
     text: &str,
-    mut man: impl FnMut(Square, &str) -> Result<usize, Cow<'static, str>>,
+    mut read_piece: impl FnMut(Square, &str) -> Result<usize, Cow<'static, str>>,
 ) -> Result<(), PositionError> {
     let wrong = |reason: String| wrong(text, reason);
     let too_many = |row| wrong(format!("more than 8 squares in \"{}\"", shortened(row)));
@@ -44,7 +45,8 @@ pub fn read(
                 rest = &rest[1..];
             } else {
                 let square = squares.next().ok_or_else(|| too_many(row))?;
-                let length = man(square, rest).map_err(|reason| wrong(reason.into_owned()))?;
+                let length =
+                    read_piece(square, rest).map_err(|reason| wrong(reason.into_owned()))?;
                 rest = &rest[length..];
             }
             after_digit = skipped.is_some();
@@ -72,13 +74,18 @@ pub fn check_kings(text: &str, color: Color, kings: usize) -> Result<(), Positio
 ///
 /// # Errors
 /// If it has more: the placement `text` is wrong.
-pub fn check_men(text: &str, color: Color, men: usize, most: usize) -> Result<(), PositionError> {
-    if men <= most {
+pub fn check_piece_count(
+    text: &str,
+    color: Color,
+    pieces: usize,
+    most: usize,
+) -> Result<(), PositionError> {
+    if pieces <= most {
         return Ok(());
     }
     Err(wrong(
         text,
-        format!("{color} has {men} pieces, more than {most}"),
+        format!("{color} has {pieces} pieces, more than {most}"),
     ))
 }
 
@@ -99,8 +106,9 @@ pub fn wrong(text: &str, reason: impl Into<Cow<'static, str>>) -> PositionError 
     PositionError::field(FIELD, text, reason)
 }
 
-/// The placement of `text`, a position's, is wrong: `king` can be captured at once.
-pub fn idle_check(text: &str, king: Square) -> PositionError {
+/// The error of the position `text` in which the player who is not to move is in check, with the king on
+/// `king`.
+pub fn opposite_check(text: &str, king: Square) -> PositionError {
     let field = text.split_ascii_whitespace().next().unwrap_or_default();
     wrong(
         field,
@@ -108,19 +116,19 @@ pub fn idle_check(text: &str, king: Square) -> PositionError {
     )
 }
 
-/// Writes a placement; `man` gives the text of what stands on a square.
-pub fn write<M: std::fmt::Display>(man: impl Fn(Square) -> Option<M>) -> String {
+/// Writes a placement; `piece_text` gives the text of what stands on a square, `None` if it is empty.
+pub fn write<M: std::fmt::Display>(piece_text: impl Fn(Square) -> Option<M>) -> String {
     let mut text = String::new();
     for rank in Rank::ALL.into_iter().rev() {
         let mut empty = 0;
         for file in File::ALL {
-            let man = man(Square::new(file, rank));
-            if empty > 0 && (man.is_some()) {
+            let piece = piece_text(Square::new(file, rank));
+            if empty > 0 && (piece.is_some()) {
                 push(&mut text, empty);
                 empty = 0;
             }
-            match man {
-                Some(man) => push(&mut text, man),
+            match piece {
+                Some(piece) => push(&mut text, piece),
                 None => empty += 1,
             }
         }
@@ -145,7 +153,7 @@ mod tests {
 
     fn letters(text: &str) -> Result<[Option<char>; 64], String> {
         let mut board = [None; 64];
-        let man = |square: Square, rest: &str| {
+        let piece = |square: Square, rest: &str| {
             board[square.index()] = rest.chars().next();
             if rest.starts_with('x') {
                 Err("no x".into())
@@ -153,7 +161,7 @@ mod tests {
                 Ok(1)
             }
         };
-        read(text, man).map_err(|error| error.to_string())?;
+        read(text, piece).map_err(|error| error.to_string())?;
         Ok(board)
     }
 

@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Color, Coord, Layer, Level, MarkKind, Scene, SceneSquare};
 
-use super::{Bitboard, Man, PieceKind, Pieces, Square};
+use super::{Bitboard, Piece, PieceKind, Pieces, Square};
 
 impl From<Square> for Coord {
     fn from(square: Square) -> Coord {
@@ -25,18 +25,18 @@ pub fn scene(turn: Color, occupied: Bitboard, layers: impl Fn(Square) -> Vec<Lay
 /// The scene of pieces alone.
 pub fn of_pieces<R: PieceKind>(turn: Color, pieces: &Pieces<R>) -> Scene {
     scene(turn, pieces.occupied(), |square| {
-        pieces.man_at(square).map(piece).into_iter().collect()
+        pieces.piece_at(square).map(piece).into_iter().collect()
     })
 }
 
 /// A piece alone on its square, or the base of a stack.
-pub fn piece<R: PieceKind>(man: Man<R>) -> Layer {
+pub fn piece<R: PieceKind>(piece: Piece<R>) -> Layer {
     Layer {
-        glyph: man.role.name(),
-        owner: Some(man.color),
+        glyph: piece.role.name(),
+        owner: Some(piece.color),
         form: None,
         level: Level::On,
-        symbol: letter(man.color, man.role.letter()).into(),
+        symbol: letter(piece.color, piece.role.letter()).into(),
     }
 }
 

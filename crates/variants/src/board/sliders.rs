@@ -1,4 +1,4 @@
-//! Attacks along lines up to the first piece, by magic multiplication (Kannan 2007): the pieces
+//! Attacks along lines up to the first piece, by magic multiplication (Kannan 2007): the blockers
 //! that can stand in a slider's way, multiplied by the square's factor, have an index into a table
 //! of attacks in their upper bits.
 
@@ -64,12 +64,12 @@ static TABLE: Table = {
             shift: 64 - mask.count_ones(),
             offset,
         };
-        let mut men: u64 = 0;
+        let mut blockers: u64 = 0;
         loop {
-            let attacks = along(lines[0], square, men) | along(lines[1], square, men);
-            table.attacks[magic.index(men)] = Bitboard(attacks);
-            men = men.wrapping_sub(mask) & mask;
-            if men == 0 {
+            let attacks = along(lines[0], square, blockers) | along(lines[1], square, blockers);
+            table.attacks[magic.index(blockers)] = Bitboard(attacks);
+            blockers = blockers.wrapping_sub(mask) & mask;
+            if blockers == 0 {
                 break;
             }
         }
@@ -132,9 +132,9 @@ const fn diagonals(square: Square) -> [u64; 2] {
 /// piece (hyperbola quintessence, Dickins and Isenberg 2006).
 const fn along(line: u64, square: Square, occupied: u64) -> u64 {
     let bit = 1 << square.index();
-    let men = occupied & line;
-    let up = men.wrapping_sub(bit);
-    let down = men
+    let blockers = occupied & line;
+    let up = blockers.wrapping_sub(bit);
+    let down = blockers
         .reverse_bits()
         .wrapping_sub(bit.reverse_bits())
         .reverse_bits();

@@ -97,7 +97,7 @@ impl Square {
         Rank::ALL[self.index() >> 3]
     }
 
-    /// The square seen from `color`'s side: itself for White, turned over for Black.
+    /// The square seen from `color`'s side: itself for White, mirrored vertically for Black.
     pub const fn of(self, color: Color) -> Square {
         match color {
             Color::White => self,
@@ -105,12 +105,12 @@ impl Square {
         }
     }
 
-    /// The square on the same file of the rank as far from the other side of the board.
+    /// The square mirrored vertically: a1 becomes a8.
     pub const fn flipped(self) -> Square {
         Square::from_bits(self as u32 ^ 0b11_1000)
     }
 
-    /// The square that a half turn of the board puts here.
+    /// The square after a half turn of the board: a1 becomes h8.
     pub const fn opposite(self) -> Square {
         Square::from_bits(63 - self as u32)
     }
@@ -124,7 +124,7 @@ impl Square {
         }
     }
 
-    /// King's steps between two squares.
+    /// The number of king's steps between two squares (Chebyshev distance).
     pub const fn distance(self, other: Square) -> u32 {
         let files = self.file().index().abs_diff(other.file().index());
         let ranks = self.rank().index().abs_diff(other.rank().index());

@@ -1,4 +1,4 @@
-//! Where pieces can go, and what they attack, directly and through the Transmitters.
+//! Attacks and targets of pieces, directly and through the Transmitters.
 
 use jabberwock_game::Color;
 
@@ -105,7 +105,7 @@ impl Board {
     #[inline]
     pub fn barred(&self, color: Color) -> Bitboard {
         let chakras = self.chakras(!color);
-        let king = self.men(!color, Role::King);
+        let king = self.pieces(!color, Role::King);
         if chakras.meets(king) {
             chakras ^ king
         } else {
@@ -113,39 +113,39 @@ impl Board {
         }
     }
 
-    /// `color`'s pieces that could capture on `square`, also by transmission, if `men` were the
-    /// occupied squares.
-    pub fn attackers(&self, color: Color, square: Square, men: Bitboard) -> Bitboard {
-        let pawns = attacks::pawn(!color, square) & self.men(color, Role::Pawn);
-        let direct = pawns | self.direct_attackers(color, square, men);
+    /// `color`'s pieces that could capture on `square`, also by transmission, if `occupied` squares
+    /// were occupied.
+    pub fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        let pawns = attacks::pawn(!color, square) & self.pieces(color, Role::Pawn);
+        let direct = pawns | self.direct_attackers(color, square, occupied);
         let chakras = self.chakras(color);
         let gate = chakras ^ Bitboard::of(square);
-        if !chakras.contains(square) || gate.meets(men) {
+        if !chakras.contains(square) || gate.meets(occupied) {
             return direct;
         }
         let steppers = self
-            .men(color, Role::Pawn)
+            .pieces(color, Role::Pawn)
             .into_iter()
             .filter(|&from| self.pawn_steps(color, from).meets(gate));
-        direct | self.direct_attackers(color, gate.sole(), men) | steppers.collect()
+        direct | self.direct_attackers(color, gate.sole(), occupied) | steppers.collect()
     }
 
-    /// `color`'s pieces, the pawns excepted, that reach `square` without transmission if `men` were
-    /// the occupied squares.
-    fn direct_attackers(&self, color: Color, square: Square, men: Bitboard) -> Bitboard {
+    /// `color`'s pieces, the pawns excepted, that reach `square` without transmission if `occupied` squares were
+    /// occupied.
+    fn direct_attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let attackers = Attackers {
             board: self,
             color,
             pieces: self.color(color),
-            men,
-            barriers: men | self.chakras(!color),
+            occupied,
+            barriers: occupied | self.chakras(!color),
         };
         attackers.reaching(square)
     }
 
     /// Whether `color`'s pieces could capture on `square` without transmission.
     pub fn is_attacked(&self, color: Color, square: Square) -> bool {
-        attacks::pawn(!color, square).meets(self.men(color, Role::Pawn))
+        attacks::pawn(!color, square).meets(self.pieces(color, Role::Pawn))
             || !self
                 .direct_attackers(color, square, self.occupied())
                 .is_empty()
@@ -165,7 +165,7 @@ impl Board {
                 let screens = attack.screens.without(Bitboard::of(from));
                 attack.screens = screens | Bitboard::of(to);
             }
-            Move::Piece(walk) => attack.after(walk),
+            Move::Piece(piece_move) => attack.after(piece_move),
         }
         !attack.reaches_king()
     }
@@ -176,8 +176,7 @@ struct Attackers<'a> {
     board: &'a Board,
     color: Color,
     pieces: Bitboard,
-    /// The occupied squares.
-    men: Bitboard,
+    occupied: Bitboard,
     /// What stops sliding pieces (chakra C16).
     barriers: Bitboard,
 }
@@ -194,7 +193,7 @@ impl Attackers<'_> {
         let near = straight | diagonal | self.of(Role::Courtesan) | self.of(Role::King);
         let king = self.board.king(self.color);
         let sees = |from: &Square| {
-            !attacks::between(*from, king).meets(self.men)
+            !attacks::between(*from, king).meets(self.occupied)
                 && !attacks::between(*from, square).meets(self.barriers)
         };
         let courtesans = self.of(Role::Courtesan) & attacks::line(square, king);
@@ -225,7 +224,7 @@ struct KingAttack<'a> {
     by: Color,
     /// The king attacked.
     king: Square,
-    men: Bitboard,
+    occupied: Bitboard,
     /// The attacker's pieces.
     attackers: Bitboard,
     /// The defender's chakras, which stop the attacker's pieces.
@@ -241,7 +240,7 @@ impl<'a> KingAttack<'a> {
             board,
             by: !color,
             king: board.king(color),
-            men: board.occupied(),
+            occupied: board.occupied(),
             attackers: board.color(!color),
             screens: board.chakras(color),
             chakras: board.chakras(!color),
@@ -249,14 +248,14 @@ impl<'a> KingAttack<'a> {
     }
 
     /// Makes a move of the defender.
-    fn after(&mut self, walk: PieceMove) {
-        let to = Bitboard::of(walk.to);
-        self.men = self.men.without(Bitboard::of(walk.from)) | to;
+    fn after(&mut self, piece_move: PieceMove) {
+        let to = Bitboard::of(piece_move.to);
+        self.occupied = self.occupied.without(Bitboard::of(piece_move.from)) | to;
         self.attackers = self.attackers.without(to);
-        if walk.role == Role::King {
-            self.king = walk.to;
+        if piece_move.role == Role::King {
+            self.king = piece_move.to;
         }
-        if walk.seizes {
+        if piece_move.seizes {
             self.chakras = Bitboard::EMPTY;
         }
     }
@@ -268,8 +267,8 @@ impl<'a> KingAttack<'a> {
             board: self.board,
             color: self.by,
             pieces: self.attackers,
-            men: self.men,
-            barriers: self.men | self.screens,
+            occupied: self.occupied,
+            barriers: self.occupied | self.screens,
         };
         let attacks_directly = |square| !attackers.reaching(square).is_empty();
         let pawns = attacks::pawn(!self.by, self.king);
@@ -280,6 +279,6 @@ impl<'a> KingAttack<'a> {
             return false;
         }
         let gate = (self.chakras ^ Bitboard::of(self.king)).sole();
-        !self.men.contains(gate) && (attacks_directly(gate) || attackers.steps_to(gate))
+        !self.occupied.contains(gate) && (attacks_directly(gate) || attackers.steps_to(gate))
     }
 }

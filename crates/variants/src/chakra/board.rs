@@ -6,7 +6,7 @@ use jabberwock_game::{ByColor, Color, Key};
 
 use super::{
     pool::Pool,
-    role::{Man, Role},
+    role::{Piece, Role},
 };
 use crate::board::{
     Bitboard, Pieces, Square,
@@ -94,8 +94,8 @@ impl Board {
 
     /// Puts a piece on an empty square, or removes the one that stands there.
     #[inline]
-    pub(super) fn toggle(&mut self, man: Man, square: Square) {
-        self.pieces.toggle(man, square);
+    pub(super) fn toggle(&mut self, piece: Piece, square: Square) {
+        self.pieces.toggle(piece, square);
     }
 
     /// Puts a chakra on a square without one, or removes the one that is there.
@@ -109,22 +109,22 @@ impl Board {
     }
 
     /// Adds a captured piece to its side's pool (chakra C8, C10).
-    pub(super) fn add_to_pool(&mut self, man: Man) {
-        let pool = &mut self.pools[man.color];
-        self.key ^= POOLS[man.color.index()][pool_slot(man.role, pool.count(man.role))];
-        pool.add(man.role);
+    pub(super) fn add_to_pool(&mut self, piece: Piece) {
+        let pool = &mut self.pools[piece.color];
+        self.key ^= POOLS[piece.color.index()][pool_slot(piece.role, pool.count(piece.role))];
+        pool.add(piece.role);
     }
 
     /// Takes a piece out of its side's pool, where it is.
-    pub(super) fn take_from_pool(&mut self, man: Man) {
-        let pool = &mut self.pools[man.color];
-        pool.remove(man.role);
-        self.key ^= POOLS[man.color.index()][pool_slot(man.role, pool.count(man.role))];
+    pub(super) fn take_from_pool(&mut self, piece: Piece) {
+        let pool = &mut self.pools[piece.color];
+        pool.remove(piece.role);
+        self.key ^= POOLS[piece.color.index()][pool_slot(piece.role, pool.count(piece.role))];
     }
 
     /// Where `color`'s only king stands.
     pub fn king(&self, color: Color) -> Square {
-        self.men(color, Role::King).sole()
+        self.pieces(color, Role::King).sole()
     }
 
     /// The squares of `color`'s two chakras; empty if they have been captured.
@@ -182,7 +182,7 @@ impl Board {
             }
             for role in self.pool(color).roles() {
                 for _ in 0..self.pool(color).count(role) {
-                    board.add_to_pool(Man {
+                    board.add_to_pool(Piece {
                         color: owner(color),
                         role,
                     });

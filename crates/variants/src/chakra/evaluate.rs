@@ -101,8 +101,8 @@ impl Evaluate for Chakra {
     }
 
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
-        piece_removals(pos, pos.board(), |pos, man, square| {
-            pos.board.toggle(man, square);
+        piece_removals(pos, pos.board(), |pos, piece, square| {
+            pos.board.toggle(piece, square);
         })
     }
 
@@ -129,7 +129,7 @@ impl Evaluate for Chakra {
     }
 
     fn correction_key(pos: &Position) -> Key {
-        let pawns = |color| pos.board().men(color, Role::Pawn).0;
+        let pawns = |color| pos.board().pieces(color, Role::Pawn).0;
         Key::random(pawns(Color::White), pawns(Color::Black))
     }
 }

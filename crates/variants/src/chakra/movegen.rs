@@ -22,23 +22,23 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     let mut generator = Generator {
         board,
         us,
-        limits: Limits::new(board, us),
+        constraints: Constraints::new(board, us),
         transmitter: board.transmitter(us),
         pool: board.pool(us),
         sink,
     };
     match stage {
-        Stage::Noisy => generator.men::<true>(),
+        Stage::Noisy => generator.piece_moves::<true>(),
         Stage::Quiet => {
-            generator.men::<false>();
+            generator.piece_moves::<false>();
             generator.chakras();
             generator.pass();
         }
     }
 }
 
-/// What the safety of the king allows the other pieces and the chakras.
-struct Limits {
+/// Where the safety of the king allows the other pieces and the chakras to go.
+struct Constraints {
     check: bool,
     /// Where a piece must move to end a single check.
     evasions: Bitboard,
@@ -46,24 +46,24 @@ struct Limits {
     suspects: Bitboard,
 }
 
-impl Limits {
-    fn new(board: &Board, us: Color) -> Limits {
+impl Constraints {
+    fn new(board: &Board, us: Color) -> Constraints {
         let king = board.king(us);
         if board.chakras(!us).contains(king) {
             // A transmission may reach the king off every line.
-            return Limits {
+            return Constraints {
                 check: board.is_check(us),
                 evasions: Bitboard::FULL,
                 suspects: Bitboard::FULL,
             };
         }
-        let men = |role| board.men(!us, role);
-        let queens = men(Role::Queen);
-        let straight = men(Role::Samurai) | queens;
-        let diagonal = men(Role::Monk) | queens;
-        let courtesans = men(Role::Courtesan);
-        let mut checkers = attacks::pawn(us, king) & men(Role::Pawn)
-            | attacks::knight(king) & men(Role::Ape)
+        let pieces = |role| board.pieces(!us, role);
+        let queens = pieces(Role::Queen);
+        let straight = pieces(Role::Samurai) | queens;
+        let diagonal = pieces(Role::Monk) | queens;
+        let courtesans = pieces(Role::Courtesan);
+        let mut checkers = attacks::pawn(us, king) & pieces(Role::Pawn)
+            | attacks::knight(king) & pieces(Role::Ape)
             | attacks::king(king) & (straight | diagonal | courtesans);
         let mut suspects = Bitboard::EMPTY;
         let snipers = attacks::diagonals(king) & diagonal | attacks::straights(king) & straight;
@@ -96,7 +96,7 @@ impl Limits {
         } else {
             checkers | attacks::between(king, checkers.sole()) | sight
         };
-        Limits {
+        Constraints {
             check: !checkers.is_empty(),
             evasions,
             suspects,
@@ -107,7 +107,7 @@ impl Limits {
 struct Generator<'a, S> {
     board: &'a Board,
     us: Color,
-    limits: Limits,
+    constraints: Constraints,
     transmitter: Transmitter,
     pool: Pool,
     sink: &'a mut S,
@@ -115,9 +115,9 @@ struct Generator<'a, S> {
 
 impl<S: Sink> Generator<'_, S> {
     /// All moves of pieces, either the noisy ones or the others.
-    fn men<const NOISY: bool>(&mut self) {
-        if !self.limits.evasions.is_empty() {
-            let goals = self.goals::<NOISY>() & self.limits.evasions;
+    fn piece_moves<const NOISY: bool>(&mut self) {
+        if !self.constraints.evasions.is_empty() {
+            let goals = self.goals::<NOISY>() & self.constraints.evasions;
             for role in [
                 Role::Ape,
                 Role::Courtesan,
@@ -125,7 +125,7 @@ impl<S: Sink> Generator<'_, S> {
                 Role::Samurai,
                 Role::Queen,
             ] {
-                for from in self.board.men(self.us, role) {
+                for from in self.board.pieces(self.us, role) {
                     let reached = self.board.attacks_of(self.us, role, from);
                     self.moves::<NOISY>(role, from, self.transmitter.extend(reached) & goals);
                 }
@@ -145,9 +145,9 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     fn moves<const NOISY: bool>(&mut self, role: Role, from: Square, targets: Bitboard) {
-        let trial = self.limits.suspects.contains(from);
+        let trial = self.constraints.suspects.contains(from);
         for to in targets {
-            let walk = PieceMove {
+            let piece_move = PieceMove {
                 from,
                 to,
                 role,
@@ -155,21 +155,21 @@ impl<S: Sink> Generator<'_, S> {
                 promotion: None,
                 seizes: false,
             };
-            if !trial || self.board.is_safe(self.us, Move::Piece(walk)) {
-                self.sink.push(Move::Piece(walk).pack());
+            if !trial || self.board.is_safe(self.us, Move::Piece(piece_move)) {
+                self.sink.push(Move::Piece(piece_move).pack());
             }
         }
     }
 
     fn pawns<const NOISY: bool>(&mut self) {
         let last = Bitboard::rank(Rank::Eighth.of(self.us));
-        let goals = self.goals::<NOISY>() & self.limits.evasions;
-        for from in self.board.men(self.us, Role::Pawn) {
+        let goals = self.goals::<NOISY>() & self.constraints.evasions;
+        for from in self.board.pieces(self.us, Role::Pawn) {
             let steps = self.board.pawn_steps(self.us, from);
             let captures = attacks::pawn(self.us, from) & self.board.color(!self.us);
             let targets = self.transmitter.extend(steps) | captures;
             self.moves::<NOISY>(Role::Pawn, from, (targets & goals).without(last));
-            let promoting = targets & last & self.limits.evasions;
+            let promoting = targets & last & self.constraints.evasions;
             if !promoting.is_empty() {
                 self.promotions::<NOISY>(from, promoting);
             }
@@ -178,10 +178,10 @@ impl<S: Sink> Generator<'_, S> {
 
     /// A pawn becomes a piece of the pool (chakra C8). With an empty pool there is no move (C9).
     fn promotions<const NOISY: bool>(&mut self, from: Square, targets: Bitboard) {
-        let trial = self.limits.suspects.contains(from);
+        let trial = self.constraints.suspects.contains(from);
         for to in targets {
             let captured = self.board.role_at(to);
-            let walk = PieceMove {
+            let piece_move = PieceMove {
                 from,
                 to,
                 role: Role::Pawn,
@@ -189,14 +189,19 @@ impl<S: Sink> Generator<'_, S> {
                 promotion: None,
                 seizes: false,
             };
-            if trial && !self.board.is_safe(self.us, Move::Piece(walk)) {
+            if trial && !self.board.is_safe(self.us, Move::Piece(piece_move)) {
                 continue;
             }
             for (index, role) in self.pool.roles().enumerate() {
                 if (captured.is_some() || index == 0) == NOISY {
                     let promotion = Some(role);
-                    self.sink
-                        .push(Move::Piece(PieceMove { promotion, ..walk }).pack());
+                    self.sink.push(
+                        Move::Piece(PieceMove {
+                            promotion,
+                            ..piece_move
+                        })
+                        .pack(),
+                    );
                 }
             }
         }
@@ -215,7 +220,7 @@ impl<S: Sink> Generator<'_, S> {
             goals.without(seized)
         };
         for to in targets & goals {
-            let walk = PieceMove {
+            let piece_move = PieceMove {
                 from,
                 to,
                 role: Role::King,
@@ -223,35 +228,35 @@ impl<S: Sink> Generator<'_, S> {
                 promotion: None,
                 seizes: seized.contains(to),
             };
-            if self.board.is_safe(self.us, Move::Piece(walk)) {
-                self.sink.push(Move::Piece(walk).pack());
+            if self.board.is_safe(self.us, Move::Piece(piece_move)) {
+                self.sink.push(Move::Piece(piece_move).pack());
             }
         }
     }
 
     /// Chakras are moved and turned over (chakra C12).
     fn chakras(&mut self) {
-        if self.limits.evasions.is_empty() {
+        if self.constraints.evasions.is_empty() {
             return;
         }
         for from in self.transmitter.gates {
-            let trial = self.limits.suspects.contains(from);
+            let trial = self.constraints.suspects.contains(from);
             let targets = chakra_targets(self.board, from);
-            for to in targets & self.limits.evasions {
+            for to in targets & self.constraints.evasions {
                 let mv = Move::Chakra {
                     from,
                     to,
                     turned: false,
                 };
                 // Only pieces block a courtesan's line to its king, not chakras.
-                if (trial || self.limits.check) && !self.board.is_safe(self.us, mv) {
+                if (trial || self.constraints.check) && !self.board.is_safe(self.us, mv) {
                     continue;
                 }
                 self.sink.push(mv.pack());
                 let turned = true;
                 self.sink.push(Move::Chakra { from, to, turned }.pack());
             }
-            if !self.limits.check {
+            if !self.constraints.check {
                 let (to, turned) = (from, true);
                 self.sink.push(Move::Chakra { from, to, turned }.pack());
             }
@@ -259,7 +264,7 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     fn pass(&mut self) {
-        if !self.limits.check && may_pass(self.board, self.us, self.transmitter) {
+        if !self.constraints.check && may_pass(self.board, self.us, self.transmitter) {
             self.sink.push(Move::Pass.pack());
         }
     }
@@ -292,11 +297,11 @@ fn may_pass(board: &Board, us: Color, transmitter: Transmitter) -> bool {
 
 /// Whether `mv`, which may be a turn of any position, is legal here.
 pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
-    is_possible(pos, mv) && pos.board().is_safe(pos.turn(), mv)
+    is_pseudo_legal(pos, mv) && pos.board().is_safe(pos.turn(), mv)
 }
 
 /// Whether `mv` is legal but for the safety of the king.
-pub(super) fn is_possible(pos: &Position, mv: Move) -> bool {
+pub(super) fn is_pseudo_legal(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
     let board = pos.board();
     let transmitter = board.transmitter(us);
@@ -306,43 +311,43 @@ pub(super) fn is_possible(pos: &Position, mv: Move) -> bool {
             let lies = from == to && turned;
             transmitter.gates.contains(from) && (lies || chakra_targets(board, from).contains(to))
         }
-        Move::Piece(walk) => {
-            board.men(us, walk.role).contains(walk.from)
-                && !board.color(us).contains(walk.to)
-                && board.role_at(walk.to) == walk.captured
-                && walk.seizes == seizes(board, us, walk)
-                && promotes_rightly(board, us, walk)
-                && reaches(board, us, walk)
+        Move::Piece(piece_move) => {
+            board.pieces(us, piece_move.role).contains(piece_move.from)
+                && !board.color(us).contains(piece_move.to)
+                && board.role_at(piece_move.to) == piece_move.captured
+                && piece_move.seizes == seizes(board, us, piece_move)
+                && has_correct_promotion(board, us, piece_move)
+                && reaches(board, us, piece_move)
         }
     }
 }
 
 /// Whether this move is a king's that captures the Transmitter (chakra C18).
-pub(super) fn seizes(board: &Board, us: Color, walk: PieceMove) -> bool {
-    walk.role == Role::King && board.vacant(!us).contains(walk.to)
+pub(super) fn seizes(board: &Board, us: Color, piece_move: PieceMove) -> bool {
+    piece_move.role == Role::King && board.vacant(!us).contains(piece_move.to)
 }
 
 /// Whether the move promotes if, and only if, it must (chakra C8, C9).
-fn promotes_rightly(board: &Board, us: Color, walk: PieceMove) -> bool {
-    let must = walk.role == Role::Pawn && walk.to.rank() == Rank::Eighth.of(us);
-    match walk.promotion {
+fn has_correct_promotion(board: &Board, us: Color, piece_move: PieceMove) -> bool {
+    let must = piece_move.role == Role::Pawn && piece_move.to.rank() == Rank::Eighth.of(us);
+    match piece_move.promotion {
         None => !must,
         Some(role) => must && board.pool(us).count(role) > 0,
     }
 }
 
-/// Whether the piece can move as `walk` says, directly or by transmission.
-pub(super) fn reaches(board: &Board, us: Color, walk: PieceMove) -> bool {
+/// Whether the piece can move as `piece_move` says, directly or by transmission.
+pub(super) fn reaches(board: &Board, us: Color, piece_move: PieceMove) -> bool {
     let transmitter = board.transmitter(us);
-    let targets = match walk.role {
+    let targets = match piece_move.role {
         Role::Pawn => {
-            let captures = attacks::pawn(us, walk.from) & board.color(!us);
-            transmitter.extend(board.pawn_steps(us, walk.from)) | captures
+            let captures = attacks::pawn(us, piece_move.from) & board.color(!us);
+            transmitter.extend(board.pawn_steps(us, piece_move.from)) | captures
         }
         Role::King => transmitter
-            .extend(attacks::king(walk.from))
+            .extend(attacks::king(piece_move.from))
             .without(board.barred(us)),
-        role => transmitter.extend(board.attacks_of(us, role, walk.from)),
+        role => transmitter.extend(board.attacks_of(us, role, piece_move.from)),
     };
-    targets.contains(walk.to)
+    targets.contains(piece_move.to)
 }

@@ -43,7 +43,7 @@ pub enum Move {
     Pass,
 }
 
-const MAN: u32 = 1;
+const PIECE: u32 = 1;
 const SEIZURE: u32 = 2;
 const CHAKRA: u32 = 3;
 const TURNED: u32 = 4;
@@ -59,13 +59,13 @@ impl Move {
     #[inline]
     pub const fn pack(self) -> Step {
         Step::new(match self {
-            Move::Piece(walk) => {
-                let tag = if walk.seizes { SEIZURE } else { MAN };
-                walk.from as u32
-                    | (walk.to as u32) << 6
-                    | (walk.role as u32) << 12
-                    | pack_role(walk.captured) << 15
-                    | pack_role(walk.promotion) << 18
+            Move::Piece(piece_move) => {
+                let tag = if piece_move.seizes { SEIZURE } else { PIECE };
+                piece_move.from as u32
+                    | (piece_move.to as u32) << 6
+                    | (piece_move.role as u32) << 12
+                    | pack_role(piece_move.captured) << 15
+                    | pack_role(piece_move.promotion) << 18
                     | tag << 21
             }
             Move::Chakra { from, to, turned } => {
@@ -83,7 +83,7 @@ impl Move {
         let from = Square::from_bits(bits);
         let to = Square::from_bits(bits >> 6);
         match bits >> 21 & 7 {
-            tag @ (MAN | SEIZURE) => Move::Piece(PieceMove {
+            tag @ (PIECE | SEIZURE) => Move::Piece(PieceMove {
                 from,
                 to,
                 role: match ROLES[(bits >> 12 & 7) as usize] {
@@ -114,9 +114,10 @@ impl Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Piece(walk) => {
-                write!(f, "{}{}", walk.from, walk.to)?;
-                walk.promotion
+            Move::Piece(piece_move) => {
+                write!(f, "{}{}", piece_move.from, piece_move.to)?;
+                piece_move
+                    .promotion
                     .map_or(Ok(()), |role| write!(f, "{}", role.letter()))
             }
             Move::Chakra { from, to, turned } => {

@@ -10,7 +10,7 @@ use super::{
     moves::{Move, PASS_TEXT, PieceMove},
     pool::Pool,
     position::Position,
-    role::{Man, Role},
+    role::{Piece, Role},
 };
 use crate::board::{Bitboard, Fields, Pieces, Rank, Square, placement};
 
@@ -27,7 +27,7 @@ pub(super) fn parse(text: &str, double_steps: bool) -> Result<Position, Position
     read_pools(fields.next(POOLS)?, &mut board)?;
     let clocks = fields.optional_clocks()?;
     fields.finish()?;
-    Position::new(board, turn, clocks).map_err(|king| placement::idle_check(text, king))
+    Position::new(board, turn, clocks).map_err(|king| placement::opposite_check(text, king))
 }
 
 fn read_pieces(text: &str) -> Result<Pieces<Role>, PositionError> {
@@ -35,14 +35,14 @@ fn read_pieces(text: &str) -> Result<Pieces<Role>, PositionError> {
     let wrong = |reason: String| Err(placement::wrong(text, reason));
     for color in Color::ALL {
         for role in Role::ALL {
-            let (men, most) = (pieces.men(color, role).len(), role.most());
-            if men > most {
+            let (count, most) = (pieces.pieces(color, role).len(), role.most());
+            if count > most {
                 let name = role.name();
-                return wrong(format!("{color} has {men} {name}s, more than {most}"));
+                return wrong(format!("{color} has {count} {name}s, more than {most}"));
             }
         }
         let last = Bitboard::rank(Rank::Eighth.of(color));
-        if let Some(square) = (pieces.men(color, Role::Pawn) & last).first() {
+        if let Some(square) = (pieces.pieces(color, Role::Pawn) & last).first() {
             return wrong(format!("a pawn of {color} on {square}"));
         }
     }
@@ -99,14 +99,14 @@ fn read_pools(text: &str, board: &mut Board) -> Result<(), PositionError> {
     let wrong = |reason: String| PositionError::field(POOLS, text, reason);
     let mut last = 0;
     for letter in text.chars() {
-        let man = Man::from_letter(letter);
-        let found = man.and_then(|man| {
+        let piece = Piece::from_letter(letter);
+        let found = piece.and_then(|piece| {
             let place = Role::RETURNING
                 .into_iter()
-                .position(|role| role == man.role)?;
-            Some((man, man.color.index() * Role::COUNT + place))
+                .position(|role| role == piece.role)?;
+            Some((piece, piece.color.index() * Role::COUNT + place))
         });
-        let (man, place) = found.ok_or_else(|| {
+        let (piece, place) = found.ok_or_else(|| {
             wrong(format!(
                 "\"{}\" is no piece that returns",
                 letter.escape_debug()
@@ -116,8 +116,8 @@ fn read_pools(text: &str, board: &mut Board) -> Result<(), PositionError> {
             return Err(wrong(format!("\"{letter}\" is out of order (QSMACqsmac)")));
         }
         last = place;
-        let Man { color, role } = man;
-        let known = board.men(color, role).len() + board.pool(color).count(role);
+        let Piece { color, role } = piece;
+        let known = board.pieces(color, role).len() + board.pool(color).count(role);
         if known >= role.most() {
             let name = role.name();
             return Err(wrong(format!(
@@ -125,7 +125,7 @@ fn read_pools(text: &str, board: &mut Board) -> Result<(), PositionError> {
                 role.most()
             )));
         }
-        board.add_to_pool(man);
+        board.add_to_pool(piece);
     }
     Ok(())
 }
@@ -133,14 +133,14 @@ fn read_pools(text: &str, board: &mut Board) -> Result<(), PositionError> {
 /// The text of a position.
 pub(super) fn text(pos: &Position) -> String {
     let board = pos.board();
-    let men = placement::write(|square| board.man_at(square));
+    let pieces = placement::write(|square| board.piece_at(square));
     let chakras = Color::ALL.map(|color| chakras_text(board, color)).join("/");
     let pools = Color::ALL
         .map(|color| pool_text(color, board.pool(color)))
         .concat();
     let pools = if pools.is_empty() { "-" } else { &pools };
     let side = pos.turn().letter();
-    format!("{men} {side} {chakras} {pools} {}", pos.clocks())
+    format!("{pieces} {side} {chakras} {pools} {}", pos.clocks())
 }
 
 fn chakras_text(board: &Board, color: Color) -> String {
@@ -160,7 +160,7 @@ pub(super) fn pool_text(color: Color, pool: Pool) -> String {
     let mut text = String::new();
     for role in pool.roles() {
         for _ in 0..pool.count(role) {
-            write!(text, "{}", Man { color, role }).expect("a string takes any text");
+            write!(text, "{}", Piece { color, role }).expect("a string takes any text");
         }
     }
     text
@@ -197,7 +197,7 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
     if movegen::is_legal(pos, mv) {
         Ok(Turn::from_slice(&[mv.pack()]))
     } else {
-        Err(TurnError::illegal(text, objection(pos, mv)))
+        Err(TurnError::illegal(text, why_illegal(pos, mv)))
     }
 }
 
@@ -220,12 +220,12 @@ fn read_squares(text: &str) -> Option<(Square, Square, Suffix)> {
 fn read_move(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result<Move, String> {
     let us = pos.turn();
     let board = pos.board();
-    if let Some(man) = board.man_at(from) {
-        if man.color != us {
+    if let Some(piece) = board.piece_at(from) {
+        if piece.color != us {
             return Err(format!(
                 "the {} on {from} is {}'s",
-                man.role.name(),
-                man.color
+                piece.role.name(),
+                piece.color
             ));
         }
         let promotion = match suffix {
@@ -236,16 +236,19 @@ fn read_move(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result
             }
             Suffix::Turned => return Err(format!("there is no chakra on {from}")),
         };
-        let walk = PieceMove {
+        let piece_move = PieceMove {
             from,
             to,
-            role: man.role,
+            role: piece.role,
             captured: board.role_at(to),
             promotion,
             seizes: false,
         };
-        let seizes = movegen::seizes(board, us, walk);
-        return Ok(Move::Piece(PieceMove { seizes, ..walk }));
+        let seizes = movegen::seizes(board, us, piece_move);
+        return Ok(Move::Piece(PieceMove {
+            seizes,
+            ..piece_move
+        }));
     }
     if board.chakras(!us).contains(from) {
         return Err(format!("the chakra on {from} is {}'s", !us));
@@ -264,10 +267,10 @@ fn read_move(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result
 }
 
 /// Why `mv` may not be played.
-fn objection(pos: &Position, mv: Move) -> String {
+fn why_illegal(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let board = pos.board();
-    if movegen::is_possible(pos, mv) {
+    if movegen::is_pseudo_legal(pos, mv) {
         return "the king would be in check".to_owned();
     }
     match mv {
@@ -276,20 +279,20 @@ fn objection(pos: &Position, mv: Move) -> String {
             format!("{to} holds a piece or a chakra")
         }
         Move::Chakra { from, to, .. } => format!("the chakra cannot go from {from} to {to}"),
-        Move::Piece(walk) => {
-            let PieceMove { from, to, role, .. } = walk;
+        Move::Piece(piece_move) => {
+            let PieceMove { from, to, role, .. } = piece_move;
             let last = role == Role::Pawn && to.rank() == Rank::Eighth.of(us);
             if board.color(us).contains(to) {
                 format!("{to} holds a piece of the same player")
             } else if role == Role::King && board.barred(us).contains(to) {
                 format!("the other king's Transmitter bars {to}")
-            } else if !movegen::reaches(board, us, walk) {
+            } else if !movegen::reaches(board, us, piece_move) {
                 format!("the {} cannot go from {from} to {to}", role.name())
             } else if !last {
                 "nothing promotes here".to_owned()
             } else if board.pool(us).is_empty() {
                 "no captured piece waits to return".to_owned()
-            } else if walk.promotion.is_none() {
+            } else if piece_move.promotion.is_none() {
                 "a promotion letter is missing".to_owned()
             } else {
                 "no such captured piece waits to return".to_owned()

@@ -1,6 +1,6 @@
 //! The kinds of pieces (chakra C2).
 
-use crate::board::{indexed, men};
+use crate::board::{indexed, piece_kind};
 
 indexed! {
     /// A kind of piece (chakra C2), the lesser ones first.
@@ -58,4 +58,4 @@ impl Role {
     }
 }
 
-men!(Role, seed: ChakraPieces);
+piece_kind!(Role, seed: ChakraPieces);

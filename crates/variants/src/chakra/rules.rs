@@ -1,4 +1,4 @@
-//! What turns do, and how games end.
+//! The contract's `Position`: making turns, and the ends of games.
 
 use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
 
@@ -6,29 +6,29 @@ use super::{
     movegen,
     moves::{Move, PieceMove},
     position::Position,
-    role::{Man, Role},
+    role::{Piece, Role},
 };
 use crate::board::BARE_KINGS;
 
 impl Position {
     /// Makes a piece's move.
-    fn walk(&mut self, walk: PieceMove) {
+    fn piece_move(&mut self, piece_move: PieceMove) {
         let us = self.turn;
-        if let Some(role) = walk.captured {
-            let man = Man { color: !us, role };
-            self.board.toggle(man, walk.to);
+        if let Some(role) = piece_move.captured {
+            let piece = Piece { color: !us, role };
+            self.board.toggle(piece, piece_move.to);
             if role != Role::Pawn {
-                self.board.add_to_pool(man);
+                self.board.add_to_pool(piece);
             }
         }
-        let man = |role| Man { color: us, role };
-        self.board.toggle(man(walk.role), walk.from);
-        let arrived = man(walk.promotion.unwrap_or(walk.role));
-        self.board.toggle(arrived, walk.to);
-        if walk.promotion.is_some() {
+        let piece = |role| Piece { color: us, role };
+        self.board.toggle(piece(piece_move.role), piece_move.from);
+        let arrived = piece(piece_move.promotion.unwrap_or(piece_move.role));
+        self.board.toggle(arrived, piece_move.to);
+        if piece_move.promotion.is_some() {
             self.board.take_from_pool(arrived);
         }
-        if walk.seizes {
+        if piece_move.seizes {
             for square in self.board.chakras(!us) {
                 let mode = self.board.mode(square);
                 self.board.toggle_chakra(!us, mode, square);
@@ -60,11 +60,11 @@ impl jabberwock_game::Position for Position {
 
     fn is_noisy(&self, step: Step) -> bool {
         match Move::unpack(step) {
-            Move::Piece(walk) => {
-                walk.captured.is_some()
-                    || walk.seizes
-                    || walk.promotion.is_some()
-                        && walk.promotion == self.board.pool(self.turn).best()
+            Move::Piece(piece_move) => {
+                piece_move.captured.is_some()
+                    || piece_move.seizes
+                    || piece_move.promotion.is_some()
+                        && piece_move.promotion == self.board.pool(self.turn).best()
             }
             Move::Chakra { .. } | Move::Pass => false,
         }
@@ -75,11 +75,11 @@ impl jabberwock_game::Position for Position {
         let mut progress = false;
         let mut irreversible = false;
         match Move::unpack(step) {
-            Move::Piece(walk) => {
-                self.walk(walk);
-                let captures = walk.captured.is_some() || walk.seizes;
-                progress = captures || walk.role == Role::Pawn;
-                irreversible = captures || walk.promotion.is_some();
+            Move::Piece(piece_move) => {
+                self.piece_move(piece_move);
+                let captures = piece_move.captured.is_some() || piece_move.seizes;
+                progress = captures || piece_move.role == Role::Pawn;
+                irreversible = captures || piece_move.promotion.is_some();
             }
             Move::Chakra { from, to, turned } => {
                 let mode = self.board.mode(from);
@@ -116,9 +116,8 @@ impl jabberwock_game::Position for Position {
 
     /// A side with a vacant chakra need not move a piece: turning it over is as good as passing.
     fn null_move(&self) -> Option<Position> {
-        let pawns_and_kings = self.board.role(Role::Pawn) | self.board.role(Role::King);
-        let men = self.board.color(self.turn).without(pawns_and_kings);
-        if self.is_check() || (men | self.board.vacant(self.turn)).is_empty() {
+        let movable = self.board.non_pawns(self.turn) | self.board.vacant(self.turn);
+        if self.is_check() || movable.is_empty() {
             return None;
         }
         let mut pos = self.clone();

@@ -1,4 +1,4 @@
-//! What the board shows.
+//! The scene of a position.
 
 use jabberwock_game::{Color, Layer, Level, MarkKind, Position as _, Scene, Tray};
 
@@ -6,7 +6,7 @@ use super::{
     board::{Board, Mode},
     notation,
     position::Position,
-    role::Man,
+    role::Piece,
 };
 use crate::board::scene;
 
@@ -19,8 +19,8 @@ pub(super) fn scene(pos: &Position) -> Scene {
             .into_iter()
             .find(|&color| board.chakras(color).contains(square));
         let chakra = owner.map(|color| chakra(color, board.mode(square)));
-        let man = board.man_at(square).map(scene::piece);
-        chakra.into_iter().chain(man).collect()
+        let piece = board.piece_at(square).map(scene::piece);
+        chakra.into_iter().chain(piece).collect()
     });
     scene.trays = Color::ALL.map(|color| pool(board, color)).into();
     scene::mark_check(&mut scene, pos.is_check(), Some(board.king(us)));
@@ -50,7 +50,7 @@ fn pool(board: &Board, color: Color) -> Tray {
     let pieces = pool.roles().flat_map(|role| {
         let layer = Layer {
             level: Level::Tray,
-            ..scene::piece(Man { color, role })
+            ..scene::piece(Piece { color, role })
         };
         std::iter::repeat_n(layer, pool.count(role) as usize)
     });

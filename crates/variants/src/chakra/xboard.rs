@@ -28,12 +28,12 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
 /// return: no piece is lost in any other way (C8, C10).
 fn text(shown: &XBoardPosition) -> Result<String, String> {
     let [white, black] = Color::ALL.map(|color| chakras(shown, color));
-    let men = shown.placement(|piece| (piece.glyph != CHAKRA).then(|| piece.text()));
+    let pieces = shown.placement(|piece| (piece.glyph != CHAKRA).then(|| piece.text()));
     let pools: String = Color::ALL.map(|color| pool(shown, color)).concat();
     let pools = if pools.is_empty() { "-" } else { &pools };
     let side = shown.turn.letter();
     Ok(format!(
-        "{men} {side} {}/{} {pools} {}",
+        "{pieces} {side} {}/{} {pools} {}",
         white?,
         black?,
         shown.clocks()

@@ -1,10 +1,10 @@
-//! The board: attacks, immobilisation, backstabs and pushes, and what a move does.
+//! The board: attacks, immobilization, backstabs and pushes, and what a move does.
 
 use jabberwock_game::Color;
 
 use super::{
     moves::Move,
-    role::{Man, Role},
+    role::{Piece, Role},
 };
 use crate::board::{Bitboard, Pieces, Square, attacks};
 
@@ -25,13 +25,13 @@ impl Pieces<Role> {
     #[inline]
     pub fn make(&mut self, us: Color, mv: Move) -> bool {
         let Move { from, to, role } = mv;
-        let man = Man { color: us, role };
+        let piece = Piece { color: us, role };
         match role {
             Role::Pawn => {
                 let push = self.push(from, to);
-                self.shift(man, from, to);
+                self.shift(piece, from, to);
                 if let Some(Push { from, to }) = push
-                    && let Some(pushed) = self.man_at(from)
+                    && let Some(pushed) = self.piece_at(from)
                 {
                     self.shift(pushed, from, to);
                 }
@@ -39,7 +39,7 @@ impl Pieces<Role> {
             }
             Role::Merchant => {
                 let victims = self.victims(us, from, to);
-                self.shift(man, from, to);
+                self.shift(piece, from, to);
                 for square in victims {
                     self.capture(!us, square);
                 }
@@ -50,7 +50,7 @@ impl Pieces<Role> {
                 if captures {
                     self.capture(!us, to);
                 }
-                self.shift(man, from, to);
+                self.shift(piece, from, to);
                 captures
             }
         }
@@ -58,27 +58,26 @@ impl Pieces<Role> {
 
     fn capture(&mut self, color: Color, square: Square) {
         if let Some(role) = self.role_at(square) {
-            self.toggle(Man { color, role }, square);
+            self.toggle(Piece { color, role }, square);
         }
     }
 
     /// Where `color`'s king stands; `None` after a backstab.
     pub fn king(&self, color: Color) -> Option<Square> {
-        self.men(color, Role::King).first()
+        self.pieces(color, Role::King).first()
     }
 
     /// `color`'s pieces besides pawns and the king: a side without them has lost (X18).
     pub fn army(&self, color: Color) -> Bitboard {
-        self.color(color)
-            .without(self.role(Role::Pawn) | self.role(Role::King))
+        self.non_pawns(color)
     }
 
     /// The pieces that merchants of `us` can backstab in one step, whoever is to move.
-    pub fn stabs(&self, us: Color) -> Bitboard {
+    pub fn backstab_victims(&self, us: Color) -> Bitboard {
         let mut victims = Bitboard::EMPTY;
-        for from in self.men(us, Role::Merchant) {
+        for from in self.pieces(us, Role::Merchant) {
             let steps = self.reach(us, Role::Merchant, from);
-            for to in steps & self.ambushes(us, from) {
+            for to in steps & self.backstab_squares(us, from) {
                 victims |= self.victims(us, from, to);
             }
         }
@@ -89,9 +88,9 @@ impl Pieces<Role> {
     /// a backstab of the king, or by the loss of the last piece of the army.
     pub fn is_threatened(&self, color: Color) -> bool {
         let army = self.army(color);
-        let stabs = self.stabs(!color);
-        stabs.meets(self.men(color, Role::King))
-            || army.without(stabs).is_empty()
+        let backstab_victims = self.backstab_victims(!color);
+        backstab_victims.meets(self.pieces(color, Role::King))
+            || army.without(backstab_victims).is_empty()
             || !army.is_several()
                 && army.first().is_some_and(|last| {
                     let attackers = self.attackers(last, self.active(!color), self.occupied());
@@ -99,30 +98,30 @@ impl Pieces<Role> {
                 })
     }
 
-    /// `color`'s pieces that enemy merchants would immobilise if no friendly ones were near.
+    /// `color`'s pieces that enemy merchants would immobilize if no friendly ones were near.
     fn movers(&self, color: Color) -> Bitboard {
         self.color(color)
             .without(self.role(Role::Pawn) | self.role(Role::Merchant))
     }
 
-    /// `color`'s pieces that are immobilised (X7).
-    pub fn immobilised(&self, color: Color) -> Bitboard {
-        let held = self.men(!color, Role::Merchant).beside();
-        let freed = self.men(color, Role::Merchant).beside();
+    /// `color`'s pieces that are immobilized (X7).
+    pub fn immobilized(&self, color: Color) -> Bitboard {
+        let held = self.pieces(!color, Role::Merchant).beside();
+        let freed = self.pieces(color, Role::Merchant).beside();
         self.movers(color) & held.without(freed)
     }
 
-    /// `color`'s kings, knights, archbishops and rooks that are not immobilised: the pieces that
+    /// `color`'s kings, knights, archbishops and rooks that are not immobilized: the pieces that
     /// move and give check (X8).
     pub fn active(&self, color: Color) -> Bitboard {
-        self.movers(color).without(self.immobilised(color))
+        self.movers(color).without(self.immobilized(color))
     }
 
     /// The pieces that a pawn can push, of either player, if there is room behind them (X15).
     pub fn pushable(&self) -> Bitboard {
         let of = |color: Color| {
-            let guarded = self.men(color, Role::Merchant).beside();
-            self.color(color).without(guarded | self.immobilised(color))
+            let guarded = self.pieces(color, Role::Merchant).beside();
+            self.color(color).without(guarded | self.immobilized(color))
         };
         let merchants = self.role(Role::Merchant);
         (of(Color::White) | of(Color::Black)).without(merchants)
@@ -163,18 +162,20 @@ impl Pieces<Role> {
 
     /// The squares on which the merchant of `us` on `from` would complete a backstab with another
     /// merchant (X10).
-    pub fn ambushes(&self, us: Color, from: Square) -> Bitboard {
-        let others = self.men(us, Role::Merchant).without(Bitboard::of(from));
-        let prey = self.prey(us);
-        let [north, south, east, west] = others.shifted().map(|beside| beside & prey);
+    pub fn backstab_squares(&self, us: Color, from: Square) -> Bitboard {
+        let others = self.pieces(us, Role::Merchant).without(Bitboard::of(from));
+        let backstab_targets = self.backstab_targets(us);
+        let [north, south, east, west] = others.shifted().map(|beside| beside & backstab_targets);
         north.ahead(Color::White) | south.ahead(Color::Black) | east.east() | west.west()
     }
 
     /// The pieces that `us` captures by the step of a merchant (X10).
     pub fn victims(&self, us: Color, from: Square, to: Square) -> Bitboard {
-        let others = self.men(us, Role::Merchant).without(Bitboard::of(from));
-        let prey = self.prey(us);
-        let [north, south, east, west] = Bitboard::of(to).shifted().map(|beside| beside & prey);
+        let others = self.pieces(us, Role::Merchant).without(Bitboard::of(from));
+        let backstab_targets = self.backstab_targets(us);
+        let [north, south, east, west] = Bitboard::of(to)
+            .shifted()
+            .map(|beside| beside & backstab_targets);
         // The shifted merchants in the order north, south, east, west: a piece to the north of the
         // step's end needs a merchant to its own north, whose southern neighbour it is.
         let [to_north, to_south, to_east, to_west] = others.shifted();
@@ -182,7 +183,7 @@ impl Pieces<Role> {
     }
 
     /// What a backstab by `us` can capture: any enemy but pawns.
-    fn prey(&self, us: Color) -> Bitboard {
+    fn backstab_targets(&self, us: Color) -> Bitboard {
         self.color(!us).without(self.role(Role::Pawn))
     }
 

@@ -17,7 +17,7 @@ use super::{
     Chaotic,
     moves::Move,
     position::Position,
-    role::{Man, Role},
+    role::{Piece, Role},
 };
 use crate::evaluation::{
     Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
@@ -74,19 +74,19 @@ impl Evaluate for Chaotic {
     }
 
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
-        piece_removals(pos, pos.board(), |pos, man, square| {
-            pos.board.toggle(man, square);
+        piece_removals(pos, pos.board(), |pos, piece, square| {
+            pos.board.toggle(piece, square);
         })
     }
 
     #[inline]
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);
-        let man = Man {
+        let piece = Piece {
             color: pos.turn(),
             role: mv.role,
         };
-        history_index(man, mv.from, mv.to)
+        history_index(piece, mv.from, mv.to)
     }
 
     fn victim(pos: &Position, step: Step) -> u8 {
@@ -111,7 +111,7 @@ impl Evaluate for Chaotic {
 
     /// Merchants decide what all other pieces can do.
     fn correction_key(pos: &Position) -> Key {
-        let merchants = |color| pos.board().men(color, Role::Merchant).0;
+        let merchants = |color| pos.board().pieces(color, Role::Merchant).0;
         Key::random(merchants(Color::White), merchants(Color::Black))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A move is tried out on a copy of the board only where it may change which pieces give check in
 //! another way than by unblocking a line: in check, where something is pushed, where a
-//! merchant frees enemies or captures, and where an enemy merchant's capture may immobilise.
+//! merchant frees enemies or captures, and where an enemy merchant's capture may immobilize.
 
 use jabberwock_game::{Position as _, Sink, Stage};
 
@@ -26,24 +26,28 @@ fn generate_kinds<S: Sink, const NOISY: bool, const QUIET: bool>(pos: &Position,
     if pos.outcome().is_some() {
         return;
     }
-    let Some(limits) = Limits::new(pos) else {
+    let Some(constraints) = Constraints::new(pos) else {
         return;
     };
-    let mut generator = Generator { pos, limits, sink };
-    generator.men::<NOISY, QUIET>();
+    let mut generator = Generator {
+        pos,
+        constraints,
+        sink,
+    };
+    generator.piece_moves::<NOISY, QUIET>();
     generator.merchants::<NOISY, QUIET>();
     if QUIET {
         generator.pawns();
     }
 }
 
-/// What matters to the safety of the king of the player to move.
-struct Limits {
+/// What the safety of the king of the player to move depends on.
+struct Constraints {
     king: Square,
     /// Enemies that can move and capture.
     attackers: Bitboard,
-    /// Enemies that are immobilised.
-    immobilised: Bitboard,
+    /// Enemies that are immobilized.
+    immobilized: Bitboard,
     /// Enemies that give check.
     checkers: Bitboard,
     /// In check: the squares between the king and sliders that give check.
@@ -52,9 +56,9 @@ struct Limits {
     blockers: Bitboard,
 }
 
-impl Limits {
+impl Constraints {
     /// `None` without a king.
-    fn new(pos: &Position) -> Option<Limits> {
+    fn new(pos: &Position) -> Option<Constraints> {
         let (board, us) = (pos.board(), pos.turn());
         let king = board.king(us)?;
         let attackers = board.active(!us);
@@ -63,10 +67,10 @@ impl Limits {
             .into_iter()
             .map(|checker| attacks::between(king, checker))
             .collect();
-        Some(Limits {
+        Some(Constraints {
             king,
             attackers,
-            immobilised: board.immobilised(!us),
+            immobilized: board.immobilized(!us),
             checkers,
             between,
             blockers: board.blockers(king, attackers),
@@ -76,7 +80,7 @@ impl Limits {
 
 struct Generator<'a, S> {
     pos: &'a Position,
-    limits: Limits,
+    constraints: Constraints,
     sink: &'a mut S,
 }
 
@@ -98,7 +102,7 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     /// Moves of knights, rooks, archbishops and the king.
-    fn men<const NOISY: bool, const QUIET: bool>(&mut self) {
+    fn piece_moves<const NOISY: bool, const QUIET: bool>(&mut self) {
         let (board, us) = (self.pos.board(), self.pos.turn());
         let active = board.active(us);
         let targets = match (NOISY, QUIET) {
@@ -107,11 +111,11 @@ impl<S: Sink> Generator<'_, S> {
             (false, _) => !board.occupied(),
         };
         for role in [Role::Knight, Role::Rook, Role::Archbishop] {
-            for from in board.men(us, role) & active {
-                self.man(role, from, board.reach(us, role, from) & targets);
+            for from in board.pieces(us, role) & active {
+                self.moves_to(role, from, board.reach(us, role, from) & targets);
             }
         }
-        let from = self.limits.king;
+        let from = self.constraints.king;
         if active.contains(from) {
             for to in board.reach(us, Role::King, from) & targets {
                 self.king(to);
@@ -120,7 +124,7 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     /// Moves of a piece to `targets`.
-    fn man(&mut self, role: Role, from: Square, targets: Bitboard) {
+    fn moves_to(&mut self, role: Role, from: Square, targets: Bitboard) {
         let (sure, doubtful) = self.sorted(from, targets);
         self.push_all(role, from, sure);
         for to in doubtful {
@@ -129,17 +133,17 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     /// Which of `targets` a piece without effects on others can go to, and which must be tried out:
-    /// without its merchant a piece that gives check may be immobilised (X7).
+    /// without its merchant a piece that gives check may be immobilized (X7).
     fn sorted(&self, from: Square, targets: Bitboard) -> (Bitboard, Bitboard) {
         let board = self.pos.board();
-        let merchants = board.men(!self.pos.turn(), Role::Merchant);
-        let Limits {
+        let merchants = board.pieces(!self.pos.turn(), Role::Merchant);
+        let Constraints {
             king,
             checkers,
             between,
             blockers,
             ..
-        } = self.limits;
+        } = self.constraints;
         if !checkers.is_empty() {
             let relevant = checkers | between | merchants;
             (Bitboard::EMPTY, targets & relevant)
@@ -153,18 +157,18 @@ impl<S: Sink> Generator<'_, S> {
 
     fn king(&mut self, to: Square) {
         let (board, us) = (self.pos.board(), self.pos.turn());
-        let from = self.limits.king;
+        let from = self.constraints.king;
         let mv = Move {
             from,
             to,
             role: Role::King,
         };
-        if board.men(!us, Role::Merchant).contains(to) {
+        if board.pieces(!us, Role::Merchant).contains(to) {
             self.push_if_safe(mv);
             return;
         }
         let occupied = board.occupied().without(Bitboard::of(from));
-        let attackers = board.attackers(to, self.limits.attackers, occupied);
+        let attackers = board.attackers(to, self.constraints.attackers, occupied);
         if attackers.is_empty() {
             self.push(mv);
         }
@@ -173,34 +177,37 @@ impl<S: Sink> Generator<'_, S> {
     /// Merchants' steps: the noisy ones capture.
     fn merchants<const NOISY: bool, const QUIET: bool>(&mut self) {
         let (board, us) = (self.pos.board(), self.pos.turn());
-        for from in board.men(us, Role::Merchant) {
+        for from in board.pieces(us, Role::Merchant) {
             let reach = board.reach(us, Role::Merchant, from);
-            let ambushes = board.ambushes(us, from);
+            let backstab_squares = board.backstab_squares(us, from);
             let mv = |to| Move {
                 from,
                 to,
                 role: Role::Merchant,
             };
             if NOISY {
-                for to in reach & ambushes {
+                for to in reach & backstab_squares {
                     self.push_if_safe(mv(to));
                 }
             }
             if QUIET && self.may_expose(from) {
-                for to in reach.without(ambushes) {
+                for to in reach.without(backstab_squares) {
                     self.push_if_safe(mv(to));
                 }
             } else if QUIET {
-                self.push_all(Role::Merchant, from, reach.without(ambushes));
+                self.push_all(Role::Merchant, from, reach.without(backstab_squares));
             }
         }
     }
 
     /// Whether a merchant that leaves `from` may leave its king in check.
     fn may_expose(&self, from: Square) -> bool {
-        !self.limits.checkers.is_empty()
-            || self.limits.blockers.contains(from)
-            || self.limits.immobilised.meets(Bitboard::of(from).beside())
+        !self.constraints.checkers.is_empty()
+            || self.constraints.blockers.contains(from)
+            || self
+                .constraints
+                .immobilized
+                .meets(Bitboard::of(from).beside())
     }
 
     /// Pawns' moves; what is pushed may open lines, close them, and give check (X16).
@@ -210,7 +217,7 @@ impl<S: Sink> Generator<'_, S> {
         let pushable = board.pushable();
         let harmless = self.harmless_pushed();
         let role = Role::Pawn;
-        for from in board.men(us, role) {
+        for from in board.pieces(us, role) {
             let lines = attacks::rook(from, occupied);
             let mut bumps = Bitboard::EMPTY;
             for pushed in (lines & pushable).without(Bitboard::of(from).beside()) {
@@ -219,14 +226,14 @@ impl<S: Sink> Generator<'_, S> {
                     bumps |= last;
                     let to = last.sole();
                     let mv = Move { from, to, role };
-                    if harmless.contains(pushed) && !self.limits.blockers.contains(from) {
+                    if harmless.contains(pushed) && !self.constraints.blockers.contains(from) {
                         self.push(mv);
                     } else {
                         self.push_if_safe(mv);
                     }
                 }
             }
-            self.man(role, from, lines.without(occupied | bumps));
+            self.moves_to(role, from, lines.without(occupied | bumps));
         }
     }
 }
@@ -236,12 +243,12 @@ impl<S> Generator<'_, S> {
     /// besides the king, and pawns.
     fn harmless_pushed(&self) -> Bitboard {
         let (board, us) = (self.pos.board(), self.pos.turn());
-        let Limits {
+        let Constraints {
             king,
             checkers,
             blockers,
             ..
-        } = self.limits;
+        } = self.constraints;
         if checkers.is_empty() {
             let own = board.color(us).without(Bitboard::of(king));
             (own | board.role(Role::Pawn)).without(blockers)
@@ -261,14 +268,14 @@ fn is_safe(pos: &Position, mv: Move) -> bool {
 
 /// Whether `mv`, which may be a move of any position, is legal here.
 pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
-    pos.outcome().is_none() && reaches(pos, mv) && is_safe(pos, mv)
+    pos.outcome().is_none() && is_pseudo_legal(pos, mv) && is_safe(pos, mv)
 }
 
-/// Whether `mv` is pseudo-legal: the king's safety is not looked at.
-pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
+/// Whether `mv` is legal but for the safety of the king.
+pub(super) fn is_pseudo_legal(pos: &Position, mv: Move) -> bool {
     let Move { from, to, role } = mv;
     let (board, us) = (pos.board(), pos.turn());
-    board.men(us, role).contains(from)
-        && !board.immobilised(us).contains(from)
+    board.pieces(us, role).contains(from)
+        && !board.immobilized(us).contains(from)
         && board.reach(us, role, from).contains(to)
 }

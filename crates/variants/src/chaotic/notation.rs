@@ -18,22 +18,22 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     }
     let clocks = fields.optional_clocks()?;
     fields.finish()?;
-    Position::new(board, turn, clocks).map_err(|king| placement::idle_check(text, king))
+    Position::new(board, turn, clocks).map_err(|king| placement::opposite_check(text, king))
 }
 
 fn read_board(text: &str) -> Result<Board, PositionError> {
-    const MAX_MEN: usize = 18;
+    const MAX_PIECES: usize = 18;
     let board = Board::read(text)?;
     for color in Color::ALL {
-        let men = board.color(color).len() as usize;
-        placement::check_men(text, color, men, MAX_MEN)?;
+        let pieces = board.color(color).len() as usize;
+        placement::check_piece_count(text, color, pieces, MAX_PIECES)?;
     }
     Ok(board)
 }
 
 /// Writes a position. After a backstab a king is missing, and the text is not valid input.
 pub(super) fn text(pos: &Position) -> String {
-    let board = placement::write(|square| pos.board().man_at(square));
+    let board = placement::write(|square| pos.board().piece_at(square));
     format!("{board} {} - - {}", pos.turn().letter(), pos.clocks())
 }
 
@@ -52,17 +52,17 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
     if let Some(outcome) = pos.outcome() {
         return Err(illegal(format!("the game is over: {outcome}")));
     }
-    let man = pos.board().man_at(from);
-    let man = man.ok_or_else(|| illegal(format!("{from} is empty")))?;
-    if man.color != pos.turn() {
-        return Err(illegal(format!("the piece on {from} is {}'s", man.color)));
+    let piece = pos.board().piece_at(from);
+    let piece = piece.ok_or_else(|| illegal(format!("{from} is empty")))?;
+    if piece.color != pos.turn() {
+        return Err(illegal(format!("the piece on {from} is {}'s", piece.color)));
     }
-    let role = man.role;
+    let role = piece.role;
     let mv = Move { from, to, role };
     if movegen::is_legal(pos, mv) {
         Ok(Turn::from_slice(&[mv.pack()]))
     } else {
-        Err(illegal(objection(pos, mv)))
+        Err(illegal(why_illegal(pos, mv)))
     }
 }
 
@@ -73,17 +73,17 @@ fn read_squares(text: &str) -> Option<(Square, Square)> {
 }
 
 /// Why `mv`, with a piece of the player to move, may not be played.
-fn objection(pos: &Position, mv: Move) -> String {
+fn why_illegal(pos: &Position, mv: Move) -> String {
     let Move { from, to, role } = mv;
     let (board, us) = (pos.board(), pos.turn());
     let name = role.name();
     if board.color(us).contains(to) {
         return format!("{to} holds a piece of the same player");
     }
-    if board.immobilised(us).contains(from) {
+    if board.immobilized(us).contains(from) {
         return format!("a merchant immobilises the {name} on {from}");
     }
-    if movegen::reaches(pos, mv) {
+    if movegen::is_pseudo_legal(pos, mv) {
         return "the king would be in check".to_owned();
     }
     let line = match role {

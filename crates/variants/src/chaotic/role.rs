@@ -1,6 +1,6 @@
 //! The kinds of pieces (chaotic X1).
 
-use crate::board::{indexed, men};
+use crate::board::{indexed, piece_kind};
 
 indexed! {
     /// A kind of piece.
@@ -33,4 +33,4 @@ impl Role {
     }
 }
 
-men!(Role, seed: ChaoticPieces);
+piece_kind!(Role, seed: ChaoticPieces);

@@ -1,4 +1,4 @@
-//! What moves do, and how games end.
+//! The contract's `Position`: making moves, and the ends of games.
 
 use jabberwock_game::{Color, Key, Outcome, Reason, Sink, Stage, Step};
 
@@ -38,7 +38,7 @@ impl jabberwock_game::Position for Position {
     fn is_noisy(&self, step: Step) -> bool {
         let Move { from, to, role } = Move::unpack(step);
         match role {
-            Role::Merchant => self.board.ambushes(self.turn, from).contains(to),
+            Role::Merchant => self.board.backstab_squares(self.turn, from).contains(to),
             _ => self.board.color(!self.turn).contains(to),
         }
     }

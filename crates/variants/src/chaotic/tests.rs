@@ -1,4 +1,4 @@
-//! What the rules say, one sentence a test.
+//! The rules, one sentence a test.
 
 mod ends;
 mod merchants;
@@ -75,7 +75,7 @@ fn the_array_is_symmetric_under_a_half_turn() {
 #[test]
 fn every_piece_moves_in_his_way() {
     // X3, X6, X13.
-    let lone = |man: char| format!("k6n/8/8/8/8/2{man}5/8/7K w - - 0 1");
+    let lone = |piece: char| format!("k6n/8/8/8/8/2{piece}5/8/7K w - - 0 1");
     assert_eq!(goes(&lone('N'), "c3"), "a2 a4 b1 b5 d1 d5 e2 e4");
     assert_eq!(
         goes(&lone('R'), "c3"),

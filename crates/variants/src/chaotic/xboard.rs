@@ -20,7 +20,7 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
 
 /// The text of a position.
 fn text(shown: &XBoardPosition) -> String {
-    let men = shown.placement(|piece| Some(piece.text()));
+    let pieces = shown.placement(|piece| Some(piece.text()));
     let side = shown.turn.letter();
-    format!("{men} {side} - - {}", shown.clocks())
+    format!("{pieces} {side} - - {}", shown.clocks())
 }

@@ -13,8 +13,12 @@ use crate::{
 
 /// Gives every legal move of `stage` to `sink`.
 pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
-    let limits = Limits::new(pos);
-    let mut generator = Generator { pos, limits, sink };
+    let constraints = Constraints::new(pos);
+    let mut generator = Generator {
+        pos,
+        constraints,
+        sink,
+    };
     match stage {
         Stage::Noisy => generator.noisy(),
         Stage::Quiet => generator.quiet(),
@@ -23,21 +27,27 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
 
 /// Gives every quiet move that gives check to `sink`, except castling and promotions.
 pub(super) fn generate_quiet_checks<S: Sink>(pos: &Position, sink: &mut S) {
-    let limits = Limits::new(pos);
-    Generator { pos, limits, sink }.quiet_checks();
+    let constraints = Constraints::new(pos);
+    Generator {
+        pos,
+        constraints,
+        sink,
+    }
+    .quiet_checks();
 }
 
-/// What checks and pins allow the pieces other than the king.
-struct Limits {
+/// Where checks and pins allow the pieces other than the king to go.
+struct Constraints {
     king: Square,
     checkers: Bitboard,
     pinned: Bitboard,
-    /// Where an unpinned piece may go.
+    /// The targets of pieces that are not pinned (check mask): all squares if there is no check, none in
+    /// double check.
     evasions: Bitboard,
 }
 
-impl Limits {
-    fn new(pos: &Position) -> Limits {
+impl Constraints {
+    fn new(pos: &Position) -> Constraints {
         let us = pos.turn();
         let king = pos.board().king(us);
         let CheckInfo { checkers, blockers } = pos.board().check_info(us);
@@ -49,7 +59,7 @@ impl Limits {
             checkers | attacks::between(king, checkers.sole())
         };
         let pinned = blockers & pos.board().color(us);
-        Limits {
+        Constraints {
             king,
             checkers,
             pinned,
@@ -69,7 +79,7 @@ impl Limits {
 
 struct Generator<'a, S> {
     pos: &'a Position,
-    limits: Limits,
+    constraints: Constraints,
     sink: &'a mut S,
 }
 
@@ -82,16 +92,16 @@ impl<S: Sink> Generator<'_, S> {
         let board = self.pos.board();
         let us = self.pos.turn();
         let enemies = board.color(!us);
-        self.men::<true>(enemies);
-        if self.limits.evasions.is_empty() {
+        self.piece_moves::<true>(enemies);
+        if self.constraints.evasions.is_empty() {
             return;
         }
         let last = Bitboard::rank(Rank::Eighth.of(us));
-        let pawns = board.men(us, Role::Pawn);
-        for to in attacks::pawns(us, pawns) & enemies & self.limits.evasions {
+        let pawns = board.pieces(us, Role::Pawn);
+        for to in attacks::pawns(us, pawns) & enemies & self.constraints.evasions {
             let captured = board.role_at(to);
             for from in attacks::pawn(!us, to) & pawns {
-                if !self.limits.of(from).contains(to) {
+                if !self.constraints.of(from).contains(to) {
                     continue;
                 }
                 let mv = Move::normal(Role::Pawn, from, to, captured);
@@ -118,11 +128,11 @@ impl<S: Sink> Generator<'_, S> {
         let board = self.pos.board();
         let us = self.pos.turn();
         let empty = !board.occupied();
-        self.men::<false>(empty);
-        if self.limits.evasions.is_empty() {
+        self.piece_moves::<false>(empty);
+        if self.constraints.evasions.is_empty() {
             return;
         }
-        if self.limits.checkers.is_empty() {
+        if self.constraints.checkers.is_empty() {
             self.castling();
         }
         let last = Bitboard::rank(Rank::Eighth.of(us));
@@ -130,8 +140,7 @@ impl<S: Sink> Generator<'_, S> {
         self.pushes(!last, &[]);
     }
 
-    /// Moves to where the piece attacks the enemy's king, and of a piece that leaves the line from
-    /// another one to that king.
+    /// Direct checks by pieces and pawns, and discovered checks, without captures.
     fn quiet_checks(&mut self) {
         let board = self.pos.board();
         let us = self.pos.turn();
@@ -147,16 +156,16 @@ impl<S: Sink> Generator<'_, S> {
         };
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             let checking = Board::attacks_of(role, enemy_king, occupied) & empty;
-            for from in board.men(us, role) {
-                let reached = Board::attacks_of(role, from, occupied) & self.limits.of(from);
+            for from in board.pieces(us, role) {
+                let reached = Board::attacks_of(role, from, occupied) & self.constraints.of(from);
                 for to in reached & (checking | discovering(from)) {
                     self.push(Move::normal(role, from, to, None));
                 }
             }
         }
-        let from = self.limits.king;
+        let from = self.constraints.king;
         for to in attacks::king(from) & discovering(from) {
-            if king_may_stand(self.pos, to) {
+            if is_safe_for_king(self.pos, to) {
                 self.push(Move::normal(Role::King, from, to, None));
             }
         }
@@ -172,24 +181,24 @@ impl<S: Sink> Generator<'_, S> {
 
     /// Moves of knights, bishops, rooks, queens and the king to `targets`, all of them
     /// enemies' or all empty.
-    fn men<const CAPTURES: bool>(&mut self, targets: Bitboard) {
+    fn piece_moves<const CAPTURES: bool>(&mut self, targets: Bitboard) {
         let board = self.pos.board();
         let occupied = board.occupied();
         let captured = |to| if CAPTURES { board.role_at(to) } else { None };
-        let reachable = targets & self.limits.evasions;
+        let reachable = targets & self.constraints.evasions;
         if !reachable.is_empty() {
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-                for from in board.men(self.pos.turn(), role) {
+                for from in board.pieces(self.pos.turn(), role) {
                     let reached = Board::attacks_of(role, from, occupied);
-                    for to in reached & reachable & self.limits.of(from) {
+                    for to in reached & reachable & self.constraints.of(from) {
                         self.push(Move::normal(role, from, to, captured(to)));
                     }
                 }
             }
         }
-        let from = self.limits.king;
+        let from = self.constraints.king;
         for to in attacks::king(from) & targets {
-            if king_may_stand(self.pos, to) {
+            if is_safe_for_king(self.pos, to) {
                 self.push(Move::normal(Role::King, from, to, captured(to)));
             }
         }
@@ -199,7 +208,7 @@ impl<S: Sink> Generator<'_, S> {
         for wing in Wing::ALL {
             if may_castle(self.pos, wing) {
                 let to = wing.king_to(self.pos.turn());
-                let mv = Move::normal(Role::King, self.limits.king, to, None);
+                let mv = Move::normal(Role::King, self.constraints.king, to, None);
                 self.push(Move {
                     kind: MoveKind::Castling,
                     ..mv
@@ -208,17 +217,17 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Pawns' steps ahead to `targets`, where they become one of `promotions` if there are any.
+    /// Pawn pushes to `targets`, with a promotion to each of `promotions` if there are any.
     fn pushes(&mut self, targets: Bitboard, promotions: &[Role]) {
         let us = self.pos.turn();
         let empty = !self.pos.board().occupied();
-        let pawns = self.pos.board().men(us, Role::Pawn);
+        let pawns = self.pos.board().pieces(us, Role::Pawn);
         let single = pawns.ahead(us) & empty;
         let double = (single & Bitboard::rank(Rank::Third.of(us))).ahead(us) & empty;
-        let reachable = targets & self.limits.evasions;
+        let reachable = targets & self.constraints.evasions;
         for to in single & reachable {
             let from = to.ahead(!us);
-            if self.limits.of(from).contains(to) {
+            if self.constraints.of(from).contains(to) {
                 let mv = Move::normal(Role::Pawn, from, to, None);
                 if promotions.is_empty() {
                     self.push(mv);
@@ -229,7 +238,7 @@ impl<S: Sink> Generator<'_, S> {
         }
         for to in double & reachable {
             let from = to.ahead(!us).ahead(!us);
-            if self.limits.of(from).contains(to) {
+            if self.constraints.of(from).contains(to) {
                 self.push(Move::normal(Role::Pawn, from, to, None));
             }
         }
@@ -245,13 +254,13 @@ impl<S: Sink> Generator<'_, S> {
     }
 }
 
-/// Whether the king to move would not be attacked on `to`.
-fn king_may_stand(pos: &Position, to: Square) -> bool {
+/// Whether the king of the player to move would not be attacked on `to`.
+fn is_safe_for_king(pos: &Position, to: Square) -> bool {
     let us = pos.turn();
     let occupied = pos
         .board()
         .occupied()
-        .without(pos.board().men(us, Role::King));
+        .without(pos.board().pieces(us, Role::King));
     !pos.board().is_attacked(to, !us, occupied)
 }
 
@@ -271,7 +280,7 @@ fn may_castle(pos: &Position, wing: Wing) -> bool {
 pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
     let board = pos.board();
-    if !board.men(us, mv.role).contains(mv.from) {
+    if !board.pieces(us, mv.role).contains(mv.from) {
         return false;
     }
     match mv.kind {
@@ -299,15 +308,16 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
                 && mv.captured != Some(Role::King)
                 && reaches(pos, mv)
                 && if mv.role == Role::King {
-                    king_may_stand(pos, mv.to)
+                    is_safe_for_king(pos, mv.to)
                 } else {
-                    Limits::new(pos).of(mv.from).contains(mv.to)
+                    Constraints::new(pos).of(mv.from).contains(mv.to)
                 }
         }
     }
 }
 
-/// Whether `mv` is pseudo-legal: the king's safety is not looked at.
+/// Whether the piece moves as `mv` says on this board. What stands on the target square, and the safety of
+/// the king, are not checked.
 pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
     let occupied = pos.board().occupied();

@@ -14,7 +14,7 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     let mut setup = Setup::read(&mut fields)?;
     setup.state.clocks = fields.optional_clocks()?;
     fields.finish()?;
-    Position::from_setup(setup).map_err(|king| placement::idle_check(text, king))
+    Position::from_setup(setup).map_err(|king| placement::opposite_check(text, king))
 }
 
 /// Writes a turn of one move.
@@ -47,15 +47,15 @@ impl Position {
     ) -> Result<Move, String> {
         let board = self.board();
         let us = self.turn();
-        let man = board
-            .man_at(from)
+        let piece = board
+            .piece_at(from)
             .ok_or_else(|| format!("{from} is empty"))?;
-        if man.color != us {
-            return Err(format!("the piece on {from} is {}'s", man.color));
+        if piece.color != us {
+            return Err(format!("the piece on {from} is {}'s", piece.color));
         }
         let mv = Move {
             promotion,
-            ..Move::normal(man.role, from, to, board.role_at(to))
+            ..Move::normal(piece.role, from, to, board.role_at(to))
         };
         let castling = Move {
             kind: MoveKind::Castling,
@@ -69,12 +69,12 @@ impl Position {
         let found = [mv, castling, en_passant]
             .into_iter()
             .find(|&mv| from != to && movegen::is_legal(self, mv));
-        found.ok_or_else(|| objection(self, mv))
+        found.ok_or_else(|| why_illegal(self, mv))
     }
 }
 
 /// Why `mv`, a piece of the player to move, may not be played.
-fn objection(pos: &Position, mv: Move) -> String {
+fn why_illegal(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let board = pos.board();
     let role = mv.role.name();

@@ -4,7 +4,7 @@ use jabberwock_game::Key;
 
 use crate::{
     board::{Bitboard, Square, attacks, zobrist::Seed},
-    fide::{Board, Castling, Man, Move, Role, Setup, State, StateKeys, Wing},
+    fide::{Board, Castling, Move, Piece, Role, Setup, State, StateKeys, Wing},
 };
 
 static KEYS: StateKeys = StateKeys::new(Seed::ChessEnPassant, Seed::ChessTurn);
@@ -30,7 +30,7 @@ impl Position {
             return Err(board.king(!state.turn));
         }
         let mut pos = Position { board, state };
-        pos.drop_dead_en_passant();
+        pos.clear_illegal_en_passant();
         Ok(pos)
     }
 
@@ -57,10 +57,10 @@ impl Position {
         self.state.en_passant
     }
 
-    /// Takes `man`, no king, off `square`.
-    pub(crate) fn remove(&mut self, man: Man, square: Square) {
-        self.board.toggle(man, square);
-        self.state.lose_man(square);
+    /// Takes `piece`, no king, off `square`.
+    pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
+        self.board.toggle(piece, square);
+        self.state.revoke_rights(square);
     }
 
     /// The position with the players exchanged.
@@ -85,14 +85,15 @@ impl Position {
     /// The pawns of the player to move that attack the en passant square.
     pub(super) fn en_passant_pawns(&self, square: Square) -> Bitboard {
         let us = self.state.turn;
-        attacks::pawn(!us, square) & self.board.men(us, Role::Pawn)
+        attacks::pawn(!us, square) & self.board.pieces(us, Role::Pawn)
     }
 
-    /// A pawn has just passed over `square`. (Apart, to keep the common way short.)
+    /// Sets the en passant square after a double step over `square`, unless no capture there is legal. Not
+    /// inlined, to keep [`jabberwock_game::Position::play`] short.
     #[inline(never)]
-    pub(super) fn remember_double_step(&mut self, square: Square) {
+    pub(super) fn set_en_passant(&mut self, square: Square) {
         self.state.en_passant = Some(square);
-        self.drop_dead_en_passant();
+        self.clear_illegal_en_passant();
     }
 
     /// Castles: the king goes from `king`, with the rook on `rook`, to the squares of that wing. The
@@ -100,7 +101,7 @@ impl Position {
     pub(crate) fn castle(&mut self, king: Square, rook: Square) {
         let us = self.state.turn;
         let wing = Wing::of_rook(king, rook);
-        let piece = |role| Man { color: us, role };
+        let piece = |role| Piece { color: us, role };
         for (role, square) in [
             (Role::King, king),
             (Role::Rook, rook),
@@ -114,7 +115,7 @@ impl Position {
         self.state.end_turn();
     }
 
-    fn drop_dead_en_passant(&mut self) {
+    fn clear_illegal_en_passant(&mut self) {
         self.state.en_passant = self.state.en_passant.filter(|&square| {
             let mut pawns = self.en_passant_pawns(square).into_iter();
             pawns.any(|from| self.en_passant_is_safe(from, square))
@@ -134,7 +135,7 @@ impl Position {
             mut state,
         } = self.clone();
         board.make(state.turn, mv);
-        state.enter_move(mv);
+        state.apply_move(mv);
         state.end_turn();
         board.key() ^ state.key(&KEYS)
     }

@@ -1,4 +1,4 @@
-//! What moves do, and how games end.
+//! The contract's `Position`: making moves, and the ends of games.
 
 use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
 
@@ -48,10 +48,10 @@ impl jabberwock_game::Position for Position {
     fn play(&mut self, step: Step) {
         let mv = Move::unpack(step);
         self.board.make(self.state.turn, mv);
-        self.state.enter_move(mv);
+        self.state.apply_move(mv);
         self.state.end_turn();
         if mv.is_double_step() {
-            self.remember_double_step(mv.to.ahead(self.state.turn));
+            self.set_en_passant(mv.to.ahead(self.state.turn));
         }
     }
 
@@ -77,9 +77,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn null_move(&self) -> Option<Position> {
-        let pawns_and_kings = self.board.role(Role::Pawn) | self.board.role(Role::King);
-        let men = self.board.color(self.turn()).without(pawns_and_kings);
-        if self.is_check() || men.is_empty() {
+        if self.is_check() || self.board.non_pawns(self.turn()).is_empty() {
             return None;
         }
         let mut pos = self.clone();

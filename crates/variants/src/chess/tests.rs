@@ -1,4 +1,4 @@
-//! What the rules say, one sentence a test.
+//! The rules, one sentence a test.
 
 use jabberwock_game::{Position as _, Stage, Step, Variant, adjudicate, legal_turns, perft};
 
@@ -205,7 +205,7 @@ fn no_32_bits_make_the_rules_panic() {
 
 #[test]
 fn dead_positions_are_draws_but_take_no_moves_away() {
-    for (men, dead) in [
+    for (pieces, dead) in [
         ("4k3/8/8/8/8/8/8/4K3", true),
         ("4k3/8/8/8/8/8/8/4KN2", true),
         ("4k3/8/8/8/8/8/8/4KB2", true),
@@ -218,11 +218,11 @@ fn dead_positions_are_draws_but_take_no_moves_away() {
         ("4k3/8/8/8/8/8/8/4K2R", false),
         ("4k3/8/8/8/8/8/8/4KNN1", false),
     ] {
-        let pos = read(&format!("{men} b - - 0 1"));
+        let pos = read(&format!("{pieces} b - - 0 1"));
         assert_eq!(
             pos.drawn_by_material(),
             dead.then_some(DEAD_POSITION),
-            "{men}"
+            "{pieces}"
         );
         assert!(pos.has_legal_step());
     }

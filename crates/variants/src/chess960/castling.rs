@@ -142,7 +142,7 @@ impl Castling {
                     .into_iter()
                     .map(|file| Square::new(file, first_rank(color)))
                     .find(|&square| file_letter(square) == name)
-                    .filter(|&square| board.men(color, Role::Rook).contains(square)),
+                    .filter(|&square| board.pieces(color, Role::Rook).contains(square)),
                 _ => {
                     return Err(wrong(
                         "not \"-\" or letters of KQkq, A-H and a-h".to_owned(),
@@ -166,7 +166,7 @@ impl Castling {
 
 /// The rook of `color` on its first rank that is farthest from the king on this wing.
 fn outermost(board: &Board, color: Color, wing: Wing) -> Option<Square> {
-    let rooks = board.men(color, Role::Rook) & Bitboard::rank(first_rank(color));
+    let rooks = board.pieces(color, Role::Rook) & Bitboard::rank(first_rank(color));
     let king = board.king(color);
     match wing {
         Wing::King => rooks.last().filter(|&rook| rook > king),

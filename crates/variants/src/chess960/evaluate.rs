@@ -63,8 +63,8 @@ impl Evaluate for Chess960 {
     }
 
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
-        piece_removals(pos, pos.chess.board(), |pos, man, square| {
-            pos.chess.remove(man, square);
+        piece_removals(pos, pos.chess.board(), |pos, piece, square| {
+            pos.chess.remove(piece, square);
         })
     }
 

@@ -13,7 +13,7 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     pos.chess.generate(stage, sink);
     if stage == Stage::Quiet && !pos.castling.rooks(pos.turn()).is_empty() && !pos.chess.is_check()
     {
-        for mv in castlings(pos) {
+        for mv in castling_moves(pos) {
             sink.push(mv.pack());
         }
     }
@@ -24,11 +24,11 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     if mv.kind != MoveKind::Castling {
         return pos.chess.is_legal(mv.pack());
     }
-    !pos.chess.is_check() && castlings(pos).any(|castling| castling == mv)
+    !pos.chess.is_check() && castling_moves(pos).any(|castling| castling == mv)
 }
 
-/// The ways in which the player to move, who is not in check, may castle.
-pub(super) fn castlings(pos: &Position) -> impl Iterator<Item = Move> {
+/// The legal castling moves of the player to move, who is not in check.
+pub(super) fn castling_moves(pos: &Position) -> impl Iterator<Item = Move> {
     let wings = Wing::ALL.into_iter();
     wings.filter_map(|wing| {
         pos.castling_move(wing)
@@ -36,7 +36,7 @@ pub(super) fn castlings(pos: &Position) -> impl Iterator<Item = Move> {
     })
 }
 
-/// Whether the ways of king and rook are free of other pieces, and no square of the king's is attacked.
+/// Whether the paths of king and rook are free of other pieces, and no square of the king's path is attacked.
 fn may_castle(pos: &Position, mv: Move, wing: Wing) -> bool {
     let us = pos.turn();
     let board = pos.chess.board();

@@ -20,7 +20,7 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     setup.state.clocks = fields.optional_clocks()?;
     fields.finish()?;
     let chess = chess::Position::from_setup(setup);
-    let chess = chess.map_err(|king| placement::idle_check(text, king))?;
+    let chess = chess.map_err(|king| placement::opposite_check(text, king))?;
     Ok(Position { chess, castling })
 }
 
@@ -34,7 +34,7 @@ pub(super) fn text(pos: &Position) -> String {
 /// the king cannot go to its end square by itself, the king's two squares will do.
 pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
     let turn = |mv: Move| Ok(Turn::from_slice(&[mv.pack()]));
-    let legal = || movegen::castlings(pos).filter(|_| !pos.is_check());
+    let legal = || movegen::castling_moves(pos).filter(|_| !pos.is_check());
     let impossible = || TurnError::illegal(text, "castling is not possible here");
     let named = match text {
         "O-O" | "0-0" => Some(Wing::King),
@@ -66,6 +66,6 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
 
 /// Whether a rook of the player to move stands on `to`, on the rank of the king on `from`.
 fn is_rook_beside(pos: &Position, from: Square, to: Square) -> bool {
-    let rooks = pos.chess.board().men(pos.turn(), Role::Rook);
+    let rooks = pos.chess.board().pieces(pos.turn(), Role::Rook);
     from.rank() == to.rank() && rooks.contains(to)
 }

@@ -29,7 +29,7 @@ use crate::{
         Features, LinearEvaluator, NetworkEvaluator, Networked, Pair, Taper, TermSet, Trace,
         history_index,
     },
-    fide::{Man, Role},
+    fide::{Piece as PlainPiece, Role},
 };
 
 impl Features for Crazy {
@@ -98,7 +98,7 @@ impl Evaluate for Crazy {
                 without.castling = without.castling.after(square);
                 removals.push(Removal {
                     color: piece.color(),
-                    man: piece.to_string(),
+                    piece: piece.to_string(),
                     square: square.into(),
                     pos: without,
                 });
@@ -112,7 +112,7 @@ impl Evaluate for Crazy {
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);
         let us = pos.turn();
-        let man = Man {
+        let man = PlainPiece {
             color: us,
             role: pos.moving_role(mv),
         };

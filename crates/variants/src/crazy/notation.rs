@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     board::{Fields, Square, placement},
-    fide::{ByRole, Castling, Man, Role},
+    fide::{ByRole, Castling, Piece as PlainPiece, Role},
 };
 
 const DOUBLE_STEPS: &str = "en passant";
@@ -64,7 +64,7 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
     for color in Color::ALL {
         let men = men[color.index()];
         placement::check_kings(text, color, men[Role::King])?;
-        placement::check_men(text, color, men.0.iter().sum(), MAX_MEN)?;
+        placement::check_piece_count(text, color, men.0.iter().sum(), MAX_MEN)?;
         let (pawns, promoted) = (men[Role::Pawn], promoted(&men));
         if pawns + promoted > MAX_PAWNS {
             let reason = if promoted == 0 {
@@ -116,7 +116,7 @@ fn read_stack(text: &str) -> Result<(Vec<Piece>, usize), Cow<'static, str>> {
 
 fn read_piece(text: &str) -> Result<(Piece, usize), Cow<'static, str>> {
     let letter = text.chars().next().unwrap_or(' ');
-    let Some(Man { color, role }) = Man::from_letter(letter) else {
+    let Some(PlainPiece { color, role }) = PlainPiece::from_letter(letter) else {
         return Err(format!("no piece is called \"{}\"", letter.escape_debug()).into());
     };
     let piece = Piece::new(color, role);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use jabberwock_game::Color;
 
-use crate::fide::{Man, Role};
+use crate::fide::{Piece as PlainPiece, Role};
 
 const COLOR: u8 = 1 << 3;
 const GHOST: u8 = 1 << 4;
@@ -80,7 +80,7 @@ impl Piece {
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (color, role) = (self.color(), self.role());
-        write!(f, "{}", Man { color, role })?;
+        write!(f, "{}", PlainPiece { color, role })?;
         if self.is_ghost() {
             write!(f, "~")?;
         }

@@ -1,11 +1,11 @@
-//! What the board shows.
+//! The scene of a position.
 
 use jabberwock_game::{Color, Layer, Level, Position as _, Scene, Tray};
 
 use super::{board::Board, pending::Pending, piece::Piece, position::Position};
 use crate::{
     board::scene,
-    fide::{Man, Role},
+    fide::{Piece as PlainPiece, Role},
 };
 
 /// The form of a ghost.
@@ -41,7 +41,7 @@ fn piece(piece: Piece, level: Level) -> Layer {
     let (color, role) = (piece.color(), piece.role());
     let layer = Layer {
         level,
-        ..scene::piece(Man { color, role })
+        ..scene::piece(PlainPiece { color, role })
     };
     if !piece.is_ghost() {
         return layer;

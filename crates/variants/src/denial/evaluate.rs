@@ -32,8 +32,8 @@ impl<B: DenialFeatures> Networked for Layer<B> {
     type HandWritten = DenialEvaluator<B>;
 }
 
-/// The numbers by which the kind after those of the base game tells the state of denials, for the
-/// player it concerns: the denials so far are added to the last one.
+/// The numbers of the input kind after those of the base game, which encodes the state of the right to deny
+/// for the player it concerns. The number of denials so far is added to the last one.
 const IMMUNE: u32 = 0;
 const MAY_DENY: u32 = 1;
 const HELD: u32 = 8;
@@ -66,7 +66,7 @@ impl<B: DenialFeatures> Evaluate for Layer<B> {
         let base = B::removals(pos.now()).into_iter();
         let layered = base.map(|removal| Removal {
             color: removal.color,
-            man: removal.man,
+            piece: removal.piece,
             square: removal.square,
             pos: pos.with_now(removal.pos),
         });
@@ -149,9 +149,9 @@ impl<B: DenialFeatures> Evaluator<Position<B>> for DenialEvaluator<B> {
         self.base.remove_network();
     }
 
-    fn keep_network_base(&mut self) {
-        self.right.keep_network_base();
-        self.base.keep_network_base();
+    fn use_network_base(&mut self) {
+        self.right.use_network_base();
+        self.base.use_network_base();
     }
 
     fn evaluate(&mut self, pos: &Position<B>, ply: usize) -> Score {

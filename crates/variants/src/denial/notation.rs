@@ -103,17 +103,17 @@ fn read_right(text: &str) -> Result<Right, PositionError> {
     })
 }
 
-/// The legal turn of `pos` that is written `text` without its choice of promotion, and leads where
-/// `leads_on` wants it.
+/// The first legal turn of `pos` that is written `text` without its choice of promotion and leads to a
+/// position for which `is_wanted` is true.
 fn find<B: Base>(
     layer: &Layer<B>,
     pos: &B::Position,
     text: &str,
-    leads_on: impl Fn(&B::Position) -> bool,
+    is_wanted: impl Fn(&B::Position) -> bool,
 ) -> Option<Turn> {
     let mut found = None;
     for_each_turn(pos, &mut |turn, after| {
-        if found.is_none() && leads_on(after) {
+        if found.is_none() && is_wanted(after) {
             let written = layer
                 .base
                 .turn_text(pos, without_letter::<B>(turn).as_slice());

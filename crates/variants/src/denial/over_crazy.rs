@@ -1,4 +1,4 @@
-//! What can be denied where denials are laid over Crazy Chess (denial D5-D7, D14).
+//! Denial over Crazy Chess: the movements of turns, and which can be denied (denial D5-D7, D14).
 
 mod evaluate;
 #[cfg(test)]
@@ -33,8 +33,8 @@ impl Base for Crazy {
         if first.kind == StepKind::Link {
             return disguise(turn);
         }
-        let man = before.board().at(first.from, first.level);
-        let role = man.map_or(Role::King, Piece::role);
+        let piece = before.board().at(first.from, first.level);
+        let role = piece.map_or(Role::King, Piece::role);
         let denial = match (role, first.kind) {
             (Role::King, _) => Deniable::Hard,
             (Role::Knight, StepKind::Go | StepKind::Inner) => Deniable::Never,

@@ -46,16 +46,17 @@ pub struct Position<B: Base> {
     drawn: Option<Reason>,
     right: Right,
     options: Options,
-    /// How many turns more than the base says an equal position may lie back. A denial takes back
-    /// the base's count but not the turn (D2, D15).
-    detour: u32,
+    /// Turns by which an equal position may lie further back than the base's
+    /// [`jabberwock_game::Position::reversible_turns`]: a denial restores the base's count, but both the
+    /// denied turn and the denial were made (D2, D15).
+    extra_reversible_turns: u32,
     /// What [`jabberwock_game::Position::key`] gives.
     key: Key,
     /// What [`jabberwock_game::Position::table_key`] gives.
     table_key: Key,
 }
 
-/// All but the detour, which is not part of the position but of how it was reached.
+/// Compares all but `extra_reversible_turns`, which depends on how the position was reached.
 impl<B: Base> PartialEq for Position<B> {
     fn eq(&self, other: &Position<B>) -> bool {
         self.now == other.now
@@ -90,7 +91,7 @@ impl<B: Base> Position<B> {
             drawn: None,
             right,
             options,
-            detour: 0,
+            extra_reversible_turns: 0,
             key: Key(0),
             table_key: Key(0),
         };
@@ -265,13 +266,13 @@ impl<B: Base> Position<B> {
             count: (self.right.count + 1).min(MAX_DENIALS),
             immune: true,
         };
-        self.detour += 2;
+        self.extra_reversible_turns += 2;
     }
 
-    /// The last turn stands, and another one begins.
+    /// Begins a turn: the last one cannot be denied any more.
     fn begin_turn(&mut self) {
         if self.excluded.is_none() && self.now.reversible_turns() == 0 {
-            self.detour = 0;
+            self.extra_reversible_turns = 0;
         }
         let held = self.right.holder == self.now.turn();
         let matters = self.excluded.is_some() || !held && !self.right.immune;
@@ -279,7 +280,7 @@ impl<B: Base> Position<B> {
         self.last = RecordedTurn::none();
     }
 
-    /// `mover` has completed a turn (D2, D3).
+    /// Updates the right after a complete turn of `mover` (D2, D3).
     fn end_turn(&mut self, mover: Color) {
         if mover != self.right.holder {
             self.right.immune = false;
@@ -311,7 +312,6 @@ impl<B: Base> Position<B> {
         self.key = self.now.key() ^ self.state_key(self.last.number, excluded);
         self.table_key = match self.deniable() {
             None => self.key,
-            // Tells apart what a denial restores.
             Some((before, _)) => self.key ^ zobrist::key(Seed::DenialBefore, before.key().0),
         };
     }
@@ -418,7 +418,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.now.recomputed_key() ^ self.state_key(last, excluded)
     }
 
-    /// It tells apart what a denial restores.
+    /// Includes the position that a denial would restore: the turns after a denial depend on it.
     fn table_key(&self) -> Key {
         self.table_key
     }
@@ -542,7 +542,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
             Some((before, _)) => before.reversible_turns() + 1,
             None => self.now.reversible_turns(),
         };
-        base + self.detour
+        base + self.extra_reversible_turns
     }
 
     fn drawn_by_material(&self) -> Option<Reason> {
@@ -557,7 +557,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         }
         let mut pos = Position::new(self.now.null_move()?, self.right, self.options);
         pos.right.immune &= self.right.holder == self.now.turn();
-        pos.detour = self.detour;
+        pos.extra_reversible_turns = self.extra_reversible_turns;
         Some(pos.with_updated_keys())
     }
 }

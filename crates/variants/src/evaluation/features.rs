@@ -1,4 +1,4 @@
-//! What a game declares of its evaluation, and the evaluator that follows from it.
+//! The features of a game, from which its hand-written evaluation follows.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub trait Features: Variant {
     /// The text of the game's `weights.txt`.
     const WEIGHTS: &'static str;
 
-    /// What the evaluation of a position leaves for the next ones; `()` for nothing.
+    /// What is cached between evaluations; `()` for nothing.
     type Cache: Clone + fmt::Debug + Default + Send + Sync;
 
     /// Counts all terms, for each side.
@@ -36,7 +36,7 @@ pub trait Features: Variant {
         Self::count(pos, sums);
     }
 
-    /// Counts the terms that a network corrects, for each side; it learns the others.
+    /// Counts the terms that a network is added to, for each side; it replaces all others.
     fn count_network_base<T: Trace>(pos: &Self::Position, traces: &mut ByColor<T>);
 
     /// The taper of a position whose value for White is `total`.
@@ -113,7 +113,7 @@ impl<F: Features> Evaluator<F::Position> for LinearEvaluator<F> {
         self.is_network_base = false;
     }
 
-    fn keep_network_base(&mut self) {
+    fn use_network_base(&mut self) {
         self.is_network_base = true;
     }
 

@@ -2,14 +2,14 @@
 
 use jabberwock_game::HistoryIndex;
 
-use crate::board::{Bitboard, Man, PieceKind, Square};
+use crate::board::{Bitboard, Piece, PieceKind, Square};
 
-/// The index of a move of `man`.
+/// The index of a move of `piece`.
 #[inline]
-pub fn history_index<R: PieceKind>(man: Man<R>, from: Square, to: Square) -> HistoryIndex {
+pub fn history_index<R: PieceKind>(piece: Piece<R>, from: Square, to: Square) -> HistoryIndex {
     HistoryIndex {
-        butterfly: (man.color.index() * 4096 + from.index() * 64 + to.index()) as u16,
-        piece_to: (man.index() * 64 + to.index()) as u16,
+        butterfly: (piece.color.index() * 4096 + from.index() * 64 + to.index()) as u16,
+        piece_to: (piece.index() * 64 + to.index()) as u16,
     }
 }
 

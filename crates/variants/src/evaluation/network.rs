@@ -1,4 +1,4 @@
-//! Evaluation by a network, which is added to a part of the hand-written evaluation: material and the right to move.
+//! Evaluation by a network, which is added to a part of the hand-written evaluation: material and tempo.
 //!
 //! The network is trained to predict what that part lacks.
 
@@ -17,7 +17,7 @@ use crate::board::{PieceKind, Pieces};
 pub fn piece_planes<R: PieceKind>(pieces: &Pieces<R>, planes: &mut Planes) {
     for color in Color::ALL {
         for &role in R::ALL {
-            planes.set(role.index(), color, pieces.men(color, role).0);
+            planes.set(role.index(), color, pieces.pieces(color, role).0);
         }
     }
 }
@@ -27,15 +27,15 @@ pub trait Networked: Evaluate {
     /// The game's name in the files of its networks.
     const NAME: &'static str;
 
-    /// What the networks correct, as their files say it: what [`Evaluator::keep_network_base`] leaves of the
-    /// hand-written evaluation.
+    /// The name in network files of the terms that the networks correct: those that remain after
+    /// [`Evaluator::use_network_base`].
     const BASE: &'static str = "material";
 
     /// The file of the network that the game is shipped with; `None` if it has none.
     const NETWORK: Option<&'static [u8]> = None;
 
-    /// The share of `correction`, in centipawns, that counts in `pos` if `strong` is ahead with it: less
-    /// than all where an advantage is too small to win with.
+    /// `correction`, in centipawns, scaled for `pos`, in which `strong` is ahead with it: reduced where
+    /// the material does not suffice to win.
     fn scaled_correction(_: &Self::Position, correction: i32, _: Color) -> i32 {
         correction
     }
@@ -132,7 +132,7 @@ impl<G: Networked> Evaluator<G::Position> for NetworkEvaluator<G> {
     fn set_network(&mut self, bytes: &[u8]) -> Result<(), WeightsError> {
         let network = Network::from_bytes(bytes, kind::<G>(), 2 * G::KINDS);
         let network = network.map_err(|error| WeightsError::Network(error.to_string()))?;
-        self.keep_network_base();
+        self.use_network_base();
         self.network = Some(Arc::new(network));
         self.accumulators = Accumulators::default();
         Ok(())
@@ -143,9 +143,9 @@ impl<G: Networked> Evaluator<G::Position> for NetworkEvaluator<G> {
         self.hand_written.remove_network();
     }
 
-    fn keep_network_base(&mut self) {
+    fn use_network_base(&mut self) {
         self.network = None;
-        self.hand_written.keep_network_base();
+        self.hand_written.use_network_base();
     }
 
     fn evaluate(&mut self, pos: &G::Position, ply: usize) -> Score {

@@ -1,4 +1,4 @@
-//! What evaluations of games on 8x8 squares count of pieces and the squares they attack.
+//! Evaluation of pieces on the 8x8 board: material, the zone of a king, and the squares attacked.
 
 use jabberwock_game::{ByColor, Color};
 
@@ -76,8 +76,8 @@ pub fn count_material<R: PieceKind, T: Trace>(
     for us in Color::ALL {
         for &role in R::ALL {
             if role != R::KING {
-                let men = pieces.men(us, role);
-                traces[us].add(material, role.index(), men.len() as i32);
+                let count = pieces.pieces(us, role).len();
+                traces[us].add(material, role.index(), count as i32);
             }
         }
     }

@@ -1,26 +1,27 @@
-//! Positions without one of their men, for showing what men are worth.
+//! Positions without one of their pieces, for showing what pieces are worth.
 
 use jabberwock_game::Removal;
 
-use crate::board::{Man, PieceKind, Pieces, Square};
+use crate::board::{Piece, PieceKind, Pieces, Square};
 
-/// The removals of each of `pieces`, those of `pos`, that is no king; `remove` takes one off.
+/// The positions without one piece of `pos` each, for all its `pieces` but the kings. `remove` takes a piece off
+/// the board.
 pub fn piece_removals<R: PieceKind, P: Clone>(
     pos: &P,
     pieces: &Pieces<R>,
-    remove: impl Fn(&mut P, Man<R>, Square),
+    remove: impl Fn(&mut P, Piece<R>, Square),
 ) -> Vec<Removal<P>> {
-    let men = pieces
+    let removable = pieces
         .occupied()
         .without(pieces.role(R::KING))
         .into_iter()
-        .filter_map(|square| Some((pieces.man_at(square)?, square)));
-    let removals = men.map(|(man, square)| {
+        .filter_map(|square| Some((pieces.piece_at(square)?, square)));
+    let removals = removable.map(|(piece, square)| {
         let mut without = pos.clone();
-        remove(&mut without, man, square);
+        remove(&mut without, piece, square);
         Removal {
-            color: man.color,
-            man: man.to_string(),
+            color: piece.color,
+            piece: piece.to_string(),
             square: square.into(),
             pos: without,
         }

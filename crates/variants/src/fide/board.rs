@@ -5,7 +5,7 @@ use jabberwock_game::Color;
 use super::{
     castling::Wing,
     moves::{Move, MoveKind},
-    role::{Man, Role},
+    role::{Piece, Role},
 };
 use crate::board::{Bitboard, File, Pieces, Square, attacks};
 
@@ -23,7 +23,7 @@ pub struct CheckInfo {
 }
 
 impl Pieces<Role> {
-    /// Makes a move of `us`.
+    /// Makes a pseudo-legal move of `us` on the board; rights and clocks are those of [`super::State`].
     #[expect(
         clippy::inline_always,
         reason = "a move that stays in registers: 20 % in perft"
@@ -36,14 +36,14 @@ impl Pieces<Role> {
             } else {
                 mv.to
             };
-            self.toggle(Man { color: !us, role }, square);
+            self.toggle(Piece { color: !us, role }, square);
         }
-        let man = |role| Man { color: us, role };
+        let piece = |role| Piece { color: us, role };
         match mv.promotion {
-            None => self.shift(man(mv.role), mv.from, mv.to),
+            None => self.shift(piece(mv.role), mv.from, mv.to),
             Some(role) => {
-                self.toggle(man(Role::Pawn), mv.from);
-                self.toggle(man(role), mv.to);
+                self.toggle(piece(Role::Pawn), mv.from);
+                self.toggle(piece(role), mv.to);
             }
         }
         if mv.kind == MoveKind::Castling {
@@ -52,7 +52,7 @@ impl Pieces<Role> {
             } else {
                 Wing::Queen
             };
-            self.shift(man(Role::Rook), wing.rook_from(us), wing.rook_to(us));
+            self.shift(piece(Role::Rook), wing.rook_from(us), wing.rook_to(us));
         }
     }
 
@@ -68,14 +68,14 @@ impl Pieces<Role> {
 
     /// Where `color`'s only king stands.
     pub fn king(&self, color: Color) -> Square {
-        self.men(color, Role::King).sole()
+        self.pieces(color, Role::King).sole()
     }
 
     /// The pieces of both players that attack `square` if `occupied` squares stop sliders.
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.role(Role::Queen);
-        attacks::pawn(Color::White, square) & self.men(Color::Black, Role::Pawn)
-            | attacks::pawn(Color::Black, square) & self.men(Color::White, Role::Pawn)
+        attacks::pawn(Color::White, square) & self.pieces(Color::Black, Role::Pawn)
+            | attacks::pawn(Color::Black, square) & self.pieces(Color::White, Role::Pawn)
             | attacks::knight(square) & self.role(Role::Knight)
             | attacks::king(square) & self.role(Role::King)
             | attacks::bishop(square, occupied) & (self.role(Role::Bishop) | queens)
@@ -84,9 +84,9 @@ impl Pieces<Role> {
 
     /// Whether a piece of `by` attacks `square` if `occupied` squares stop sliders.
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
-        attacks::knight(square).meets(self.men(by, Role::Knight))
-            || attacks::pawn(!by, square).meets(self.men(by, Role::Pawn))
-            || attacks::king(square).meets(self.men(by, Role::King))
+        attacks::knight(square).meets(self.pieces(by, Role::Knight))
+            || attacks::pawn(!by, square).meets(self.pieces(by, Role::Pawn))
+            || attacks::king(square).meets(self.pieces(by, Role::King))
             || attacks::bishop(square, occupied).meets(self.diagonal_sliders(by))
             || attacks::rook(square, occupied).meets(self.straight_sliders(by))
     }
@@ -105,10 +105,10 @@ impl Pieces<Role> {
 
     /// What `color`'s pieces of `role` attack.
     pub fn attacked_by(&self, color: Color, role: Role) -> Bitboard {
-        let men = self.men(color, role);
+        let pieces = self.pieces(color, role);
         match role {
-            Role::Pawn => attacks::pawns(color, men),
-            _ => men
+            Role::Pawn => attacks::pawns(color, pieces),
+            _ => pieces
                 .into_iter()
                 .map(|from| Board::attacks_of(role, from, self.occupied()))
                 .collect(),
@@ -124,8 +124,8 @@ impl Pieces<Role> {
     pub fn check_info(&self, color: Color) -> CheckInfo {
         let king = self.king(color);
         let occupied = self.occupied();
-        let mut checkers = attacks::pawn(color, king) & self.men(!color, Role::Pawn)
-            | attacks::knight(king) & self.men(!color, Role::Knight);
+        let mut checkers = attacks::pawn(color, king) & self.pieces(!color, Role::Pawn)
+            | attacks::knight(king) & self.pieces(!color, Role::Knight);
         let mut blockers = Bitboard::EMPTY;
         let snipers = attacks::diagonals(king) & self.diagonal_sliders(!color)
             | attacks::straights(king) & self.straight_sliders(!color);

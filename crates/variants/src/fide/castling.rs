@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Color, Key, PositionError};
 
-use super::role::{Man, Role};
+use super::role::{Piece, Role};
 use crate::board::{
     Square,
     zobrist::{self, Seed},
@@ -132,7 +132,7 @@ impl Castling {
     /// If the text is not `-` or some of `KQkq` in this order, or a piece is not at home.
     pub fn read(
         text: &str,
-        at_home: impl Fn(Man, Square) -> bool,
+        at_home: impl Fn(Piece, Square) -> bool,
     ) -> Result<Castling, PositionError> {
         let mut rights = Castling::default();
         let mut rest = text;
@@ -141,9 +141,9 @@ impl Castling {
                 let Some(after) = rest.strip_prefix(wing.letter(color)) else {
                     continue;
                 };
-                let man = |role| Man { color, role };
-                if !at_home(man(Role::King), Wing::king_from(color))
-                    || !at_home(man(Role::Rook), wing.rook_from(color))
+                let piece = |role| Piece { color, role };
+                if !at_home(piece(Role::King), Wing::king_from(color))
+                    || !at_home(piece(Role::Rook), wing.rook_from(color))
                 {
                     let reason = format!(
                         "{} needs {color}'s king on {} and rook on {}",

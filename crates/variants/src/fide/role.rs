@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::board::{indexed, men};
+use crate::board::{indexed, piece_kind};
 
 indexed! {
     /// A kind of piece.
@@ -61,4 +61,4 @@ impl<T> IndexMut<Role> for ByRole<T> {
     }
 }
 
-men!(Role, seed: FidePieces);
+piece_kind!(Role, seed: FidePieces);

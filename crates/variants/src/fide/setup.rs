@@ -7,7 +7,7 @@ use jabberwock_game::{Color, PositionError};
 use super::{
     board::Board,
     castling::Castling,
-    role::{Man, Role},
+    role::{Piece, Role},
     state::State,
 };
 use crate::board::{Clocks, Fields, Rank, Square, placement};
@@ -29,7 +29,7 @@ impl Setup {
     /// Names the first field that is missing or wrong.
     pub fn read(fields: &mut Fields<'_>) -> Result<Setup, PositionError> {
         let (mut setup, castling) = Setup::read_with(fields, |text, board| {
-            Castling::read(text, |man, square| board.man_at(square) == Some(man))
+            Castling::read(text, |piece, square| board.piece_at(square) == Some(piece))
         })?;
         setup.state.castling = castling;
         Ok(setup)
@@ -59,7 +59,7 @@ impl Setup {
 
     /// The six fields, `castling` being the text of that one.
     pub fn text_with(&self, castling: &str) -> String {
-        let board = placement::write(|square| self.board.man_at(square));
+        let board = placement::write(|square| self.board.piece_at(square));
         let State {
             clocks,
             turn,
@@ -79,11 +79,11 @@ impl fmt::Display for Setup {
 }
 
 fn read_board(text: &str) -> Result<Board, PositionError> {
-    const MAX_MEN: usize = 16;
+    const MAX_PIECES: usize = 16;
     let board = Board::read(text)?;
     for color in Color::ALL {
-        let men = board.color(color).len() as usize;
-        placement::check_men(text, color, men, MAX_MEN)?;
+        let pieces = board.color(color).len() as usize;
+        placement::check_piece_count(text, color, pieces, MAX_PIECES)?;
     }
     placement::check_pawns(text, board.role(Role::Pawn))?;
     Ok(board)
@@ -105,13 +105,13 @@ pub fn read_en_passant(
     let Some(square) = Square::parse(text) else {
         return wrong("neither \"-\" nor a square");
     };
-    let pawn = Man {
+    let pawn = Piece {
         color: !turn,
         role: Role::Pawn,
     };
     let (from, to) = (square.ahead(turn), square.ahead(!turn));
     let just_passed = square.rank() == Rank::Sixth.of(turn)
-        && board.man_at(to) == Some(pawn)
+        && board.piece_at(to) == Some(pawn)
         && !board.occupied().contains(square)
         && !board.occupied().contains(from);
     if just_passed {

@@ -70,16 +70,16 @@ impl State {
         reason = "a move that stays in registers: 8 % in perft"
     )]
     #[inline(always)]
-    pub fn enter_move(&mut self, mv: Move) {
+    pub fn apply_move(&mut self, mv: Move) {
         self.castling = self.castling.after(mv.from).after(mv.to);
         self.clocks
             .count_ply(mv.role == Role::Pawn || mv.captured.is_some());
         self.en_passant = None;
     }
 
-    /// Updates the rights when the man on `square` is taken off the board: that to castle with it, and
-    /// that to capture it en passant.
-    pub fn lose_man(&mut self, square: Square) {
+    /// Revokes what depends on the piece on `square`, which is taken off the board: the rights to castle with
+    /// it, and to capture it en passant.
+    pub fn revoke_rights(&mut self, square: Square) {
         self.castling = self.castling.after(square);
         self.en_passant = self
             .en_passant

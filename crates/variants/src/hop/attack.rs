@@ -29,7 +29,7 @@ pub(super) struct Attack<'a> {
     /// Where knights do.
     leaps: Bitboard,
     /// Where `by`'s pawns do.
-    pawn_seats: Bitboard,
+    pawn_origins: Bitboard,
 }
 
 impl<'a> Attack<'a> {
@@ -50,57 +50,57 @@ impl<'a> Attack<'a> {
             straight: attacks::rook(target, occupied),
             diagonal: attacks::bishop(target, occupied),
             leaps: attacks::knight(target),
-            pawn_seats: attacks::pawn(!by, target),
+            pawn_origins: attacks::pawn(!by, target),
         }
     }
 
     /// Whether some piece could capture on the target.
-    pub(super) fn is_there(&self) -> bool {
-        self.is_direct() || self.hopper.is_some_and(|hopper| self.goes_over(hopper))
+    pub(super) fn exists(&self) -> bool {
+        self.is_direct() || self.hopper.is_some_and(|hopper| self.exists_over(hopper))
     }
 
     /// Whether some piece could capture on the target if another hopper stood on `second`.
-    pub(super) fn is_there_with(&self, second: Option<Square>) -> bool {
-        self.is_there() || second.is_some_and(|second| self.openings().contains(second))
+    pub(super) fn exists_with(&self, second: Option<Square>) -> bool {
+        self.exists() || second.is_some_and(|second| self.attacking_hoppers().contains(second))
     }
 
     fn is_direct(&self) -> bool {
         let (board, by) = (self.board, self.by);
-        self.leaps.meets(board.men(by, Role::Knight))
+        self.leaps.meets(board.pieces(by, Role::Knight))
             || self.straight.meets(board.straight_sliders(by))
             || self.diagonal.meets(board.diagonal_sliders(by))
-            || self.pawn_seats.meets(board.men(by, Role::Pawn))
-            || attacks::king(self.target).meets(board.men(by, Role::King))
+            || self.pawn_origins.meets(board.pieces(by, Role::Pawn))
+            || attacks::king(self.target).meets(board.pieces(by, Role::King))
     }
 
     /// Whether a piece could capture by moving on from `hopper`.
-    fn goes_over(&self, hopper: Square) -> bool {
+    fn exists_over(&self, hopper: Square) -> bool {
         let (board, by) = (self.board, self.by);
         if self.straight.contains(hopper)
             && attacks::rook(hopper, self.occupied).meets(board.straight_sliders(by))
             || self.diagonal.contains(hopper)
                 && attacks::bishop(hopper, self.occupied).meets(board.diagonal_sliders(by))
             || self.leaps.contains(hopper)
-                && attacks::knight(hopper).meets(board.men(by, Role::Knight))
-            || self.pawn_seats.contains(hopper)
+                && attacks::knight(hopper).meets(board.pieces(by, Role::Knight))
+            || self.pawn_origins.contains(hopper)
                 && pawn_steps(board, by, self.occupied).contains(hopper)
         {
             return true;
         }
         let behind = Bitboard::of(hopper).ahead(!self.by);
         hopper.rank() == Rank::Eighth.of(by)
-            && behind.meets(board.men(by, Role::Pawn))
-            && self.without(behind).is_seen_from(hopper)
+            && behind.meets(board.pieces(by, Role::Pawn))
+            && self.without(behind).attacks_from(hopper)
     }
 
     /// The empty squares where another hopper would make an attack by pieces that do not attack
     /// yet.
-    pub(super) fn openings(&self) -> Bitboard {
-        self.openings_from(&Legs::new(self.board, self.by))
+    pub(super) fn attacking_hoppers(&self) -> Bitboard {
+        self.attacking_hoppers_with(&Legs::new(self.board, self.by))
     }
 
     /// The same, where `legs` are those of the attacker's pieces.
-    pub(super) fn openings_from(&self, legs: &Legs) -> Bitboard {
+    pub(super) fn attacking_hoppers_with(&self, legs: &Legs) -> Bitboard {
         let (board, by, occupied) = (self.board, self.by, self.occupied);
         let &Legs {
             straight,
@@ -111,7 +111,7 @@ impl<'a> Attack<'a> {
         let mut squares = straight & self.straight
             | diagonal & self.diagonal
             | leaps & self.leaps
-            | steps & self.pawn_seats;
+            | steps & self.pawn_origins;
         if let Some(hopper) = self.hopper {
             squares |= chain(hopper, straight, self.straight, || {
                 attacks::rook(hopper, occupied)
@@ -120,14 +120,14 @@ impl<'a> Attack<'a> {
             }) | chain(hopper, leaps, self.leaps, || attacks::knight(hopper));
             let at = Bitboard::of(hopper);
             if steps.contains(hopper) {
-                squares |= at.ahead(by) & self.pawn_seats;
+                squares |= at.ahead(by) & self.pawn_origins;
             }
-            if self.pawn_seats.contains(hopper) {
+            if self.pawn_origins.contains(hopper) {
                 squares |= at.ahead(!by) & steps;
             }
         }
         let advanced = Bitboard::rank(Rank::Sixth.of(by)) | Bitboard::rank(Rank::Seventh.of(by));
-        for from in board.men(by, Role::Pawn) & advanced {
+        for from in board.pieces(by, Role::Pawn) & advanced {
             squares |= self.promotion_openings(Bitboard::of(from));
         }
         let taken = self
@@ -146,26 +146,26 @@ impl<'a> Attack<'a> {
         let hopper = self.hopper.map_or(Bitboard::EMPTY, Bitboard::of);
         if ahead.meets(Bitboard::rank(Rank::Eighth.of(self.by))) {
             if ahead == hopper {
-                return lifted.seen_twice(ahead.sole());
+                return lifted.attacking_hoppers_from(ahead.sole());
             }
-            let attacks = lifted.is_seen_from(ahead.sole())
+            let attacks = lifted.attacks_from(ahead.sole())
                 || self
                     .hopper
-                    .is_some_and(|hopper| lifted.is_seen_over(hopper, ahead.sole()));
+                    .is_some_and(|hopper| lifted.attacks_over(hopper, ahead.sole()));
             return if attacks { ahead } else { Bitboard::EMPTY };
         }
         let last = ahead.ahead(self.by);
         let path = ahead | last;
-        if path.meets(self.occupied) || !path.meets(hopper) || !lifted.is_seen_from(last.sole()) {
+        if path.meets(self.occupied) || !path.meets(hopper) || !lifted.attacks_from(last.sole()) {
             return Bitboard::EMPTY;
         }
         path.without(hopper)
     }
 
     /// The same without the pawn `from`.
-    fn without(&self, from: Bitboard) -> Lifted {
+    fn without(&self, from: Bitboard) -> PromotedAttack {
         let occupied = self.occupied.without(from);
-        Lifted {
+        PromotedAttack {
             occupied,
             straight: attacks::rook(self.target, occupied),
             diagonal: attacks::bishop(self.target, occupied),
@@ -190,7 +190,7 @@ impl Legs {
         let occupied = board.occupied();
         let straight = board.straight_sliders(by).into_iter();
         let diagonal = board.diagonal_sliders(by).into_iter();
-        let knights = board.men(by, Role::Knight).into_iter();
+        let knights = board.pieces(by, Role::Knight).into_iter();
         Legs {
             straight: straight.map(|from| attacks::rook(from, occupied)).collect(),
             diagonal: diagonal
@@ -205,7 +205,7 @@ impl Legs {
 /// Where `by`'s pawns can go by a leg that captures nothing.
 fn pawn_steps(board: &Board, by: Color, occupied: Bitboard) -> Bitboard {
     let empty = !occupied;
-    let single = board.men(by, Role::Pawn).ahead(by) & empty;
+    let single = board.pieces(by, Role::Pawn).ahead(by) & empty;
     let third = Bitboard::rank(Rank::Third.of(by));
     single | (single & third).ahead(by) & empty
 }
@@ -233,21 +233,21 @@ fn chain(
 }
 
 /// Where new pieces could capture on the target from, without the pawn that became one.
-struct Lifted {
+struct PromotedAttack {
     occupied: Bitboard,
     straight: Bitboard,
     diagonal: Bitboard,
     leaps: Bitboard,
 }
 
-impl Lifted {
+impl PromotedAttack {
     /// Whether some new piece on `at` could capture.
-    fn is_seen_from(&self, at: Square) -> bool {
+    fn attacks_from(&self, at: Square) -> bool {
         (self.straight | self.diagonal | self.leaps).contains(at)
     }
 
     /// Whether some new piece on `at` could capture by way of `hopper`.
-    fn is_seen_over(&self, hopper: Square, at: Square) -> bool {
+    fn attacks_over(&self, hopper: Square, at: Square) -> bool {
         let occupied = self.occupied;
         self.straight.contains(hopper) && attacks::rook(hopper, occupied).contains(at)
             || self.diagonal.contains(hopper) && attacks::bishop(hopper, occupied).contains(at)
@@ -255,7 +255,7 @@ impl Lifted {
     }
 
     /// The squares by way of which some new piece on `at` could capture.
-    fn seen_twice(&self, at: Square) -> Bitboard {
+    fn attacking_hoppers_from(&self, at: Square) -> Bitboard {
         attacks::rook(at, self.occupied) & self.straight
             | attacks::bishop(at, self.occupied) & self.diagonal
             | attacks::knight(at) & self.leaps

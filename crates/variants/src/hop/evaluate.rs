@@ -74,16 +74,16 @@ impl Evaluate for Hop {
     }
 
     fn removals(pos: &Position) -> Vec<Removal<Position>> {
-        let mut removals = piece_removals(pos, pos.board(), |pos, man, square| {
-            pos.board.toggle(man, square);
-            pos.state.lose_man(square);
+        let mut removals = piece_removals(pos, pos.board(), |pos, piece, square| {
+            pos.board.toggle(piece, square);
+            pos.state.revoke_rights(square);
         });
         let hoppers = Color::ALL.into_iter().filter_map(|color| {
             let mut without = pos.clone();
             let square = without.hoppers[color].take()?;
             Some(Removal {
                 color,
-                man: "hopper".to_owned(),
+                piece: "hopper".to_owned(),
                 square: square.into(),
                 pos: without,
             })
@@ -96,7 +96,7 @@ impl Evaluate for Hop {
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let us = pos.turn();
         match Part::unpack(step) {
-            Part::Man(mv) => move_ordering::history_index(us, mv),
+            Part::Move(mv) => move_ordering::history_index(us, mv),
             // Placements come after the moves of all pieces.
             Part::Hopper(square) => HistoryIndex {
                 butterfly: (2 * 4096 + us.index() * 64 + square.index()) as u16,
@@ -108,7 +108,7 @@ impl Evaluate for Hop {
     #[inline]
     fn victim(_: &Position, step: Step) -> u8 {
         match Part::unpack(step) {
-            Part::Man(mv) => move_ordering::victim(mv),
+            Part::Move(mv) => move_ordering::victim(mv),
             Part::Hopper(_) => 0,
         }
     }
@@ -119,7 +119,7 @@ impl Evaluate for Hop {
             return;
         }
         let unpack = |step| match Part::unpack(step) {
-            Part::Man(mv) => Some(mv),
+            Part::Move(mv) => Some(mv),
             Part::Hopper(_) => None,
         };
         move_ordering::score_moves(pos.board(), pos.turn(), stage, steps, unpack);
@@ -127,7 +127,7 @@ impl Evaluate for Hop {
 
     fn captured_value(_: &Position, step: Step) -> i32 {
         match Part::unpack(step) {
-            Part::Man(mv) => see::captured_value(mv),
+            Part::Move(mv) => see::captured_value(mv),
             Part::Hopper(_) => 0,
         }
     }
@@ -135,7 +135,7 @@ impl Evaluate for Hop {
     /// Recaptures by way of hoppers are ignored.
     fn see_ge(pos: &Position, step: Step, threshold: i32) -> bool {
         match Part::unpack(step) {
-            Part::Man(mv) => see::see_ge(pos.board(), pos.turn(), mv, threshold),
+            Part::Move(mv) => see::see_ge(pos.board(), pos.turn(), mv, threshold),
             Part::Hopper(_) => threshold <= 0,
         }
     }

@@ -112,7 +112,7 @@ fn exposed(pos: &Position) -> Bitboard {
     let mut exposed = Bitboard::of(king) | board.blockers(us);
     if let Some(hopper) = fixed {
         let behind = Bitboard::of(hopper).ahead(us);
-        if hopper.rank() == Rank::First.of(us) && behind.meets(board.men(!us, Role::Pawn)) {
+        if hopper.rank() == Rank::First.of(us) && behind.meets(board.pieces(!us, Role::Pawn)) {
             // A pawn may step on the hopper and promote: lines through its square open too.
             return Bitboard::FULL;
         }
@@ -160,7 +160,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     fn noisy(&mut self) {
         let us = self.pos.turn();
         let enemies = self.board.color(!us);
-        self.men(enemies);
+        self.piece_moves(enemies);
         self.pawns(Stage::Noisy);
         if let Some(to) = self.pos.en_passant() {
             for from in self.pos.en_passant_pawns(to) {
@@ -170,7 +170,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     }
 
     fn quiet(&mut self) {
-        self.men(self.context.empty());
+        self.piece_moves(self.context.empty());
         self.pawns(Stage::Quiet);
         for wing in Wing::ALL {
             let mv = castling(self.pos, wing);
@@ -201,10 +201,10 @@ impl<'a, S: Sink> Generator<'a, S> {
     }
 
     /// Moves of the pieces besides pawns to `targets`.
-    fn men(&mut self, targets: Bitboard) {
+    fn piece_moves(&mut self, targets: Bitboard) {
         for role in Role::ALL {
             if role != Role::Pawn {
-                for from in self.board.men(self.pos.turn(), role) {
+                for from in self.board.pieces(self.pos.turn(), role) {
                     self.push_all(role, from, self.context.ends(role, from) & targets);
                 }
             }
@@ -213,7 +213,7 @@ impl<'a, S: Sink> Generator<'a, S> {
 
     fn pawns(&mut self, stage: Stage) {
         let us = self.pos.turn();
-        let pawns = self.board.men(us, Role::Pawn);
+        let pawns = self.board.pieces(us, Role::Pawn);
         let hopping = self.context.hopping_pawns(pawns);
         for from in hopping {
             self.hopping_pawn(from, stage);
@@ -296,7 +296,7 @@ fn is_safe(pos: &Position, mv: Move) -> bool {
         let us = pos.turn();
         let mut board = pos.board().clone();
         board.make(us, mv);
-        return !Attack::new(&board, mv.to, !us, pos.hopper(!us)).is_there();
+        return !Attack::new(&board, mv.to, !us, pos.hopper(!us)).exists();
     }
     pos.placements_after(mv).is_some()
 }
@@ -330,7 +330,7 @@ fn may_castle(pos: &Position, wing: Wing) -> bool {
 /// Whether `mv`, which may be a move of any position, is legal here.
 pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
-    if !pos.board().men(us, mv.role).contains(mv.from) {
+    if !pos.board().pieces(us, mv.role).contains(mv.from) {
         return false;
     }
     match mv.kind {
@@ -351,7 +351,8 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Whether `mv` is pseudo-legal: the king's safety is not looked at.
+/// Whether the piece can move as `mv` says, hops included. Its owner, what it captures, and the safety of the
+/// king are not checked.
 pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
     let context = context(pos);
     let ends = match (mv.role, mv.promotion) {

@@ -11,7 +11,7 @@ use crate::{board::Square, fide::Move};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// A piece moves.
-    Man(Move),
+    Move(Move),
     /// The hopper is put on a square.
     Hopper(Square),
 }
@@ -23,7 +23,7 @@ impl Part {
     /// The step: a packed [`Move`], or bit 24 and the square.
     pub(super) const fn pack(self) -> Step {
         match self {
-            Part::Man(mv) => mv.pack(),
+            Part::Move(mv) => mv.pack(),
             Part::Hopper(square) => Step::new(HOPPER | square as u32),
         }
     }
@@ -31,7 +31,7 @@ impl Part {
     /// The part of a step that this game made.
     pub(super) const fn unpack(step: Step) -> Part {
         if step.bits() & HOPPER == 0 {
-            Part::Man(Move::unpack(step))
+            Part::Move(Move::unpack(step))
         } else {
             Part::Hopper(Square::from_bits(step.bits()))
         }
@@ -40,7 +40,7 @@ impl Part {
     /// The part of any 32 bits, if they are those of a step.
     pub(super) fn checked(step: Step) -> Option<Part> {
         match Part::unpack(step) {
-            Part::Man(_) => Move::checked(step).map(Part::Man),
+            Part::Move(_) => Move::checked(step).map(Part::Move),
             part @ Part::Hopper(_) => (part.pack() == step).then_some(part),
         }
     }

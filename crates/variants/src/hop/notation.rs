@@ -19,7 +19,7 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     let field = fields.next("hoppers (\"-/-\" where none is placed)")?;
     fields.finish()?;
     let hoppers = read_hoppers(field, &setup)?;
-    Position::from_setup(setup, hoppers).map_err(|king| placement::idle_check(text, king))
+    Position::from_setup(setup, hoppers).map_err(|king| placement::opposite_check(text, king))
 }
 
 fn read_hoppers(text: &str, setup: &Setup) -> Result<ByColor<Option<Square>>, PositionError> {
@@ -34,9 +34,12 @@ fn read_hoppers(text: &str, setup: &Setup) -> Result<ByColor<Option<Square>>, Po
         }
         let square = Square::parse(word)
             .ok_or_else(|| wrong(format!("{color}'s is neither \"-\" nor a square")))?;
-        if let Some(man) = setup.board.man_at(square) {
-            let name = man.role.name();
-            return Err(wrong(format!("{}'s {name} stands on {square}", man.color)));
+        if let Some(piece) = setup.board.piece_at(square) {
+            let name = piece.role.name();
+            return Err(wrong(format!(
+                "{}'s {name} stands on {square}",
+                piece.color
+            )));
         }
         if hoppers[!color] == Some(square) {
             return Err(wrong(format!("both on {square}")));
@@ -60,7 +63,7 @@ pub(super) fn text(pos: &Position) -> String {
 pub(super) fn turn_text(pos: &Position, turn: &[Step]) -> String {
     turn.iter()
         .map(|&step| match Part::unpack(step) {
-            Part::Man(mv) => routes::shortest(pos, mv),
+            Part::Move(mv) => routes::shortest(pos, mv),
             Part::Hopper(square) => format!("@{square}"),
         })
         .collect()
@@ -112,16 +115,16 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
 
 fn read_turn(text: &str) -> Result<(Legs, Option<Square>), TurnError> {
     let malformed = |reason: &'static str| TurnError::malformed(text, reason);
-    let (man, square) = match text.split_once('@') {
+    let (piece, square) = match text.split_once('@') {
         None => (text, None),
-        Some((man, square)) => {
+        Some((piece, square)) => {
             let square =
                 Square::parse(square).ok_or_else(|| malformed("no square follows the @"))?;
-            (man, Some(square))
+            (piece, Some(square))
         }
     };
     let mut legs = Legs::new();
-    for leg in man.split(',') {
+    for leg in piece.split(',') {
         let (from, to, promotion) = read_squares(leg)
             .ok_or_else(|| malformed("not legs like e2e4 or c8f5,f5e4, then @ and a square"))?;
         let leg = Leg {
@@ -144,11 +147,11 @@ fn read_piece(pos: &Position, legs: &[Leg]) -> Result<Step, String> {
     let (from, to) = (first.from, last.to);
     let us = pos.turn();
     let board = pos.board();
-    let man = board
-        .man_at(from)
+    let piece = board
+        .piece_at(from)
         .ok_or_else(|| format!("{from} is empty"))?;
-    if man.color != us {
-        return Err(format!("the piece on {from} is {}'s", man.color));
+    if piece.color != us {
+        return Err(format!("the piece on {from} is {}'s", piece.color));
     }
     for pair in legs.windows(2) {
         let (at, next) = (pair[0].to, pair[1].from);
@@ -162,7 +165,7 @@ fn read_piece(pos: &Position, legs: &[Leg]) -> Result<Step, String> {
     let promotion = legs.iter().find_map(|leg| leg.promotion);
     let mv = Move {
         promotion,
-        ..Move::normal(man.role, from, to, board.role_at(to))
+        ..Move::normal(piece.role, from, to, board.role_at(to))
     };
     let castling = Move {
         kind: MoveKind::Castling,
@@ -176,10 +179,10 @@ fn read_piece(pos: &Position, legs: &[Leg]) -> Result<Step, String> {
     let written: Vec<String> = legs.iter().map(|&leg| write_leg(leg)).collect();
     match found {
         Some(mv) if routes::route(pos, mv, &stops) == Some(written.join(",")) => {
-            Ok(Part::Man(mv).pack())
+            Ok(Part::Move(mv).pack())
         }
-        Some(_) => Err(format!("the {} cannot go this way", man.role.name())),
-        None => Err(objection(pos, mv)),
+        Some(_) => Err(format!("the {} cannot go this way", piece.role.name())),
+        None => Err(why_illegal(pos, mv)),
     }
 }
 
@@ -188,7 +191,7 @@ fn write_leg(leg: Leg) -> String {
 }
 
 /// Why `mv`, a piece of the player to move, may not be played.
-fn objection(pos: &Position, mv: Move) -> String {
+fn why_illegal(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let Move { from, to, .. } = mv;
     if from == to {

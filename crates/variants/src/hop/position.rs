@@ -59,7 +59,7 @@ impl Position {
             return Err(idle_king);
         }
         pos.check = pos.is_attacked(pos.board.king(turn), !turn);
-        pos.drop_dead_en_passant();
+        pos.clear_illegal_en_passant();
         Ok(pos)
     }
 
@@ -112,7 +112,7 @@ impl Position {
     /// Whether a piece of `by` could capture on `square` with the hoppers as they stand (H13).
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         let attack = Attack::new(&self.board, square, by, self.hoppers[!by]);
-        attack.is_there_with(self.hoppers[by])
+        attack.exists_with(self.hoppers[by])
     }
 
     /// The position with the players exchanged; `None` before hoppers are placed, when White and
@@ -145,7 +145,7 @@ impl Position {
         let us = self.state.turn;
         let fixed = self.hoppers[!us];
         let attack = Attack::new(board, board.king(us), !us, fixed);
-        if attack.is_there() {
+        if attack.exists() {
             return None;
         }
         if !self.places_hopper() {
@@ -154,13 +154,13 @@ impl Position {
         let taken = fixed.map_or(board.occupied(), |fixed| {
             board.occupied() | Bitboard::of(fixed)
         });
-        let allowed = (!taken).without(attack.openings());
+        let allowed = (!taken).without(attack.attacking_hoppers());
         (!allowed.is_empty()).then_some(allowed)
     }
 
     /// The pawns of the player to move that attack the en passant square.
     pub(super) fn en_passant_pawns(&self, square: Square) -> Bitboard {
-        attacks::pawn(!self.state.turn, square) & self.board.men(self.state.turn, Role::Pawn)
+        attacks::pawn(!self.state.turn, square) & self.board.pieces(self.state.turn, Role::Pawn)
     }
 
     /// The capture en passant of the pawn on `from`.
@@ -172,7 +172,7 @@ impl Position {
     }
 
     /// Clears an en passant square where a hopper stands or no capture is legal (H12).
-    fn drop_dead_en_passant(&mut self) {
+    fn clear_illegal_en_passant(&mut self) {
         self.state.en_passant = self.state.en_passant.filter(|&to| {
             let mut pawns = self.en_passant_pawns(to).into_iter();
             !self.hoppers.0.contains(&Some(to))
@@ -203,21 +203,21 @@ impl Position {
         let us = self.state.turn;
         let places = self.places_hopper();
         self.board.make(us, mv);
-        self.state.enter_move(mv);
+        self.state.apply_move(mv);
         // Whatever else leads a pawn from its second rank two ranks ahead is the same move as a
         // double step (H15).
         let double = mv.role == Role::Pawn && mv.from.index().abs_diff(mv.to.index()) == 16;
         if double && mv.from.rank() == Rank::Second.of(us) {
             let passed = mv.to.ahead(!us);
-            let ready = attacks::pawn(us, passed).meets(self.board.men(!us, Role::Pawn));
+            let ready = attacks::pawn(us, passed).meets(self.board.pieces(!us, Role::Pawn));
             self.state.en_passant = ready.then_some(passed);
         }
         let enemy_king = self.board.king(!us);
         let attack = Attack::new(&self.board, enemy_king, us, self.hoppers[!us]);
-        self.checks = if attack.is_there() {
+        self.checks = if attack.exists() {
             Bitboard::FULL
         } else if places {
-            attack.openings()
+            attack.attacking_hoppers()
         } else {
             Bitboard::EMPTY
         };
@@ -236,7 +236,7 @@ impl Position {
         self.allowed = Bitboard::EMPTY;
         self.checks = Bitboard::EMPTY;
         if self.state.en_passant.is_some() {
-            self.drop_dead_en_passant();
+            self.clear_illegal_en_passant();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What steps do, and how games end.
+//! The contract's `Position`: making steps, and the ends of games.
 
 use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
 
@@ -32,7 +32,7 @@ impl jabberwock_game::Position for Position {
 
     fn is_legal(&self, step: Step) -> bool {
         match Part::checked(step) {
-            Some(Part::Man(mv)) => !self.placing && movegen::is_legal(self, mv),
+            Some(Part::Move(mv)) => !self.placing && movegen::is_legal(self, mv),
             Some(Part::Hopper(square)) => self.allowed.contains(square),
             None => false,
         }
@@ -40,7 +40,7 @@ impl jabberwock_game::Position for Position {
 
     fn is_noisy(&self, step: Step) -> bool {
         match Part::unpack(step) {
-            Part::Man(mv) => mv.is_noisy(),
+            Part::Move(mv) => mv.is_noisy(),
             Part::Hopper(square) => movegen::noisy_placements(self).contains(square),
         }
     }
@@ -51,7 +51,7 @@ impl jabberwock_game::Position for Position {
 
     fn play(&mut self, step: Step) {
         match Part::unpack(step) {
-            Part::Man(mv) => self.play_piece(mv),
+            Part::Move(mv) => self.play_piece(mv),
             Part::Hopper(square) => {
                 self.hoppers[self.state.turn] = Some(square);
                 self.finish_turn(self.checks.contains(square));
@@ -78,9 +78,7 @@ impl jabberwock_game::Position for Position {
     }
 
     fn null_move(&self) -> Option<Position> {
-        let pawns_and_kings = self.board.role(Role::Pawn) | self.board.role(Role::King);
-        let men = self.board.color(self.state.turn).without(pawns_and_kings);
-        if self.check || self.placing || men.is_empty() {
+        if self.check || self.placing || self.board.non_pawns(self.state.turn).is_empty() {
             return None;
         }
         let mut pos = self.clone();

@@ -1,4 +1,4 @@
-//! What the board shows.
+//! The scene of a position.
 
 use jabberwock_game::{ByColor, Color, Layer, Level, Position as _, Scene, Tray};
 
@@ -19,8 +19,8 @@ pub(super) fn scene(pos: &Position) -> Scene {
             .into_iter()
             .find(|&color| hoppers[color] == Some(square));
         let hopper = owner.map(|color| hopper(color, Level::On));
-        let man = board.man_at(square).map(scene::piece);
-        man.into_iter().chain(hopper).collect()
+        let piece = board.piece_at(square).map(scene::piece);
+        piece.into_iter().chain(hopper).collect()
     });
     scene.trays = Color::ALL
         .map(|owner| {

@@ -9,7 +9,7 @@ use crate::fide::{Move, MoveKind, king_and_rook, promotion};
 /// other routes, and castling by king and rook.
 pub(super) fn taps(pos: &Position, step: Step) -> Vec<Vec<Tap>> {
     match Part::unpack(step) {
-        Part::Man(mv) => piece_ways(pos, mv),
+        Part::Move(mv) => piece_ways(pos, mv),
         Part::Hopper(square) => vec![vec![Tap::square(square.into())]],
     }
 }

@@ -32,6 +32,6 @@ fn text(shown: &XBoardPosition) -> Result<String, String> {
             (Some(_), Some(_)) => Err(format!("{color} has more than one hopper")),
         }
     });
-    let men = shown.fen(|piece| (piece.glyph != HOPPER).then(|| piece.text()));
-    Ok(format!("{men} {}/{}", white?, black?))
+    let pieces = shown.fen(|piece| (piece.glyph != HOPPER).then(|| piece.text()));
+    Ok(format!("{pieces} {}/{}", white?, black?))
 }

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use jabberwock_game::{Color, Key, Outcome, Position as _, Reason};
 
-use super::piece::{Piece, State};
+use super::piece::{MegaPiece, State};
 use crate::{
     board::{
         Bitboard, Clocks, File, Square,
         zobrist::{self, Seed},
     },
     chess,
-    fide::{Board as Men, Castling},
+    fide::{Board as Pieces, Castling},
 };
 
 static STATES: [[Key; 64]; 4] = zobrist::key_rows(Seed::MegaStates);
@@ -40,7 +40,7 @@ pub enum Game {
 #[derive(Clone)]
 pub struct Board {
     pub(super) level: u8,
-    pub(super) men: Men,
+    pub(super) pieces: Pieces,
     pub(super) armed: Bitboard,
     pub(super) disarmed: Bitboard,
     pub(super) dethroned: Bitboard,
@@ -59,11 +59,11 @@ pub struct Board {
 }
 
 impl Board {
-    /// The pieces `men` without states or games.
-    pub(super) fn bare(level: u8, men: Men, turn: Color, castling: Castling) -> Board {
+    /// A board with `pieces`, without their states or games.
+    pub(super) fn bare(level: u8, pieces: Pieces, turn: Color, castling: Castling) -> Board {
         Board {
             level,
-            men,
+            pieces,
             armed: Bitboard::EMPTY,
             disarmed: Bitboard::EMPTY,
             dethroned: Bitboard::EMPTY,
@@ -90,15 +90,15 @@ impl Board {
     }
 
     /// The pieces, without their states.
-    pub fn men(&self) -> &Men {
-        &self.men
+    pub fn pieces(&self) -> &Pieces {
+        &self.pieces
     }
 
     /// What stands on `square`.
-    pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        let man = self.men.man_at(square)?;
+    pub fn piece_at(&self, square: Square) -> Option<MegaPiece> {
+        let piece = self.pieces.piece_at(square)?;
         let state = self.state_at(square);
-        Some(Piece { man, state })
+        Some(MegaPiece { piece, state })
     }
 
     /// The state of the mega-piece on `square`, which is not empty.
@@ -127,7 +127,7 @@ impl Board {
     /// The squares with a running game: those of the neutral mega-pieces (G11).
     pub fn running(&self) -> Bitboard {
         let finished = self.armed | self.disarmed | self.dethroned;
-        self.men.occupied().without(finished)
+        self.pieces.occupied().without(finished)
     }
 
     /// The running game on `square`.
@@ -188,13 +188,13 @@ impl Board {
 
     /// Whether the mega-king of the player to move is in check (G14).
     pub fn is_check(&self) -> bool {
-        self.is_attacked(self.men.king(self.turn), !self.turn)
+        self.is_attacked(self.pieces.king(self.turn), !self.turn)
     }
 
     /// Whether an armed mega-piece of `by` attacks `square` (G14).
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        let attackers = self.men.attackers(square, self.men.occupied());
-        attackers.meets(self.men.color(by) & self.armed)
+        let attackers = self.pieces.attackers(square, self.pieces.occupied());
+        attackers.meets(self.pieces.color(by) & self.armed)
     }
 
     /// The squares that armed mega-pieces of `by` attack (G13, G14), pinned ones too.
@@ -207,14 +207,14 @@ impl Board {
 
     /// The key of the position, counters excluded (G19).
     pub fn key(&self) -> Key {
-        self.men.key() ^ self.key ^ self.state_key()
+        self.pieces.key() ^ self.key ^ self.state_key()
     }
 
     /// The key computed anew from the mega-board and the keys of its games.
     pub fn recomputed_key(&self) -> Key {
-        let squares = self.men.occupied().into_iter();
+        let squares = self.pieces.occupied().into_iter();
         squares.fold(
-            self.men.recomputed_key() ^ self.state_key(),
+            self.pieces.recomputed_key() ^ self.state_key(),
             |key, square| {
                 let game = self.game(square).map(|game| key_of(square, game.key()));
                 let state = STATES[self.state_at(square) as usize][square.index()];
@@ -253,7 +253,7 @@ impl PartialEq for Board {
         let mut known: Vec<(usize, usize)> = Vec::new();
         fields(self) == fields(other)
             && self.key() == other.key()
-            && self.men == other.men
+            && self.pieces == other.pieces
             && self.en_passant == other.en_passant
             && [self.armed, self.disarmed, self.dethroned]
                 == [other.armed, other.disarmed, other.dethroned]

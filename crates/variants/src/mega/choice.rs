@@ -1,5 +1,5 @@
-//! The choice of boards of a board turn, and what it does to the lines of the player's mega-king
-//! (G6, G8 to G10).
+//! The boards that a board turn may be made on, with regard to the safety of the player's mega-king (G6, G8 to
+//! G10).
 //!
 //! In a board turn nothing moves on the mega-board, so that only three changes matter to G8: an
 //! enemy mega-piece vanishes because the player wins on its board; an own one vanishes because a
@@ -13,7 +13,7 @@
 use super::board::{Board, Game};
 use crate::{
     board::{Bitboard, Square, attacks},
-    fide::{Board as Men, Role},
+    fide::{Board as Pieces, Role},
 };
 
 /// What happens in a turn to a mega-piece on whose board the player is to move.
@@ -116,15 +116,15 @@ impl Board {
     pub(super) fn links(&self) -> Vec<Link> {
         const STEPS: [i32; 8] = [8, 9, 1, -7, -8, -9, -1, 7];
         let us = self.turn;
-        let king = self.men.king(us);
+        let king = self.pieces.king(us);
         let playable = self.playable();
-        let attackers = self.men.color(!us) & self.armed;
+        let attackers = self.pieces.color(!us) & self.armed;
         let mut links = Vec::with_capacity(64);
         let mut walked = Bitboard::EMPTY;
         let mut walk = |squares: &mut dyn Iterator<Item = Square>| {
             let before = links.len();
             for square in squares {
-                let hits = self.men.color(!us).contains(square) && self.hits(square, king);
+                let hits = self.pieces.color(!us).contains(square) && self.hits(square, king);
                 if playable.contains(square) {
                     walked |= Bitboard::of(square);
                     links.push(Link::Board { square, hits });
@@ -139,13 +139,13 @@ impl Board {
                 links.push(Link::End);
             }
         };
-        let occupied = self.men.occupied();
+        let occupied = self.pieces.occupied();
         let around = attacks::diagonals(king) | attacks::straights(king);
         for step in STEPS {
             let mut line = ray(king, step).filter(|&square| (around & occupied).contains(square));
             walk(&mut line);
         }
-        let knights = attacks::knight(king) & self.men.men(!us, Role::Knight);
+        let knights = attacks::knight(king) & self.pieces.pieces(!us, Role::Knight);
         for square in knights & (attackers | playable) {
             walk(&mut std::iter::once(square));
         }
@@ -158,17 +158,19 @@ impl Board {
 
     /// Whether the piece on `square` would attack `king` if it were armed and nothing stood between.
     pub(super) fn hits(&self, square: Square, king: Square) -> bool {
-        match self.men.man_at(square) {
+        match self.pieces.piece_at(square) {
             None => false,
-            Some(man) if man.role == Role::Pawn => attacks::pawn(man.color, square).contains(king),
-            Some(man) => Men::attacks_of(man.role, square, Bitboard::EMPTY).contains(king),
+            Some(piece) if piece.role == Role::Pawn => {
+                attacks::pawn(piece.color, square).contains(king)
+            }
+            Some(piece) => Pieces::attacks_of(piece.role, square, Bitboard::EMPTY).contains(king),
         }
     }
 
     /// The fate of the mega-piece on `square` if the player to move leaves its board alone (G9).
     pub(super) fn left_alone(&self, square: Square) -> Fate {
-        let own = self.men.color(self.turn).contains(square);
-        if !self.besieged().contains(square) || self.men.king(self.turn) == square {
+        let own = self.pieces.color(self.turn).contains(square);
+        if !self.besieged().contains(square) || self.pieces.king(self.turn) == square {
             Fate::Stays
         } else if own {
             Fate::Vanishes
@@ -179,8 +181,8 @@ impl Board {
 
     /// Whether the mega-piece on `square` leaves if the player to move wins on its board.
     pub(super) fn vanishes_if_won(&self, square: Square) -> bool {
-        let enemies = self.men.color(!self.turn);
-        enemies.contains(square) && self.men.king(!self.turn) != square
+        let enemies = self.pieces.color(!self.turn);
+        enemies.contains(square) && self.pieces.king(!self.turn) != square
     }
 
     /// Whether some choice of boards, and of turns on them, makes a legal board turn (G6, G8).

@@ -51,7 +51,7 @@ impl Board {
         let Some(mut completion) = self.completion(draft)? else {
             return Ok(draft.clone());
         };
-        completion.run(preferred);
+        completion.fill(preferred);
         let parts = completion.parts.into_iter();
         let play = Play::boards(parts.map(|part| (Bitboard::of(part.square), part.play)));
         self.check(&play)?;
@@ -263,8 +263,8 @@ impl Completion<'_> {
         }
     }
 
-    /// Chooses boards and turns, so that the turn stays possible.
-    fn run(&mut self, preferred: &[(Square, Arc<Play>)]) {
+    /// Adds boards and turns until the turn is whole, so that it stays possible.
+    fn fill(&mut self, preferred: &[(Square, Arc<Play>)]) {
         for index in 0..self.parts.len() {
             let draft = Arc::clone(&self.parts[index].play);
             self.choose(index, Some(&draft), preferred);

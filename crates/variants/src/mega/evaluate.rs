@@ -21,7 +21,7 @@ use crate::{
     board::{Bitboard, attacks},
     chess::Chess,
     fide::{
-        ByRole, Man, Move, Role,
+        ByRole, Move, Piece, Role,
         evaluate::move_ordering::{history_index, victim},
     },
 };
@@ -45,10 +45,10 @@ const RING: usize = 5;
 /// The value of an armed mega-piece, in centipawns. A king cannot be lost; its value is that of an
 /// attacker.
 const VALUES: ByRole<i32> = ByRole([100, 300, 320, 500, 900, 250]);
-/// The part of that which a disarmed mega-piece is worth, in percent: it blocks and moves, and can
-/// be captured.
+/// The value of a disarmed mega-piece in percent of that of an armed one: it blocks and moves, and can be
+/// captured.
 const DISARMED_PERCENT: i32 = 15;
-/// What a king loses with its throne: its game can never run again.
+/// The value that a dethroned king loses, in centipawns: its game can never run again.
 const THRONE_VALUE: i32 = 250;
 /// The value of an armed slider in line with the enemy's mega-king, by the number of mega-pieces
 /// between.
@@ -56,10 +56,10 @@ const IN_LINE: [i32; 4] = [80, 40, 15, 5];
 /// The value of an attack by an armed mega-piece on the square of the enemy's mega-king or one
 /// beside it.
 const BESIDE: i32 = 20;
-/// The most games whose values are remembered.
+/// The most games whose values are cached.
 const REMEMBERED: usize = 1 << 16;
 
-/// The evaluator, which remembers the values of small games.
+/// The evaluator, with a cache of the values of small games.
 #[derive(Clone, Debug, Default)]
 pub struct MegaEvaluator {
     small: <Chess as Evaluate>::Evaluator,
@@ -78,7 +78,7 @@ impl MegaEvaluator {
         }
         let value = match game {
             Game::Small(pos) => {
-                // The right to move says little here, where a side has eight moves for all boards:
+                // Tempo is worth little here, where a side has eight moves for all boards:
                 // the mean of both cases is taken.
                 let mover = match pos.null_move() {
                     None => self.small.evaluate(pos, 0).0,
@@ -104,11 +104,11 @@ impl MegaEvaluator {
     /// Counts everything on a mega-board.
     fn count(&mut self, board: &Board) -> Counted {
         let mut counted = Counted::default();
-        for square in board.men().occupied() {
+        for square in board.pieces().occupied() {
             let Some(piece) = board.piece_at(square) else {
                 continue;
             };
-            let Man { color, role } = piece.man;
+            let Piece { color, role } = piece.piece;
             let counts = &mut counted[color];
             let value = VALUES[role];
             match (piece.state, board.game(square)) {
@@ -130,7 +130,7 @@ impl MegaEvaluator {
         for color in Color::ALL {
             let counts = &mut counted[color];
             counts[LINES] = lines(board, color);
-            let king = board.men().king(!color);
+            let king = board.pieces().king(!color);
             let beside = attacks::king(king) | Bitboard::of(king);
             let attacked = beside
                 .into_iter()
@@ -143,19 +143,19 @@ impl MegaEvaluator {
 
 /// The value of `color`'s armed sliders in line with the enemy's mega-king.
 fn lines(board: &Board, color: Color) -> i32 {
-    let men = board.men();
-    let king = men.king(!color);
-    let sliders = attacks::diagonals(king) & men.diagonal_sliders(color)
-        | attacks::straights(king) & men.straight_sliders(color);
+    let pieces = board.pieces();
+    let king = pieces.king(!color);
+    let sliders = attacks::diagonals(king) & pieces.diagonal_sliders(color)
+        | attacks::straights(king) & pieces.straight_sliders(color);
     let sliders = sliders & board.in_state(State::Armed);
     let values = sliders.into_iter().map(|from| {
-        let between = attacks::between(king, from) & men.occupied();
+        let between = attacks::between(king, from) & pieces.occupied();
         IN_LINE.get(between.len() as usize).copied().unwrap_or(0)
     });
     values.sum()
 }
 
-/// The part of 1000 games that a side wins that is `value` centipawns ahead.
+/// The expected result, in permille, of a side that is `value` centipawns ahead.
 fn chance(value: i32) -> i32 {
     let ahead = (1000.0 / (1.0 + 10f64.powf(-f64::from(value.abs()) / 400.0))).round() as i32;
     if value < 0 { 1000 - ahead } else { ahead }
@@ -206,7 +206,7 @@ impl Evaluate for Mega {
     }
 
     fn correction_key(pos: &Position) -> Key {
-        pos.board().men().key()
+        pos.board().pieces().key()
     }
 }
 

@@ -5,7 +5,7 @@ use jabberwock_game::{Outcome, Reason};
 use super::{board::Board, piece::State};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board as Men, Move, MoveKind, Role, Wing},
+    fide::{Board as Pieces, Move, MoveKind, Role, Wing},
 };
 
 /// The player to move has no legal turn and its mega-king is in check (G18).
@@ -17,7 +17,7 @@ impl Board {
     /// Every legal mega-move.
     pub fn moves(&self) -> Vec<Move> {
         let mut list = Vec::new();
-        for from in self.men.color(self.turn) {
+        for from in self.pieces.color(self.turn) {
             self.moves_from(from, &mut |mv| list.push(mv));
         }
         list
@@ -32,7 +32,7 @@ impl Board {
 
     /// Whether any mega-move is legal.
     pub(super) fn has_move(&self) -> bool {
-        self.men.color(self.turn).into_iter().any(|from| {
+        self.pieces.color(self.turn).into_iter().any(|from| {
             let mut found = false;
             self.moves_from(from, &mut |_| found = true);
             found
@@ -44,29 +44,30 @@ impl Board {
         if self.outcome.is_some() {
             return;
         }
-        self.formal_moves_from(from, &mut |mv| {
+        self.pseudo_legal_moves_from(from, &mut |mv| {
             if self.king_is_safe_after(mv) {
                 give(mv);
             }
         });
     }
 
-    /// Gives the moves of the mega-piece on `from` without regard to G8.
-    pub(super) fn formal_moves_from(&self, from: Square, give: &mut impl FnMut(Move)) {
+    /// Gives the pseudo-legal moves of the mega-piece on `from`: G8, the safety of the mega-king, is not
+    /// tested.
+    pub(super) fn pseudo_legal_moves_from(&self, from: Square, give: &mut impl FnMut(Move)) {
         let us = self.turn;
         let state = self.state_at(from);
-        if !self.men.color(us).contains(from) || state == State::Dethroned {
+        if !self.pieces.color(us).contains(from) || state == State::Dethroned {
             return;
         }
-        let Some(role) = self.men.role_at(from) else {
+        let Some(role) = self.pieces.role_at(from) else {
             return;
         };
-        let occupied = self.men.occupied();
+        let occupied = self.pieces.occupied();
         let armed = state == State::Armed;
         // Neutral mega-pieces are never captured, nor is a king (G13).
         let targets = if armed {
             let finished = self.armed | self.disarmed;
-            (self.men.color(!us) & finished).without(self.men.role(Role::King))
+            (self.pieces.color(!us) & finished).without(self.pieces.role(Role::King))
         } else {
             Bitboard::EMPTY
         };
@@ -74,9 +75,9 @@ impl Board {
             self.pawn_moves(from, armed, targets, give);
             return;
         }
-        let reached = Men::attacks_of(role, from, occupied);
+        let reached = Pieces::attacks_of(role, from, occupied);
         for to in reached & (targets | !occupied) {
-            give(Move::normal(role, from, to, self.men.role_at(to)));
+            give(Move::normal(role, from, to, self.pieces.role_at(to)));
         }
         if role == Role::King && from == Wing::king_from(us) {
             for wing in Wing::ALL {
@@ -97,12 +98,12 @@ impl Board {
         give: &mut impl FnMut(Move),
     ) {
         let us = self.turn;
-        let empty = !self.men.occupied();
+        let empty = !self.pieces.occupied();
         let last = Bitboard::rank(Rank::Eighth.of(us));
         let single = Bitboard::of(from).ahead(us) & empty;
         let double = (single & Bitboard::rank(Rank::Third.of(us))).ahead(us) & empty;
         for to in single | double | attacks::pawn(us, from) & targets {
-            let mv = Move::normal(Role::Pawn, from, to, self.men.role_at(to));
+            let mv = Move::normal(Role::Pawn, from, to, self.pieces.role_at(to));
             if !last.contains(to) {
                 give(mv);
             } else if armed {
@@ -128,7 +129,7 @@ impl Board {
         let us = self.turn;
         let between = attacks::between(Wing::king_from(us), wing.rook_from(us));
         self.castling.has(us, wing)
-            && !between.meets(self.men.occupied())
+            && !between.meets(self.pieces.occupied())
             && !self.is_check()
             && !self.is_attacked(wing.rook_to(us), !us)
     }
@@ -138,9 +139,9 @@ impl Board {
     fn king_is_safe_after(&self, mv: Move) -> bool {
         let us = self.turn;
         let lost = self.besieged();
-        let enemies = self.men.color(!us);
-        let mut leaving = (lost & self.men.color(us)).without(self.men.role(Role::King));
-        let mut occupied = self.men.occupied();
+        let enemies = self.pieces.color(!us);
+        let mut leaving = (lost & self.pieces.color(us)).without(self.pieces.role(Role::King));
+        let mut occupied = self.pieces.occupied();
         let mut shift = |from: Square, to: Square| {
             occupied = occupied.without(Bitboard::of(from)) | Bitboard::of(to);
             if leaving.contains(from) {
@@ -160,10 +161,10 @@ impl Board {
         let king = if mv.role == Role::King {
             mv.to
         } else {
-            self.men.king(us)
+            self.pieces.king(us)
         };
         let armed = (enemies & self.armed).without(captured) | lost & enemies;
-        let attackers = self.men.attackers(king, occupied.without(leaving));
+        let attackers = self.pieces.attackers(king, occupied.without(leaving));
         !attackers.meets(armed)
     }
 
@@ -175,7 +176,7 @@ impl Board {
         if mv.captured.is_some() {
             board.take(captured_on(mv, us));
         }
-        board.men.make(us, mv);
+        board.pieces.make(us, mv);
         let mut shift = |from: Square, to: Square| {
             let (state, game) = board.take(from);
             board.put(to, state, game);
@@ -194,7 +195,7 @@ impl Board {
         board.lose(lost);
         board.pass_turn();
         if mv.is_double_step() {
-            board.remember_double_step(mv.to);
+            board.set_en_passant(mv.to);
         }
         board.settle();
         board
@@ -215,17 +216,17 @@ impl Board {
     }
 
     /// A pawn of the player not to move has just made a double step to `pawn`.
-    fn remember_double_step(&mut self, pawn: Square) {
-        let may_be_captured = self.men.color(!self.turn) & (self.armed | self.disarmed);
+    fn set_en_passant(&mut self, pawn: Square) {
+        let may_be_captured = self.pieces.color(!self.turn) & (self.armed | self.disarmed);
         if may_be_captured.contains(pawn) {
             self.en_passant = Some(pawn.ahead(self.turn));
-            self.drop_dead_en_passant();
+            self.clear_illegal_en_passant();
         }
     }
 
     /// Drops an en passant square on which no armed mega-pawn can legally capture, or where the
     /// pawn that passed over it is neutral (G13, G15).
-    pub(super) fn drop_dead_en_passant(&mut self) {
+    pub(super) fn clear_illegal_en_passant(&mut self) {
         let Some(square) = self.en_passant else {
             return;
         };
@@ -233,7 +234,7 @@ impl Board {
         let pawn = square.ahead(!us);
         let mut legal = false;
         if !self.running().contains(pawn) {
-            let pawns = attacks::pawn(!us, square) & self.men.men(us, Role::Pawn);
+            let pawns = attacks::pawn(!us, square) & self.pieces.pieces(us, Role::Pawn);
             for from in pawns & self.armed {
                 self.moves_from(from, &mut |mv| legal |= mv.kind == MoveKind::EnPassant);
             }

@@ -11,12 +11,12 @@ use jabberwock_game::{Color, PositionError, Variant as _};
 use super::{
     board::{Board, Game, HIGHEST},
     braces,
-    piece::{Piece, State},
+    piece::{MegaPiece, State},
 };
 use crate::{
     board::{self, Bitboard, Clocks, Fields, Rank, Square, number, placement},
     chess,
-    fide::{Board as Men, Castling, Man, Role, Wing, read_en_passant},
+    fide::{Board as Pieces, Castling, Piece, Role, Wing, read_en_passant},
 };
 
 /// The start of a game of any level but 0: `{}` stands for untouched games (G2).
@@ -82,25 +82,27 @@ fn read_fields<'a>(
     level: u8,
     next: &mut impl FnMut(&'static str) -> Result<&'a str, PositionError>,
 ) -> Result<Board, PositionError> {
-    let (men, states) = read_men(next(placement::FIELD)?)?;
+    let (pieces, states) = read_pieces(next(placement::FIELD)?)?;
     let turn = board::turn(next(board::TURN)?)?;
     let field = next("castling")?;
-    let castling = Castling::read(field, |man, square| men.man_at(square) == Some(man))?;
-    let mut board = Board::bare(level, men, turn, castling);
+    let castling = Castling::read(field, |piece, square| {
+        pieces.piece_at(square) == Some(piece)
+    })?;
+    let mut board = Board::bare(level, pieces, turn, castling);
     for color in Color::ALL {
-        let king = board.men.king(color);
+        let king = board.pieces.king(color);
         let any = Wing::ALL.into_iter().any(|wing| castling.has(color, wing));
         if any && states[king.index()] == State::Dethroned {
             let reason = format!("{color}'s mega-king is dethroned");
             return Err(PositionError::field("castling", field, reason));
         }
     }
-    board.en_passant = read_en_passant(next("en passant")?, &board.men, turn)?;
+    board.en_passant = read_en_passant(next("en passant")?, &board.pieces, turn)?;
     board.clocks = Clocks {
         halfmove_clock: number("halfmove clock", next("halfmove clock")?, 0)?,
         fullmove_number: number("fullmove number", next("fullmove number")?, 1)?,
     };
-    let occupied = board.men.occupied();
+    let occupied = board.pieces.occupied();
     let neutral = |square: &Square| states[square.index()] == State::Neutral;
     let running = occupied.into_iter().filter(neutral).collect();
     let mut games = read_games(level, next(GAMES)?, running)?;
@@ -116,31 +118,31 @@ fn read_fields<'a>(
 
 /// Checks a position as a whole, and whether the game is over.
 fn finish(board: &mut Board) -> Result<(), PositionError> {
-    let king = board.men.king(!board.turn);
+    let king = board.pieces.king(!board.turn);
     if board.is_attacked(king, board.turn) {
         let reason = format!("the mega-king on {king} is in check, but not to move");
         return Err(placement::wrong(&placement_text(board), reason));
     }
-    board.drop_dead_en_passant();
+    board.clear_illegal_en_passant();
     board.settle();
     Ok(())
 }
 
 /// Reads the placement.
-fn read_men(text: &str) -> Result<(Men, [State; 64]), PositionError> {
-    const MAX_MEN: u32 = 16;
-    let mut men = Men::default();
+fn read_pieces(text: &str) -> Result<(Pieces, [State; 64]), PositionError> {
+    const MAX_PIECES: u32 = 16;
+    let mut pieces = Pieces::default();
     let mut states = [State::Neutral; 64];
     placement::read(text, |square, rest| {
         let mut letters = rest.chars();
         let letter = letters.next().unwrap_or(' ');
-        let man = Man::from_letter(letter)
+        let piece = Piece::from_letter(letter)
             .ok_or_else(|| format!("no piece is called \"{}\"", letter.escape_debug()))?;
-        men.toggle(man, square);
+        pieces.toggle(piece, square);
         let Some(state) = letters.next().and_then(State::from_suffix) else {
             return Ok(1);
         };
-        if state == State::Dethroned && man.role != Role::King {
+        if state == State::Dethroned && piece.role != Role::King {
             return Err(format!("\"{letter}!\" on {square}: only a king is dethroned").into());
         }
         states[square.index()] = state;
@@ -148,22 +150,22 @@ fn read_men(text: &str) -> Result<(Men, [State; 64]), PositionError> {
     })?;
     let wrong = |reason: String| Err(placement::wrong(text, reason));
     for color in Color::ALL {
-        let kings = men.men(color, Role::King).len();
+        let kings = pieces.pieces(color, Role::King).len();
         if kings != 1 {
             return wrong(format!("{color} has {kings} mega-kings"));
         }
-        let count = men.color(color).len();
-        if count > MAX_MEN {
+        let count = pieces.color(color).len();
+        if count > MAX_PIECES {
             return wrong(format!(
-                "{color} has {count} mega-pieces, more than {MAX_MEN}"
+                "{color} has {count} mega-pieces, more than {MAX_PIECES}"
             ));
         }
     }
     let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
-    if let Some(square) = (men.role(Role::Pawn) & outer).first() {
+    if let Some(square) = (pieces.role(Role::Pawn) & outer).first() {
         return wrong(format!("a mega-pawn on {square}"));
     }
-    Ok((men, states))
+    Ok((pieces, states))
 }
 
 /// Reads the running games that are not in their starting positions.
@@ -271,7 +273,11 @@ fn fields_text(board: &Board, blank: char) -> String {
 }
 
 fn placement_text(board: &Board) -> String {
-    placement::write(|square| board.piece_at(square).map(|piece: Piece| piece.to_string()))
+    placement::write(|square| {
+        board
+            .piece_at(square)
+            .map(|piece: MegaPiece| piece.to_string())
+    })
 }
 
 /// Every running game that is touched; games with the same text share an entry.

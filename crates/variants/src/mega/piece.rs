@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::fide::Man;
+use crate::fide::Piece;
 
 /// The state of a mega-piece, which depends on the result of its game (G11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,16 +59,16 @@ impl State {
 
 /// What stands on a mega-square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Piece {
-    /// How it moves, and whose it is.
-    pub man: Man,
+pub struct MegaPiece {
+    /// Its kind and its owner.
+    pub piece: Piece,
     /// What it may do.
     pub state: State,
 }
 
 /// `R`, `k!`.
-impl fmt::Display for Piece {
+impl fmt::Display for MegaPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.man, self.state.suffix())
+        write!(f, "{}{}", self.piece, self.state.suffix())
     }
 }

@@ -260,17 +260,17 @@ impl Board {
         let Some(piece) = self.piece_at(from) else {
             return format!("{from} is empty");
         };
-        if piece.man.color != self.turn {
-            return format!("the mega-piece on {from} is {}'s", piece.man.color);
+        if piece.piece.color != self.turn {
+            return format!("the mega-piece on {from} is {}'s", piece.piece.color);
         }
         let (mut reaches, mut promotes) = (false, None);
-        self.formal_moves_from(from, &mut |mv| {
+        self.pseudo_legal_moves_from(from, &mut |mv| {
             if mv.to == to {
                 reaches |= mv.promotion == promotion;
                 promotes = Some(mv.promotion.is_some());
             }
         });
-        let role = piece.man.role.name();
+        let role = piece.piece.role.name();
         match (reaches, promotes) {
             (true, _) => "the mega-king would be in check (G8)".to_owned(),
             (_, Some(true)) => "a promotion letter q, r, b or n is missing (G17)".to_owned(),

@@ -1,4 +1,4 @@
-//! What the board shows.
+//! The scene of a position.
 
 use jabberwock_game::{
     Coord, Layer, MarkKind, Position as _, PositionError, Scene, SubgameBoard, Variant as _,
@@ -6,7 +6,7 @@ use jabberwock_game::{
 
 use super::{
     board::{Board, Game},
-    piece::Piece,
+    piece::MegaPiece,
     play::Play,
     position::Position,
 };
@@ -104,7 +104,7 @@ fn game_scene(game: &Game) -> Scene {
 /// this turn, with the games after that.
 fn outline(board: &Board, done: &[(Square, Game)]) -> (Scene, Vec<Game>) {
     let us = board.turn();
-    let mut scene = scene::scene(us, board.men().occupied(), |square| {
+    let mut scene = scene::scene(us, board.pieces().occupied(), |square| {
         board.piece_at(square).map(layer).into_iter().collect()
     });
     scene.level = board.level();
@@ -135,7 +135,7 @@ fn outline(board: &Board, done: &[(Square, Game)]) -> (Scene, Vec<Game>) {
             games.push(game.clone());
         }
     }
-    scene::mark_check(&mut scene, board.is_check(), Some(board.men().king(us)));
+    scene::mark_check(&mut scene, board.is_check(), Some(board.pieces().king(us)));
     scene.mark(MarkKind::Playable, scene::coords(playable), Some(us));
     scene.mark(MarkKind::Besieged, scene::coords(besieged), Some(us));
     scene.legend = legend(board);
@@ -151,8 +151,8 @@ fn outline(board: &Board, done: &[(Square, Game)]) -> (Scene, Vec<Game>) {
     (scene, games)
 }
 
-fn layer(piece: Piece) -> Layer {
-    let layer = scene::piece(piece.man);
+fn layer(piece: MegaPiece) -> Layer {
+    let layer = scene::piece(piece.piece);
     match piece.state.name() {
         None => layer,
         state => Layer {

@@ -145,12 +145,12 @@ impl OpenBoard {
             return;
         };
         let us = board.turn;
-        let own = board.men.color(us).contains(self.square);
-        let asks = own && board.men.king(us) != self.square;
+        let own = board.pieces.color(us).contains(self.square);
+        let must_avoid_win = own && board.pieces.king(us) != self.square;
         let mut classes: Vec<Class> = Vec::new();
         game.any_turn(&mut |game| {
             let outcome = game.outcome();
-            let can_avoid_win = !asks || outcome.is_some() || game.has_non_winning_turn();
+            let can_avoid_win = !must_avoid_win || outcome.is_some() || game.has_non_winning_turn();
             let same = classes.iter_mut().find(|class| {
                 class.game.outcome() == outcome
                     && class.can_avoid_win == can_avoid_win
@@ -338,9 +338,9 @@ impl<'a> Search<'a> {
         let board = self.board;
         let us = board.turn;
         let mut contents = [EMPTY; 64];
-        for square in board.men.occupied() {
-            let own = board.men.color(us).contains(square);
-            let king = board.men.role(Role::King).contains(square);
+        for square in board.pieces.occupied() {
+            let own = board.pieces.color(us).contains(square);
+            let king = board.pieces.role(Role::King).contains(square);
             // The effect of a game lost by the opponent, and of one given up by the player.
             let lost = match (own, king) {
                 (true, _) => ATTACK,
@@ -386,7 +386,7 @@ impl<'a> Search<'a> {
         let board = self.board;
         let them = !board.turn;
         let contents = self.contents(true);
-        board.men.color(them).into_iter().any(|from| {
+        board.pieces.color(them).into_iter().any(|from| {
             if !self.stays_mobile(from) {
                 return false;
             }
@@ -396,7 +396,7 @@ impl<'a> Search<'a> {
             view.outcome = None;
             view.castling = crate::fide::Castling::default();
             view.en_passant = None;
-            view.formal_moves_from(from, &mut |mv| {
+            view.pseudo_legal_moves_from(from, &mut |mv| {
                 if found || mv.captured.is_some() || mv.promotion.is_some() {
                     return;
                 }
@@ -406,7 +406,7 @@ impl<'a> Search<'a> {
                 let king = if mv.role == Role::King {
                     mv.to
                 } else {
-                    board.men.king(them)
+                    board.pieces.king(them)
                 };
                 found = !self.may_be_attacked(king, &contents);
             });
@@ -433,7 +433,7 @@ impl<'a> Search<'a> {
     /// Whether the opponent surely has boards to play on, and every turn there is legal.
     fn has_board_turn(&self) -> bool {
         let board = self.board;
-        let king = board.men.king(!board.turn);
+        let king = board.pieces.king(!board.turn);
         let waiting = board.running().without(board.playable());
         let played = self.done.iter().filter(|(_, class)| class.is_some());
         let ending = self.places.iter().filter(|place| {
@@ -458,7 +458,7 @@ impl<'a> Search<'a> {
     /// Whether the opponent's king on `king` may be attacked, given the possible contents of squares.
     fn may_be_attacked(&self, king: Square, contents: &[Contents; 64]) -> bool {
         let board = self.board;
-        let own = board.men.color(board.turn);
+        let own = board.pieces.color(board.turn);
         let attackers = own
             .into_iter()
             .filter(|square| contents[square.index()] & ATTACK != 0 && board.hits(*square, king));

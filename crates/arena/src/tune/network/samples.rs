@@ -36,7 +36,7 @@ pub(super) struct Label {
     pub base: f32,
     /// How the player to move sees the inputs, and how the other one does.
     pub views: [View; 2],
-    /// Whether a network has to learn that the position with its wings exchanged is worth the same.
+    /// Whether the network is trained on the position with its wings exchanged too.
     pub wings_are_alike: bool,
 }
 
@@ -198,7 +198,7 @@ impl Samples {
 /// The evaluation of a game that its networks correct.
 fn network_base<V: Evaluate>(variant: V) -> V::Evaluator {
     let mut evaluator = variant.evaluator();
-    evaluator.keep_network_base();
+    evaluator.use_network_base();
     evaluator
 }
 

@@ -3,6 +3,7 @@
 //! Legality testing is off, so no game's rules apply: a piece of the side to move may go anywhere.
 
 use jabberwock_game::{ByColor, Color};
+use jabberwock_variants::xboard::XBoardParent;
 
 use super::{
     ply::{Move, Ply, Relayed},
@@ -17,12 +18,12 @@ pub(super) const FAR: u8 = 4;
 
 /// A piece on the board: its letter, upper case for White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(in crate::cecp) struct Man(u8);
+pub(in crate::cecp) struct Piece(u8);
 
-impl Man {
+impl Piece {
     /// The piece of `color` with this letter of either case.
-    pub(in crate::cecp) fn new(letter: u8, color: Color) -> Man {
-        Man(match color {
+    pub(in crate::cecp) fn new(letter: u8, color: Color) -> Piece {
+        Piece(match color {
             Color::White => letter.to_ascii_uppercase(),
             Color::Black => letter.to_ascii_lowercase(),
         })
@@ -48,20 +49,11 @@ impl Man {
     }
 }
 
-/// The variant that `XBoard` takes a board's rules from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cecp) enum Parent {
-    /// A move onto an own piece exchanges the two.
-    Chu,
-    /// A move onto an own piece captures it; a pawn on the last rank becomes a queen.
-    Lion,
-}
-
 /// What does not change in a game: the board's size and rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cecp) struct Rules {
     pub(in crate::cecp) size: Size,
-    pub(in crate::cecp) parent: Parent,
+    pub(in crate::cecp) parent: XBoardParent,
     /// The letters of the types that holdings show, in the order of their slots.
     pub(in crate::cecp) holdings: Vec<u8>,
     /// All letters, in the order in which pieces are to move within a turn.
@@ -71,7 +63,7 @@ pub(in crate::cecp) struct Rules {
 }
 
 /// What stands on the squares of a board.
-pub(in crate::cecp) type Squares = Vec<Option<Man>>;
+pub(in crate::cecp) type Squares = Vec<Option<Piece>>;
 
 /// `XBoard`'s board between two plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,12 +100,12 @@ impl Board {
         Ok(())
     }
 
-    fn at(&self, square: Square) -> Option<Man> {
+    fn at(&self, square: Square) -> Option<Piece> {
         self.squares[usize::from(square)]
     }
 
-    fn put(&mut self, square: Square, man: Option<Man>) {
-        self.squares[usize::from(square)] = man;
+    fn put(&mut self, square: Square, piece: Option<Piece>) {
+        self.squares[usize::from(square)] = piece;
     }
 
     fn drop(&mut self, rules: &Rules, letter: u8, to: Square) -> Result<(), Refused> {
@@ -123,7 +115,7 @@ impl Board {
             return Err(Refused);
         }
         *count -= 1;
-        self.put(to, Some(Man::new(letter, self.side)));
+        self.put(to, Some(Piece::new(letter, self.side)));
         Ok(())
     }
 
@@ -132,12 +124,12 @@ impl Board {
         let &Move {
             from, to, letter, ..
         } = ply;
-        let man = self.at(from).filter(|man| man.color() == self.side);
-        let man = man.ok_or(Refused)?;
+        let piece = self.at(from).filter(|piece| piece.color() == self.side);
+        let piece = piece.ok_or(Refused)?;
         let target = self.at(to);
         let own_target = to != from && target.is_some_and(|other| other.color() == self.side);
         let enters = ply.kills.contains(&to);
-        let swaps = own_target && !enters && rules.parent == Parent::Chu;
+        let swaps = own_target && !enters && rules.parent == XBoardParent::Chu;
         if (from == to && ply.kills.is_empty())
             || ply.kills.contains(&from)
             || (swaps && !ply.kills.is_empty())
@@ -145,8 +137,8 @@ impl Board {
         {
             return Err(Refused);
         }
-        let in_passing = self.captured_in_passing(rules, man, from, to)?;
-        if rules.promotes_by_itself(man, to) && letter.is_none() {
+        let in_passing = self.captured_in_passing(rules, piece, from, to)?;
+        if rules.promotes_by_itself(piece, to) && letter.is_none() {
             return Err(Refused);
         }
         self.keep(rules, target);
@@ -157,19 +149,19 @@ impl Board {
             self.put(victim, None);
         }
         self.put(from, if swaps { target } else { None });
-        let becomes = letter.map_or(man, |letter| Man::new(letter, self.side));
+        let becomes = letter.map_or(piece, |letter| Piece::new(letter, self.side));
         self.put(to, Some(becomes));
-        Ok(rules.advance(man, from, to))
+        Ok(rules.advance(piece, from, to))
     }
 
     /// Adds a captured piece to its captor's holdings: always its enemy's, also if its own side
     /// exchanges it.
-    fn keep(&mut self, rules: &Rules, captured: Option<Man>) {
-        if let Some(man) = captured
+    fn keep(&mut self, rules: &Rules, captured: Option<Piece>) {
+        if let Some(piece) = captured
             && !rules.holdings.is_empty()
         {
-            let slot = rules.slot(man.letter()).unwrap_or(0);
-            let count = &mut self.stock[!man.color()][slot];
+            let slot = rules.slot(piece.letter()).unwrap_or(0);
+            let count = &mut self.stock[!piece.color()][slot];
             *count = count.saturating_add(1);
         }
     }
@@ -181,18 +173,18 @@ impl Board {
     fn captured_in_passing(
         &self,
         rules: &Rules,
-        man: Man,
+        piece: Piece,
         from: Square,
         to: Square,
     ) -> Result<Option<Square>, Refused> {
         let size = rules.size;
         let (file, end_file) = (size.file(from), size.file(to));
         let (rank, end_rank) = (size.rank(from), size.rank(to));
-        let from_home = match man.color() {
+        let from_home = match piece.color() {
             Color::White => rank,
             Color::Black => size.ranks - 1 - rank,
         };
-        if rules.pawn != Some(man.letter())
+        if rules.pawn != Some(piece.letter())
             || file == end_file
             || self.at(to).is_some()
             || from_home < 4
@@ -206,7 +198,7 @@ impl Board {
         if !follows_advance && !is_far {
             return Ok(None);
         }
-        let ahead = match man.color() {
+        let ahead = match piece.color() {
             Color::White => rank.checked_add(1),
             Color::Black => rank.checked_sub(1),
         };
@@ -226,7 +218,7 @@ impl Board {
             && let Some(&kill) = kills.last()
         {
             let is_in_full = match self.at(kill) {
-                Some(man) => man.color() != self.side,
+                Some(piece) => piece.color() != self.side,
                 None => self.side == Color::White,
             };
             if !is_in_full {
@@ -248,25 +240,27 @@ impl Rules {
         self.holdings.iter().position(|&held| held == letter)
     }
 
-    /// Whether `XBoard` promotes `man` on `to` unless a letter is given.
-    fn promotes_by_itself(&self, man: Man, to: Square) -> bool {
-        let last = match man.color() {
+    /// Whether `XBoard` promotes `piece` on `to` unless a letter is given.
+    fn promotes_by_itself(&self, piece: Piece, to: Square) -> bool {
+        let last = match piece.color() {
             Color::White => self.size.ranks - 1,
             Color::Black => 0,
         };
-        self.parent == Parent::Lion && self.pawn == Some(man.letter()) && self.size.rank(to) == last
+        self.parent == XBoardParent::Lion
+            && self.pawn == Some(piece.letter())
+            && self.size.rank(to) == last
     }
 
     /// The file and new rank of a pawn's advance by two ranks or more: `XBoard` takes the file in
     /// the middle between start and end for the one crossed.
-    fn advance(&self, man: Man, from: Square, to: Square) -> Option<(u8, u8)> {
+    fn advance(&self, piece: Piece, from: Square, to: Square) -> Option<(u8, u8)> {
         let size = self.size;
         let (rank, end_rank) = (size.rank(from), size.rank(to));
-        let is_ahead = match man.color() {
+        let is_ahead = match piece.color() {
             Color::White => end_rank >= rank + 2,
             Color::Black => rank >= end_rank + 2,
         };
         let middle = u8::midpoint(size.file(from), size.file(to));
-        (self.pawn == Some(man.letter()) && is_ahead).then_some((middle, end_rank))
+        (self.pawn == Some(piece.letter()) && is_ahead).then_some((middle, end_rank))
     }
 }

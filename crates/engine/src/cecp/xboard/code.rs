@@ -329,8 +329,9 @@ struct Numbers {
 impl Numbers {
     fn new(rules: &Rules, board: &Board) -> Numbers {
         let pieces = |color| -> Vec<Square> {
-            let squares = (0..rules.size.squares())
-                .filter(|&square| board.squares[square].is_some_and(|man| man.color() == color));
+            let squares = (0..rules.size.squares()).filter(|&square| {
+                board.squares[square].is_some_and(|piece| piece.color() == color)
+            });
             squares.map(|square| square as Square).collect()
         };
         let own = pieces(board.side);

@@ -4,10 +4,10 @@
 //! parent: it may leave out castling rights, or the en passant square, too.
 
 use jabberwock_game::{Color, Coord};
-use jabberwock_variants::xboard::XBoardPosition;
+use jabberwock_variants::xboard::{XBoardParent, XBoardPosition};
 
 use super::{
-    board::{Man, Parent, Squares},
+    board::{Piece, Squares},
     layout::Layout,
 };
 
@@ -58,8 +58,8 @@ impl Layout {
         Some(shown)
     }
 
-    /// The native text of the position that `XBoard` describes by `text`; an error names what the
-    /// board does not tell. `None` if `text` is native itself, or no position.
+    /// The native text of the position that `XBoard` describes by `text`; an error names what cannot
+    /// be read from the board. `None` if `text` is native itself, or no position.
     ///
     /// The FEN of a game with castling may be a native text, too; then it is `XBoard`'s, which
     /// cannot name the rights of a king that is none of its own.
@@ -69,19 +69,23 @@ impl Layout {
         is_native: impl FnOnce(&str) -> bool,
     ) -> Option<Result<String, String>> {
         let shown = self.read_fen(text)?;
-        let has_castling = self.rules.parent == Parent::Lion;
+        let has_castling = self.rules.parent == XBoardParent::Lion;
         if !has_castling && is_native(text) {
             return None;
         }
         let size = self.rules.size;
-        let pieces = shown.squares.iter().enumerate().filter_map(|(index, man)| {
-            let man = (*man)?;
-            let mut pieces = self.data.pieces.iter();
-            let piece = pieces.find(|piece| piece.letter == char::from(man.letter()))?;
-            let files = usize::from(size.files);
-            let coord = Coord::new((index % files) as u8, (index / files) as u8);
-            Some((coord, man.color(), piece))
-        });
+        let pieces = shown
+            .squares
+            .iter()
+            .enumerate()
+            .filter_map(|(index, piece)| {
+                let piece = (*piece)?;
+                let mut kinds = self.data.pieces.iter();
+                let kind = kinds.find(|kind| kind.letter == char::from(piece.letter()))?;
+                let files = usize::from(size.files);
+                let coord = Coord::new((index % files) as u8, (index / files) as u8);
+                Some((coord, piece.color(), kind))
+            });
         let position = XBoardPosition {
             pieces: pieces.collect(),
             turn: shown.side,
@@ -122,7 +126,7 @@ impl Layout {
                     Color::Black
                 };
                 let square = size.square(file, rank).filter(|_| is_valid)?;
-                squares[usize::from(square)] = Some(Man::new(first as u8, color));
+                squares[usize::from(square)] = Some(Piece::new(first as u8, color));
                 file += 1;
                 rest = &rest[1..];
             }

@@ -8,7 +8,7 @@ use jabberwock_variants::xboard::{
 };
 
 use super::{
-    board::{Board, HOLDINGS, Man, Parent, Rules, Squares},
+    board::{Board, HOLDINGS, Piece, Rules, Squares},
     code::{Kind, Target},
     square::{Size, Square},
 };
@@ -37,10 +37,7 @@ impl Layout {
                 files: scene.width,
                 ranks: scene.height,
             },
-            parent: match data.parent {
-                XBoardParent::Chu => Parent::Chu,
-                XBoardParent::Lion => Parent::Lion,
-            },
+            parent: data.parent,
             holdings: held.map(|piece| piece.letter as u8).collect(),
             order: letters,
             pawn: pawn.map(|piece| piece.letter as u8),
@@ -54,7 +51,7 @@ impl Layout {
         let mut squares = vec![None; size.squares()];
         for at in &scene.squares {
             if let Some(square) = size.square(at.square.file, at.square.rank) {
-                squares[usize::from(square)] = self.man(at);
+                squares[usize::from(square)] = self.piece(at);
             }
         }
         squares
@@ -81,7 +78,7 @@ impl Layout {
     }
 
     /// What stands for the layers of a square: the piece on it, or else what is on the floor.
-    fn man(&self, at: &SceneSquare) -> Option<Man> {
+    fn piece(&self, at: &SceneSquare) -> Option<Piece> {
         let on = at.layers.iter().find(|layer| layer.level == Level::On);
         let shown = on.or_else(|| at.layers.iter().find(|layer| layer.level == Level::Floor))?;
         let inside: Vec<&Layer> = at
@@ -95,7 +92,7 @@ impl Layout {
             .pieces
             .iter()
             .find(|piece| fits(piece, shown, &inside))?;
-        Some(Man::new(piece.letter as u8, owner))
+        Some(Piece::new(piece.letter as u8, owner))
     }
 
     /// The board before the first ply of a game that begins with `scene`. A piece of which there is
@@ -108,7 +105,7 @@ impl Layout {
                 continue;
             };
             for color in Color::ALL {
-                let is_on_board = squares.contains(&Some(Man::new(letter as u8, color)));
+                let is_on_board = squares.contains(&Some(Piece::new(letter as u8, color)));
                 stock[color][slot] = if is_on_board && count == 1 { 0 } else { count };
             }
         }
@@ -123,20 +120,20 @@ impl Layout {
     /// The legal turns of `session`, and what is to be shown after each.
     pub(super) fn targets(&self, session: &dyn Session) -> Vec<Target> {
         let listed = session.listed_turns();
-        let sequels = listed.map_or(Ok(Vec::new()), ListedTurns::sequels);
-        let sequels = sequels.unwrap_or_else(|error| {
+        let turns_with_scenes = listed.map_or(Ok(Vec::new()), ListedTurns::turns_with_scenes);
+        let turns_with_scenes = turns_with_scenes.unwrap_or_else(|error| {
             log::error!("no turn can be shown: {error}");
             Vec::new()
         });
-        let targets = sequels.into_iter().filter_map(|sequel| {
-            let kind = match sequel.kind {
-                TurnKind::Ordinary => Kind::Shown(self.squares(&sequel.scene)),
+        let targets = turns_with_scenes.into_iter().filter_map(|shown_turn| {
+            let kind = match shown_turn.kind {
+                TurnKind::Ordinary => Kind::Shown(self.squares(&shown_turn.scene)),
                 TurnKind::Refusal => Kind::Refusal,
                 TurnKind::Claim => return None,
             };
             Some(Target {
-                turn: sequel.turn,
-                taps: sequel.taps,
+                turn: shown_turn.turn,
+                taps: shown_turn.taps,
                 kind,
             })
         });
@@ -170,8 +167,8 @@ impl Layout {
             .collect();
         let Size { files, ranks } = self.rules.size;
         let parent = match self.rules.parent {
-            Parent::Chu => "chu",
-            Parent::Lion => "lion",
+            XBoardParent::Chu => "chu",
+            XBoardParent::Lion => "lion",
         };
         let lower = letters.to_ascii_lowercase();
         format!("setup ({letters}{lower}) {files}x{ranks}+{held}_{parent} {placement} w - - 0 1")
@@ -187,8 +184,8 @@ impl Layout {
             let types = self.rules.holdings.iter().zip(board.stock[color]);
             types
                 .flat_map(|(&letter, count)| {
-                    let man = Man::new(letter, color).character();
-                    std::iter::repeat_n(man, usize::from(count))
+                    let piece = Piece::new(letter, color).character();
+                    std::iter::repeat_n(piece, usize::from(count))
                 })
                 .collect()
         };
@@ -221,12 +218,12 @@ fn placement(squares: &Squares, size: Size) -> String {
         for square in row {
             match square {
                 None => empty += 1,
-                Some(man) => {
+                Some(piece) => {
                     if empty > 0 {
                         text += &empty.to_string();
                         empty = 0;
                     }
-                    text.push(man.character());
+                    text.push(piece.character());
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! The squares that `XBoard` marks for a person who lifts a piece.
 
 use jabberwock_game::Tap;
+use jabberwock_variants::xboard::XBoardParent;
 
 use super::{
-    board::Parent,
     clicks::{Clicked, Open, square_of},
     code::{Code, CodeTable},
     ply::Ply,
@@ -172,16 +172,17 @@ impl ShownGame {
     ) -> Marked {
         let square = path[path.len() - 1];
         let size = self.size();
-        let man_at = |at: Square| self.board().squares[usize::from(at)];
+        let piece_at = |at: Square| self.board().squares[usize::from(at)];
         let takes_enemy = |target: &PromptTarget| {
             let mut squares = target
                 .takes
                 .iter()
                 .filter_map(|at| size.square(at.file, at.rank));
             target.kind == TargetKind::On
-                && squares.any(|at| man_at(at).is_some_and(|man| man.color() != self.board().side))
+                && squares
+                    .any(|at| piece_at(at).is_some_and(|piece| piece.color() != self.board().side))
         };
-        let is_capture = square != path[0] && man_at(square).is_some()
+        let is_capture = square != path[0] && piece_at(square).is_some()
             || targets
                 .iter()
                 .any(|target| target.kind == TargetKind::Capture || takes_enemy(target));
@@ -205,7 +206,7 @@ impl ShownGame {
             .iter()
             .any(|end| matches!(end.open, Open::Promotion(_)));
         let may_go_on = path.len() <= VIAS + 1;
-        let marker = if promotes && !goes_on && self.layout().rules.parent == Parent::Lion {
+        let marker = if promotes && !goes_on && self.layout().rules.parent == XBoardParent::Lion {
             Some(Marker::Promotion)
         } else if may_go_on && (goes_on || !self.menu(&after, path, &ends).is_empty()) {
             Some(Marker::Via)

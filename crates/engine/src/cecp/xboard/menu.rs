@@ -4,8 +4,10 @@
 //! kind on the board, and the only other choice by the start square. The end square clicked again
 //! leaves choices out.
 
+use jabberwock_variants::xboard::XBoardParent;
+
 use super::{
-    board::{Man, Parent},
+    board::Piece,
     clicks::{Clicked, End, Open},
     shown_game::ShownGame,
     square::Square,
@@ -86,7 +88,7 @@ impl ShownGame {
         let chosen = items.iter().find(|item| item.square == square);
         let mut letters: Vec<u8> = match chosen {
             Some(item) => item.letter.into_iter().collect(),
-            None if self.layout().rules.parent == Parent::Lion => {
+            None if self.layout().rules.parent == XBoardParent::Lion => {
                 let ends = clicked.step(square).ends(table);
                 ends.iter().filter_map(|end| end.open.letter()).collect()
             }
@@ -96,7 +98,7 @@ impl ShownGame {
         let side = self.board().side;
         let text: String = letters
             .into_iter()
-            .map(|letter| Man::new(letter, side).character())
+            .map(|letter| Piece::new(letter, side).character())
             .collect();
         (!text.is_empty()).then_some(text)
     }
@@ -105,7 +107,7 @@ impl ShownGame {
     fn squares_of(&self, letter: u8) -> Vec<Square> {
         let squares = self.board().squares.iter().enumerate();
         squares
-            .filter(|(_, man)| man.is_some_and(|man| man.letter() == letter))
+            .filter(|(_, piece)| piece.is_some_and(|piece| piece.letter() == letter))
             .map(|(square, _)| square as Square)
             .collect()
     }

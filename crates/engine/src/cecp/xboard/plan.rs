@@ -5,9 +5,10 @@
 //! right; if that takes too long, each ply is the one that puts most right.
 
 use jabberwock_game::Color;
+use jabberwock_variants::xboard::XBoardParent;
 
 use super::{
-    board::{Board, FAR, Man, Parent, Rules, Squares},
+    board::{Board, FAR, Piece, Rules, Squares},
     ply::{Kills, Move, Ply},
     square::Square,
 };
@@ -62,7 +63,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn target(&self, square: Square) -> Option<Man> {
+    fn target(&self, square: Square) -> Option<Piece> {
         self.target[usize::from(square)]
     }
 
@@ -100,12 +101,12 @@ impl Search<'_> {
     /// place, an exchange of two own pieces two, and empties at most three squares.
     fn is_within_reach(&self, side: Color, wrong: &[Square], length: usize) -> bool {
         let per_ply = match self.rules.parent {
-            Parent::Chu => 2,
-            Parent::Lion => 1,
+            XBoardParent::Chu => 2,
+            XBoardParent::Lion => 1,
         };
         let to_place = |color| {
             let owners = wrong.iter().filter_map(|&square| self.target(square));
-            owners.filter(|man| man.color() == color).count()
+            owners.filter(|piece| piece.color() == color).count()
         };
         let (own, enemy) = (to_place(side), to_place(!side));
         let to_empty = wrong.len() - own - enemy;
@@ -172,11 +173,15 @@ impl Search<'_> {
         let Ply::Move(Move { kills, .. }) = ply else {
             return false;
         };
-        let is_due = |man: Man| wrong.iter().any(|&square| self.target(square) == Some(man));
-        let mut men = kills
+        let is_due = |piece: Piece| {
+            wrong
+                .iter()
+                .any(|&square| self.target(square) == Some(piece))
+        };
+        let mut pieces = kills
             .iter()
             .filter_map(|&kill| board.squares[usize::from(kill)]);
-        men.any(is_due)
+        pieces.any(is_due)
     }
 
     fn pass(&self, board: &Board) -> Candidate {
@@ -201,7 +206,7 @@ impl Search<'_> {
             Ply::Pass => return usize::MAX,
             Ply::Drop { letter, .. } => *letter,
             Ply::Move(made) => match board.squares[usize::from(made.from)] {
-                Some(man) => man.letter(),
+                Some(piece) => piece.letter(),
                 None => return usize::MAX,
             },
         };
@@ -213,12 +218,12 @@ impl Search<'_> {
 
     /// Moves from a wrong square to one where a piece of the side is due.
     fn add_moves(&self, board: &Board, wrong: &[Square], plies: &mut Vec<Ply>) {
-        for (from, man) in own(board, wrong) {
+        for (from, piece) in own(board, wrong) {
             for &to in wrong.iter().filter(|&&to| to != from) {
                 let Some(due) = self.target(to).filter(|due| due.color() == board.side) else {
                     continue;
                 };
-                let letter = (due.letter() != man.letter()).then(|| due.letter());
+                let letter = (due.letter() != piece.letter()).then(|| due.letter());
                 let step = Ply::step(from, to, letter);
                 if let Some(detour) = self.detour(board, from, to, &step) {
                     plies.push(detour);
@@ -226,7 +231,7 @@ impl Search<'_> {
                 plies.push(step);
                 let has_own =
                     board.squares[usize::from(to)].is_some_and(|other| other.color() == board.side);
-                if has_own && self.rules.parent == Parent::Chu {
+                if has_own && self.rules.parent == XBoardParent::Chu {
                     plies.push(with_kills(from, to, &[to], letter));
                 }
                 let kills = self.kills(board, wrong, from, to);
@@ -264,11 +269,11 @@ impl Search<'_> {
 
     /// Plies of a piece that ends where it began: it removes others, or becomes another.
     fn add_stays(&self, board: &Board, wrong: &[Square], plies: &mut Vec<Ply>) {
-        for (at, man) in own(board, wrong) {
+        for (at, piece) in own(board, wrong) {
             let Some(due) = self.target(at).filter(|due| due.color() == board.side) else {
                 continue;
             };
-            let letter = (due.letter() != man.letter()).then(|| due.letter());
+            let letter = (due.letter() != piece.letter()).then(|| due.letter());
             let kills = self.kills(board, wrong, at, at);
             let over = kills.first().copied().or_else(|| self.empty(board));
             plies.extend(over.map(|over| with_kills(at, at, &[over], letter)));
@@ -337,16 +342,16 @@ impl Search<'_> {
         color: Color,
     ) -> Vec<Square> {
         let due = wrong.iter().filter_map(|&square| self.target(square));
-        let due: Vec<Man> = due.filter(|man| man.color() == color).collect();
+        let due: Vec<Piece> = due.filter(|piece| piece.color() == color).collect();
         let mut squares: Vec<(bool, Square)> = wrong
             .iter()
             .filter(|&&square| square != from && square != to)
             .filter_map(|&square| {
-                let man = board.squares[usize::from(square)]?;
+                let piece = board.squares[usize::from(square)]?;
                 let is_misplaced = self
                     .target(square)
-                    .is_none_or(|due| due.color() != man.color());
-                (man.color() == color && is_misplaced).then(|| (due.contains(&man), square))
+                    .is_none_or(|due| due.color() != piece.color());
+                (piece.color() == color && is_misplaced).then(|| (due.contains(&piece), square))
             })
             .collect();
         squares.sort_unstable();
@@ -358,8 +363,8 @@ impl Search<'_> {
     fn piece_in_place(&self, board: &Board, color: Color) -> Option<Square> {
         let squares = board.squares.iter().zip(self.target).enumerate();
         let standing = squares.filter_map(|(square, (is, should))| {
-            let man = is.filter(|man| is == should && man.color() == color)?;
-            Some((self.rules.slot(man.letter()).is_some(), square as Square))
+            let piece = is.filter(|piece| is == should && piece.color() == color)?;
+            Some((self.rules.slot(piece.letter()).is_some(), square as Square))
         });
         standing.min().map(|(_, square)| square)
     }
@@ -374,10 +379,10 @@ impl Search<'_> {
 }
 
 /// The pieces of the side to move on the squares of `wrong`.
-fn own(board: &Board, wrong: &[Square]) -> impl Iterator<Item = (Square, Man)> {
+fn own(board: &Board, wrong: &[Square]) -> impl Iterator<Item = (Square, Piece)> {
     wrong.iter().filter_map(|&square| {
-        let man = board.squares[usize::from(square)]?;
-        (man.color() == board.side).then_some((square, man))
+        let piece = board.squares[usize::from(square)]?;
+        (piece.color() == board.side).then_some((square, piece))
     })
 }
 
@@ -391,7 +396,7 @@ fn becomes_needlessly(board: &Board, wrong: &[Square], ply: &Ply) -> bool {
     else {
         return false;
     };
-    own(board, wrong).any(|(at, man)| at != from && man.letter() == letter)
+    own(board, wrong).any(|(at, piece)| at != from && piece.letter() == letter)
 }
 
 fn with_kills(from: Square, to: Square, kills: &[Square], letter: Option<u8>) -> Ply {

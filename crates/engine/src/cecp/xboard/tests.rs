@@ -3,8 +3,10 @@ mod gestures;
 mod plans;
 mod positions;
 
+use jabberwock_variants::xboard::XBoardParent;
+
 use super::{
-    board::{Board, Man, Parent, Rules},
+    board::{Board, Piece, Rules},
     ply::{Kills, Move, Ply, Received},
     square::{Size, Square},
 };

@@ -1,4 +1,4 @@
-//! Which moves to try first, without searching.
+//! Move ordering: static scores of moves.
 
 use jabberwock_game::{Color, HistoryIndex, Scored, Stage};
 
@@ -8,7 +8,7 @@ use crate::{
     chakra::{
         board::Board,
         moves::{Move, PieceMove},
-        role::{Man, Role},
+        role::{Piece, Role},
     },
     evaluation::{self, capture_score, quiet_score},
 };
@@ -20,12 +20,12 @@ const TRANSMITTER_VICTIM: u8 = Role::COUNT as u8 + 1;
 #[inline]
 pub(super) fn history_index(us: Color, mv: Move) -> HistoryIndex {
     match mv {
-        Move::Piece(walk) => {
-            let man = Man {
+        Move::Piece(piece_move) => {
+            let piece = Piece {
                 color: us,
-                role: walk.role,
+                role: piece_move.role,
             };
-            evaluation::history_index(man, walk.from, walk.to)
+            evaluation::history_index(piece, piece_move.from, piece_move.to)
         }
         Move::Chakra { from, to, turned } => chakra_index(us, from, to, turned),
         Move::Pass => chakra_index(us, Square::A1, Square::A1, false),
@@ -35,9 +35,15 @@ pub(super) fn history_index(us: Color, mv: Move) -> HistoryIndex {
 /// The kind of piece that `mv` captures; 0 for none.
 #[inline]
 pub(super) fn victim(mv: Move) -> u8 {
-    let Move::Piece(walk) = mv else { return 0 };
-    let seized = if walk.seizes { TRANSMITTER_VICTIM } else { 0 };
-    walk.captured.map_or(seized, |role| role as u8 + 1)
+    let Move::Piece(piece_move) = mv else {
+        return 0;
+    };
+    let seized = if piece_move.seizes {
+        TRANSMITTER_VICTIM
+    } else {
+        0
+    };
+    piece_move.captured.map_or(seized, |role| role as u8 + 1)
 }
 
 /// The index of a move of a chakra; in the table of pieces they come after all of these.
@@ -52,13 +58,13 @@ fn chakra_index(us: Color, from: Square, to: Square, turned: bool) -> HistoryInd
 /// Adds to the values of `steps` of `us`, all of `stage`: captures by what they capture, quiet moves
 /// by whether enemy pawns attack the squares they leave and reach.
 pub(super) fn score_moves(board: &Board, us: Color, stage: Stage, steps: &mut [Scored]) {
-    let attacked = attacks::pawns(!us, board.men(!us, Role::Pawn));
+    let attacked = attacks::pawns(!us, board.pieces(!us, Role::Pawn));
     for scored in steps {
         let mv = Move::unpack(scored.step);
-        let Move::Piece(walk) = mv else {
+        let Move::Piece(piece_move) = mv else {
             continue;
         };
-        let PieceMove { from, to, role, .. } = walk;
+        let PieceMove { from, to, role, .. } = piece_move;
         scored.value += match stage {
             Stage::Noisy => capture_score(captured_value(mv), role as usize),
             Stage::Quiet if matches!(role, Role::Pawn | Role::King) => 0,

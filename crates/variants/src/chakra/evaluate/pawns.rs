@@ -23,7 +23,7 @@ pub(super) fn count<T: Trace>(
     attacked: &ByColor<TransmittedAttacks>,
     trace: &mut T,
 ) {
-    let pawns = ByColor(Color::ALL.map(|color| board.men(color, Role::Pawn)));
+    let pawns = ByColor(Color::ALL.map(|color| board.pieces(color, Role::Pawn)));
     STRUCTURE.count(pawns[us], us, trace);
     for square in pawns[us] {
         trace.add(terms::MATERIAL, Role::Pawn.index(), 1);
@@ -46,8 +46,8 @@ pub(super) fn count<T: Trace>(
 
 /// Counts `us`'s passed pawns; the enemy attacks the squares `attacked`.
 fn count_passed<T: Trace>(board: &Board, us: Color, attacked: Bitboard, trace: &mut T) {
-    let ours = board.men(us, Role::Pawn);
-    let way = board.men(!us, Role::Pawn).all_ahead(!us);
+    let ours = board.pieces(us, Role::Pawn);
+    let way = board.pieces(!us, Role::Pawn).all_ahead(!us);
     let held_up = way | way.east() | way.west() | ours.all_ahead(!us);
     let term = if board.pool(us).is_empty() {
         terms::PASSED_VAIN
@@ -79,7 +79,7 @@ fn count_transmissions<T: Trace>(
     let Some(best) = board.pool(us).best() else {
         return;
     };
-    let captures = attacks::pawns(us, board.men(us, Role::Pawn)) & board.color(!us);
+    let captures = attacks::pawns(us, board.pieces(us, Role::Pawn)) & board.color(!us);
     let ends = (ours.pawn_steps | captures) & last;
     if !ends.is_empty() {
         let index = Role::RETURNING.iter().position(|&role| role == best);

@@ -45,7 +45,7 @@ pub(super) fn king_and_pawn_attacks(board: &Board) -> ByColor<TransmittedAttacks
             pawn_steps: Bitboard::EMPTY,
             transmitter: board.transmitter(color),
         };
-        let pawns = board.men(color, Role::Pawn);
+        let pawns = board.pieces(color, Role::Pawn);
         let ahead = pawns.ahead(color);
         attacked.map.add(Role::Pawn.index(), ahead.east());
         attacked.map.add(Role::Pawn.index(), ahead.west());
@@ -93,7 +93,7 @@ pub(super) fn count<T: Trace>(
     let zone = king_zone(board.king(!us), !us);
     let ours = &mut attacked[us];
     for piece in &PIECES {
-        for square in board.men(us, piece.role) {
+        for square in board.pieces(us, piece.role) {
             let own = board.attacks_of(us, piece.role, square);
             let reached = ours.transmitted(own);
             ours.map.add(piece.role.index(), reached);

@@ -30,14 +30,14 @@ pub(super) const fn piece_value(role: Role) -> i32 {
 
 /// Material gained at once by `mv`, in centipawns.
 pub(super) fn captured_value(mv: Move) -> i32 {
-    let Move::Piece(walk) = mv else {
+    let Move::Piece(piece_move) = mv else {
         return 0;
     };
-    let promoted = walk
+    let promoted = piece_move
         .promotion
         .map_or(0, |role| piece_value(role) - piece_value(Role::Pawn));
-    let seized = if walk.seizes { TRANSMITTER } else { 0 };
-    walk.captured.map_or(0, piece_value) + promoted + seized
+    let seized = if piece_move.seizes { TRANSMITTER } else { 0 };
+    piece_move.captured.map_or(0, piece_value) + promoted + seized
 }
 
 /// Whether the exchange that `us` begins with `mv` gains at least `threshold` centipawns, if both
@@ -53,14 +53,14 @@ pub(super) fn see_ge(board: &Board, us: Color, mv: Move, threshold: i32) -> bool
             threshold <= if lost { -TRANSMITTER } else { 0 }
         }
         // A king that has legally captured cannot be captured.
-        Move::Piece(walk) if walk.role == Role::King => captured_value(mv) >= threshold,
-        Move::Piece(walk) => {
-            let arrived = walk.promotion.unwrap_or(walk.role);
+        Move::Piece(piece_move) if piece_move.role == Role::King => captured_value(mv) >= threshold,
+        Move::Piece(piece_move) => {
+            let arrived = piece_move.promotion.unwrap_or(piece_move.role);
             exchange_ge(
                 captured_value(mv) - threshold,
                 piece_value(arrived),
                 us,
-                || SquareExchange::new(board, walk),
+                || SquareExchange::new(board, piece_move),
             )
         }
     }
@@ -75,9 +75,10 @@ struct SquareExchange<'a> {
 }
 
 impl<'a> SquareExchange<'a> {
-    fn new(board: &'a Board, walk: PieceMove) -> SquareExchange<'a> {
-        let square = walk.to;
-        let occupied = (board.occupied() | Bitboard::of(square)).without(Bitboard::of(walk.from));
+    fn new(board: &'a Board, piece_move: PieceMove) -> SquareExchange<'a> {
+        let square = piece_move.to;
+        let occupied =
+            (board.occupied() | Bitboard::of(square)).without(Bitboard::of(piece_move.from));
         let attackers = Color::ALL.into_iter().fold(Bitboard::EMPTY, |set, color| {
             set | board.attackers(color, square, occupied)
         });
@@ -98,10 +99,11 @@ impl Exchange for SquareExchange<'_> {
         // Sliders behind the piece that left can capture now.
         for color in Color::ALL {
             let barriers = self.occupied | board.chakras(!color);
-            let queens = board.men(color, Role::Queen);
+            let queens = board.pieces(color, Role::Queen);
             self.attackers |= attacks::rook(self.square, barriers)
-                & (board.men(color, Role::Samurai) | queens)
-                | attacks::bishop(self.square, barriers) & (board.men(color, Role::Monk) | queens);
+                & (board.pieces(color, Role::Samurai) | queens)
+                | attacks::bishop(self.square, barriers)
+                    & (board.pieces(color, Role::Monk) | queens);
         }
         self.attackers &= self.occupied;
         Some(piece_value(role))

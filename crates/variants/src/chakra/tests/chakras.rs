@@ -1,4 +1,4 @@
-//! What chakras do (chakra C11 to C23).
+//! The rules of chakras (chakra C11 to C23).
 
 use jabberwock_game::{GameHistory, Outcome, Position as _, Reason, Variant, adjudicate};
 
@@ -120,8 +120,8 @@ fn cover_that_existed_only_through_the_captured_transmitter_is_gone() {
     let text = "7k/8/8/7a/8/8/8/K7 w -/b2n,f6n - 0 1";
     assert!(is_turn(text, "a1b2"));
     // Were there a piece on it, capturing it would leave the Transmitter, and the cover.
-    let man = "7k/8/8/7a/8/8/1p6/K7 w -/b2n,f6n - 0 1";
-    assert_eq!(refusal(man, "a1b2"), "the king would be in check");
+    let piece = "7k/8/8/7a/8/8/1p6/K7 w -/b2n,f6n - 0 1";
+    assert_eq!(refusal(piece, "a1b2"), "the king would be in check");
 }
 
 #[test]

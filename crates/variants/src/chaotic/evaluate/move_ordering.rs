@@ -1,4 +1,4 @@
-//! Which moves to try first, without searching.
+//! Move ordering: static scores of moves.
 
 use jabberwock_game::{Color, Scored, Stage};
 
@@ -26,7 +26,7 @@ struct MoveOrderer<'a> {
     attacked: Bitboard,
     /// What its knights attack.
     leaps: Bitboard,
-    /// Enemies that a merchant beside them would immobilise.
+    /// Enemies that a merchant beside them would immobilize.
     can_be_held: Bitboard,
 }
 
@@ -48,7 +48,7 @@ impl<'a> MoveOrderer<'a> {
         for square in active & board.role(Role::King) {
             attacked |= attacks::king(square);
         }
-        let freed = board.men(!us, Role::Merchant).beside();
+        let freed = board.pieces(!us, Role::Merchant).beside();
         MoveOrderer {
             board,
             us,
@@ -59,7 +59,7 @@ impl<'a> MoveOrderer<'a> {
     }
 
     /// The value to order `mv` by, on the scale of histories. Of quiet moves first those that flee
-    /// and do not walk into attacks, and merchants' steps beside pieces that they immobilise.
+    /// and do not walk into attacks, and merchants' steps beside pieces that they immobilize.
     fn score(&self, stage: Stage, mv: Move) -> i32 {
         if stage == Stage::Noisy {
             let captured = captured_value(self.board, self.us, mv);
@@ -71,7 +71,7 @@ impl<'a> MoveOrderer<'a> {
             Role::Rook | Role::Archbishop => self.leaps,
         };
         if mv.role == Role::Merchant {
-            // What it immobilises is often what attacks the square.
+            // What it immobilizes is often what attacks the square.
             let held = Bitboard::of(mv.to).beside() & self.can_be_held;
             if !held.is_empty() {
                 return 1_500 * held.len() as i32;

@@ -9,7 +9,7 @@ use crate::{
     evaluation::{EvalTerm, Trace},
 };
 
-/// The squares that the pieces of a side attack, without those that are immobilised.
+/// The squares that the pieces of a side attack, without those that are immobilized.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ActiveAttacks {
     /// Squares on which they can capture any piece but pawns.
@@ -47,14 +47,15 @@ pub(super) fn count<T: Trace>(board: &Board, us: Color, trace: &mut T) -> Active
     counter.pawns();
     counter.merchants();
     counter.officers();
-    counter.immobilised();
+    counter.immobilized();
     let army = board.army(us).len() as usize;
     counter.trace.bucket(terms::ARMY, army);
     counter.attacked
 }
 
 impl<T: Trace> PieceCounter<'_, T> {
-    fn stand(&mut self, role: Role, placement: EvalTerm, square: Square) {
+    /// Counts the material and the placement of a piece.
+    fn add_piece(&mut self, role: Role, placement: EvalTerm, square: Square) {
         if role != Role::King {
             self.trace.add(terms::MATERIAL, role.index(), 1);
         }
@@ -68,11 +69,11 @@ impl<T: Trace> PieceCounter<'_, T> {
     fn pawns(&mut self) {
         let (board, us) = (self.board, self.us);
         let occupied = board.occupied();
-        let pawns = board.men(us, Role::Pawn);
+        let pawns = board.pieces(us, Role::Pawn);
         let pushable = board.pushable() & board.color(!us);
         let mut pushed = Bitboard::EMPTY;
         for square in pawns {
-            self.stand(Role::Pawn, terms::PLACE_PAWN, square);
+            self.add_piece(Role::Pawn, terms::PLACE_PAWN, square);
             let lines = attacks::rook(square, occupied);
             self.mobility(terms::MOBILITY_PAWN, lines.without(occupied));
             for target in (lines & pushable).without(Bitboard::of(square).beside()) {
@@ -92,9 +93,9 @@ impl<T: Trace> PieceCounter<'_, T> {
     }
 
     fn merchants(&mut self) {
-        let merchants = self.board.men(self.us, Role::Merchant);
+        let merchants = self.board.pieces(self.us, Role::Merchant);
         for square in merchants {
-            self.stand(Role::Merchant, terms::PLACE_MERCHANT, square);
+            self.add_piece(Role::Merchant, terms::PLACE_MERCHANT, square);
             let steps = self.board.reach(self.us, Role::Merchant, square);
             self.mobility(terms::MOBILITY_MERCHANT, steps);
         }
@@ -116,16 +117,16 @@ impl<T: Trace> PieceCounter<'_, T> {
         let pawns = board.role(Role::Pawn);
         // Lines as they are without own pawns.
         let open = occupied.without(own & pawns);
-        for square in board.men(us, Role::Knight) {
-            self.stand(Role::Knight, terms::PLACE_KNIGHT, square);
+        for square in board.pieces(us, Role::Knight) {
+            self.add_piece(Role::Knight, terms::PLACE_KNIGHT, square);
             if active.contains(square) {
                 let leaps = attacks::knight(square);
                 self.mobility(terms::MOBILITY_KNIGHT, leaps.without(own));
                 self.attack(0, 2, leaps, leaps);
             }
         }
-        for square in board.men(us, Role::Rook) {
-            self.stand(Role::Rook, terms::PLACE_ROOK, square);
+        for square in board.pieces(us, Role::Rook) {
+            self.add_piece(Role::Rook, terms::PLACE_ROOK, square);
             if active.contains(square) {
                 let lines = attacks::rook(square, occupied);
                 self.mobility(terms::MOBILITY_ROOK, lines.without(own | pawns));
@@ -135,8 +136,8 @@ impl<T: Trace> PieceCounter<'_, T> {
                 self.attack(1, 2, lines, Bitboard::EMPTY);
             }
         }
-        for square in board.men(us, Role::Archbishop) {
-            self.stand(Role::Archbishop, terms::PLACE_ARCHBISHOP, square);
+        for square in board.pieces(us, Role::Archbishop) {
+            self.add_piece(Role::Archbishop, terms::PLACE_ARCHBISHOP, square);
             if active.contains(square) {
                 let leaps = attacks::knight(square);
                 let lines = attacks::bishop(square, occupied);
@@ -149,7 +150,7 @@ impl<T: Trace> PieceCounter<'_, T> {
             }
         }
         if let Some(king) = board.king(us) {
-            self.stand(Role::King, terms::PLACE_KING, king);
+            self.add_piece(Role::King, terms::PLACE_KING, king);
             if active.contains(king) {
                 let steps = attacks::king(king);
                 self.attacked.pieces |= steps;
@@ -167,14 +168,14 @@ impl<T: Trace> PieceCounter<'_, T> {
         }
     }
 
-    /// Pieces beside enemy merchants, immobilised or freed by own ones (chaotic X7).
-    fn immobilised(&mut self) {
+    /// Pieces beside enemy merchants, immobilized or freed by own ones (chaotic X7).
+    fn immobilized(&mut self) {
         let (board, us) = (self.board, self.us);
-        let touched = board.men(!us, Role::Merchant).beside() & board.color(us);
+        let touched = board.pieces(!us, Role::Merchant).beside() & board.color(us);
         if touched.is_empty() {
             return;
         }
-        let held = board.immobilised(us);
+        let held = board.immobilized(us);
         for (index, role) in [Role::Knight, Role::Rook, Role::Archbishop, Role::King]
             .into_iter()
             .enumerate()

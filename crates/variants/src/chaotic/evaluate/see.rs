@@ -49,7 +49,7 @@ pub(super) fn captured_value(board: &Board, us: Color, mv: Move) -> i32 {
 }
 
 /// Whether the exchange that `mv` of `us` begins gains at least `threshold` centipawns. Pins are not
-/// looked at, nor which pieces are freed or immobilised on the way; a backstab ends it.
+/// looked at, nor which pieces are freed or immobilized on the way; a backstab ends it.
 pub(super) fn see_ge(board: &Board, us: Color, mv: Move, threshold: i32) -> bool {
     let captured_value = captured_value(board, us, mv);
     if captured_value >= WIN {
@@ -85,7 +85,7 @@ impl SquareExchange {
             attackers = attackers.without(board.color(!us)) | attackers & leapers;
         }
         SquareExchange {
-            backstab: mv.role != Role::Pawn && board.stabs(!us).contains(to),
+            backstab: mv.role != Role::Pawn && board.backstab_victims(!us).contains(to),
             board,
             to,
             occupied,

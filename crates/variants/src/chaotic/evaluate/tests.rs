@@ -34,7 +34,7 @@ fn networks_correct_material_and_the_right_to_move() {
 }
 
 #[test]
-fn an_immobilised_piece_is_worth_less() {
+fn an_immobilized_piece_is_worth_less() {
     let held = "k6n/8/8/4m3/4R3/8/8/K6N w - - 0 1";
     let free = "k6n/8/8/3m4/4R3/8/8/K6N w - - 0 1";
     assert!(value(held) < value(free));
@@ -107,7 +107,7 @@ impl Sink for Order {
 }
 
 #[test]
-fn merchants_are_sent_beside_pieces_that_they_immobilise() {
+fn merchants_are_sent_beside_pieces_that_they_immobilize() {
     let pos = read("k7/8/8/4r3/8/3M4/8/K7 w - - 0 1");
     let mut order = Order(Vec::new());
     pos.generate(Stage::Quiet, &mut order);

@@ -69,18 +69,18 @@ fn on_pieces<T: Trace>(
 }
 
 fn backstabs<T: Trace>(board: &Board, us: Color, turn: Color, trace: &mut T) {
-    let stabs = board.stabs(us);
-    if stabs.is_empty() {
+    let backstab_victims = board.backstab_victims(us);
+    if backstab_victims.is_empty() {
         return;
     }
-    if stabs.meets(board.role(Role::King)) {
+    if backstab_victims.meets(board.role(Role::King)) {
         trace.add(terms::BACKSTAB_KING, usize::from(us != turn), 1);
     }
     for (index, role) in [Role::Merchant, Role::Knight, Role::Rook, Role::Archbishop]
         .into_iter()
         .enumerate()
     {
-        let count = (stabs & board.role(role)).len() as i32;
+        let count = (backstab_victims & board.role(role)).len() as i32;
         trace.add(terms::BACKSTAB_MAN, index, count);
     }
 }
@@ -111,7 +111,7 @@ fn on_king<T: Trace>(
 /// cost more.
 fn siege<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
     const TAKEN: u32 = 3;
-    let merchants = board.men(us, Role::Merchant);
+    let merchants = board.pieces(us, Role::Merchant);
     let taken = board.occupied().without(merchants);
     let mut least = u32::MAX;
     if merchants.is_several() {
@@ -146,7 +146,7 @@ fn shelter<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
     trace.bucket(terms::KING_LINES, lines.len() as usize);
     let around = attacks::king(king) & board.color(us);
     trace.bucket(terms::KING_GUARD, around.len() as usize);
-    let merchants = board.men(us, Role::Merchant);
+    let merchants = board.pieces(us, Role::Merchant);
     if merchants.meets(Bitboard::of(king).beside()) {
         trace.add(terms::KING_MERCHANT, 0, 1);
     }

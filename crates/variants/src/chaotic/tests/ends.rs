@@ -5,7 +5,7 @@ use jabberwock_game::{Outcome, Position as _, Reason};
 use super::{after, goes, is_legal, outcome, read, refusal};
 
 #[test]
-fn an_immobilised_king_attacks_nothing() {
+fn an_immobilized_king_attacks_nothing() {
     // X8, X17: White's king may stand beside it, Black's may not be left next to that king.
     let text = "8/8/8/3Mk3/8/4K3/8/n7 w - - 0 1";
     assert!(is_legal(text, "e3e4"));
@@ -53,7 +53,7 @@ fn check_without_an_answer_is_mate() {
 
 #[test]
 fn no_legal_move_without_check_is_a_draw() {
-    // X19: the king is immobilised, and so is the rook.
+    // X19: the king is immobilized, and so is the rook.
     let pos = read("kM6/rM6/8/8/8/8/8/K7 b - - 0 1");
     assert!(!pos.is_check() && !pos.has_legal_step());
     assert_eq!(pos.outcome_when_stuck(), Outcome::draw(Reason::STALEMATE));

@@ -6,7 +6,7 @@ use super::{after, goes, is_legal, outcome, placement, read, refusal};
 use crate::chaotic::Chaotic;
 
 #[test]
-fn an_enemy_merchant_beside_a_piece_immobilises_it() {
+fn an_enemy_merchant_beside_a_piece_immobilizes_it() {
     // X7, X8: orthogonally, not diagonally.
     let beside = "k7/8/8/8/3mR3/8/8/K7 w - - 0 1";
     assert_eq!(goes(beside, "e4"), "");
@@ -14,9 +14,9 @@ fn an_enemy_merchant_beside_a_piece_immobilises_it() {
     assert!(refusal(beside, "e4d4").contains("immobilises"));
     let diagonal = "k7/8/8/3m4/4R3/8/8/K7 w - - 0 1";
     assert_eq!(goes(diagonal, "e4").split(' ').count(), 14);
-    for (men, king) in [("mN", "7K"), ("mA", "7K"), ("mK", "7R")] {
-        let text = format!("k7/8/8/8/3{men}3/8/8/{king} w - - 0 1");
-        assert_eq!(goes(&text, "e4"), "", "{men}");
+    for (pieces, king) in [("mN", "7K"), ("mA", "7K"), ("mK", "7R")] {
+        let text = format!("k7/8/8/8/3{pieces}3/8/8/{king} w - - 0 1");
+        assert_eq!(goes(&text, "e4"), "", "{pieces}");
     }
 }
 
@@ -34,7 +34,7 @@ fn a_friendly_merchant_frees_from_any_number_of_enemies() {
 }
 
 #[test]
-fn merchants_and_pawns_are_never_immobilised() {
+fn merchants_and_pawns_are_never_immobilized() {
     // X7.
     let text = "k7/8/8/3mM3/3mP3/8/8/K7 w - - 0 1";
     assert!(!goes(text, "e5").is_empty());
@@ -42,11 +42,11 @@ fn merchants_and_pawns_are_never_immobilised() {
 }
 
 #[test]
-fn an_immobilised_piece_can_be_captured_and_any_piece_may_become_one() {
+fn an_immobilized_piece_can_be_captured_and_any_piece_may_become_one() {
     // X8.
     assert!(is_legal("k7/8/8/4r3/8/4R2m/8/K3M3 w - - 0 1", "e3e5"));
-    let immobilised = "k7/8/8/3Mr3/8/4R2m/8/K7 w - - 0 1";
-    assert!(is_legal(immobilised, "e3e5"));
+    let immobilized = "k7/8/8/3Mr3/8/4R2m/8/K7 w - - 0 1";
+    assert!(is_legal(immobilized, "e3e5"));
     let walks_in = "k7/8/8/3m4/8/8/4K3/N7 w - - 0 1";
     let pos = after(walks_in, "e2e3 a8a7 e3e4 a7a8 e4e5");
     assert_eq!(outcome(&pos), None);
@@ -55,7 +55,7 @@ fn an_immobilised_piece_can_be_captured_and_any_piece_may_become_one() {
 }
 
 #[test]
-fn an_immobilised_rook_gives_no_check_until_the_merchant_steps_away() {
+fn an_immobilized_rook_gives_no_check_until_the_merchant_steps_away() {
     // X8, X9, the last of the derived facts.
     let text = "rM5k/8/8/8/8/8/8/K6N w - - 0 1";
     assert!(!read(text).is_check());
@@ -81,7 +81,7 @@ fn a_merchant_may_not_free_a_piece_that_would_give_check() {
 }
 
 #[test]
-fn check_is_met_by_immobilising_the_attacker() {
+fn check_is_met_by_immobilizing_the_attacker() {
     // X8, X17.
     let text = "r6k/8/2M5/8/8/8/8/K6N w - - 0 1";
     assert!(read(text).is_check());
@@ -92,7 +92,7 @@ fn check_is_met_by_immobilising_the_attacker() {
 
 #[test]
 fn check_is_met_by_capturing_the_merchant_that_frees_the_attacker() {
-    // The rook on a5 is touched by both; without the merchant on b5 it is immobilised.
+    // The rook on a5 is touched by both; without the merchant on b5 it is immobilized.
     let text = "7k/8/M7/rm6/8/8/8/K4A2 w - - 0 1";
     assert!(read(text).is_check());
     assert_eq!(goes(text, "f1"), "b5");
@@ -124,16 +124,16 @@ fn one_step_captures_in_several_directions() {
 #[test]
 fn every_piece_but_pawns_can_be_backstabbed() {
     // X10: merchants too, and pieces with a friendly merchant beside them.
-    for (man, captured) in [
+    for (piece, captured) in [
         ("p", false),
         ("r", true),
         ("n", true),
         ("a", true),
         ("m", true),
     ] {
-        let text = format!("7k/8/8/4m3/3M{man}3/5M2/8/K6n w - - 0 1");
+        let text = format!("7k/8/8/4m3/3M{piece}3/5M2/8/K6n w - - 0 1");
         let after = placement(&text, "f3f4");
-        assert_eq!(!after.contains(&format!("M{man}M")), captured, "{man}");
+        assert_eq!(!after.contains(&format!("M{piece}M")), captured, "{piece}");
     }
 }
 

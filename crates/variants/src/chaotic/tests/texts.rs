@@ -1,4 +1,4 @@
-//! What texts say, and which are refused.
+//! Texts of positions and turns, and those that are refused.
 
 use jabberwock_game::Variant;
 
@@ -18,7 +18,7 @@ fn texts_are_those_of_the_notation() {
 
 #[test]
 fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
-    let men = "k6n/8/8/8/8/8/8/K6N";
+    let pieces = "k6n/8/8/8/8/8/8/K6N";
     for (rest, reason) in [
         ("", "side to move is missing"),
         ("x - - 0 1", "side to move \"x\": neither w nor b"),
@@ -32,11 +32,11 @@ fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
         ("w - - 0 0", "fullmove number \"0\""),
         ("w - - 0 1 x", "unexpected \"x\""),
     ] {
-        let text = format!("{men} {rest}");
+        let text = format!("{pieces} {rest}");
         let error = Chaotic.parse(&text).expect_err(&text).to_string();
         assert!(error.contains(reason), "{text}: {error}");
     }
-    for (men, reason) in [
+    for (pieces, reason) in [
         ("8/8/8/8/8/8/8/K6N", "Black has 0 kings"),
         ("k6n/8/8/8/8/8/8/KK5N", "White has 2 kings"),
         ("k6n/8/8/8/8/8/8/K6Q", "no piece is called \"Q\""),
@@ -49,7 +49,7 @@ fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
         ("k6n/8/8/8/8/8/8/K5N", "fewer than 8 squares"),
         ("", "placement"),
     ] {
-        let text = format!("{men} w - - 0 1");
+        let text = format!("{pieces} w - - 0 1");
         match Chaotic.parse(&text) {
             Ok(_) => assert!(reason.is_empty(), "{text}"),
             Err(error) => assert!(error.to_string().contains(reason), "{text}: {error}"),
@@ -84,7 +84,7 @@ fn a_wrong_turn_is_refused_with_the_reason() {
 }
 
 #[test]
-fn an_immobilised_piece_is_drawn_with_a_star() {
+fn an_immobilized_piece_is_drawn_with_a_star() {
     let board = Chaotic
         .scene(&read("8/2mK4/3m2n1/6k1/7M/5a2/1N2r3/8 b - - 19 62"))
         .draw();

@@ -38,7 +38,7 @@ impl DenialFeatures for Chess {
     }
 
     fn undeniable(pos: &Position, us: Color) -> i32 {
-        pos.board().men(us, Role::Knight).len() as i32
+        pos.board().pieces(us, Role::Knight).len() as i32
     }
 }
 

@@ -175,9 +175,9 @@ fn a_king_may_not_move_to_an_attacked_square_whoever_may_deny_d10() {
 
 #[test]
 fn after_three_denials_the_holder_may_claim_a_draw_d11() {
-    let men = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
+    let pieces = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
     for (right, claims) in [("w3", true), ("w2", false), ("b3", false), ("w3!", true)] {
-        let text = format!("{men} {right} -");
+        let text = format!("{pieces} {right} -");
         let offered = |game| turns_as(game, &read_as(game, &text)).contains(&"draw".to_owned());
         assert_eq!(offered(CLAIM), claims, "{right}");
         assert_eq!(offered(CLAIM.soft()), claims, "{right}");
@@ -187,7 +187,7 @@ fn after_three_denials_the_holder_may_claim_a_draw_d11() {
     let check = "4k3/4p3/8/8/8/8/4r3/4K3 w - - 0 1 w3 -";
     assert!(!turns_as(CLAIM, &read_as(CLAIM, check)).contains(&"draw".to_owned()));
     assert_eq!(
-        outcome_as(CLAIM, &format!("{men} w3 -"), "draw"),
+        outcome_as(CLAIM, &format!("{pieces} w3 -"), "draw"),
         Some("1/2-1/2 {draw claimed}".to_owned())
     );
 }

@@ -14,7 +14,7 @@ pub fn mates_lone_king(board: &Board, us: Color) -> bool {
     !board.color(!us).is_several() && pieces(board, us) >= piece_value(Role::Rook)
 }
 
-/// Counts how near `us` is to mating a lone king.
+/// Counts how close `us` is to mating a lone king: the distance to the edge or corner, and between the kings.
 pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
     if !mates_lone_king(board, us) {
         return;
@@ -28,8 +28,8 @@ pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
         king.distance(board.king(us)) as usize,
         1,
     );
-    let knights = board.men(us, Role::Knight);
-    let bishops = board.men(us, Role::Bishop);
+    let knights = board.pieces(us, Role::Knight);
+    let bishops = board.pieces(us, Role::Bishop);
     let others = board.color(us).len() - 1;
     if others == 2 && knights.len() == 1 && bishops.len() == 1 {
         let corners = if bishops.meets(Bitboard::LIGHT) {
@@ -51,16 +51,16 @@ pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
 fn pieces(board: &Board, color: Color) -> i32 {
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
         .into_iter()
-        .map(|role| piece_value(role) * board.men(color, role).len() as i32)
+        .map(|role| piece_value(role) * board.pieces(color, role).len() as i32)
         .sum()
 }
 
 /// How much of the endgame advantage of `strong` counts, out of [`Taper::FULL`].
 pub(super) fn scale(board: &Board, strong: Color) -> i32 {
-    let pawns = board.men(strong, Role::Pawn);
+    let pawns = board.pieces(strong, Role::Pawn);
     if pawns.is_empty() {
         let (ours, theirs) = (pieces(board, strong), pieces(board, !strong));
-        let knights = board.men(strong, Role::Knight).len() as i32;
+        let knights = board.pieces(strong, Role::Knight).len() as i32;
         let two_knights = theirs == 0 && knights == 2 && ours == 2 * piece_value(Role::Knight);
         if ours < piece_value(Role::Rook) || two_knights {
             return 0;
@@ -74,7 +74,7 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let bishops = board.role(Role::Bishop);
     let one_each = Color::ALL
         .into_iter()
-        .all(|color| is_single(board.men(color, Role::Bishop)));
+        .all(|color| is_single(board.pieces(color, Role::Bishop)));
     let opposite = one_each && bishops.meets(Bitboard::LIGHT) && bishops.meets(!Bitboard::LIGHT);
     if opposite {
         let alone = only_a_bishop(board, strong) && only_a_bishop(board, !strong);
@@ -104,7 +104,7 @@ fn is_single(squares: Bitboard) -> bool {
 fn wrong_corner(board: &Board, strong: Color, pawns: Bitboard) -> bool {
     [File::A, File::H].into_iter().any(|file| {
         let corner = Square::new(file, Rank::Eighth.of(strong));
-        let bishop = board.men(strong, Role::Bishop).sole();
+        let bishop = board.pieces(strong, Role::Bishop).sole();
         pawns.without(Bitboard::file(file)).is_empty()
             && bishop.is_light() != corner.is_light()
             && board.king(!strong).distance(corner) <= 1

@@ -1,4 +1,4 @@
-//! Which moves to try first, without searching.
+//! Move ordering: static scores of moves.
 
 use jabberwock_game::{Color, HistoryIndex, Scored, Stage, Step};
 
@@ -9,18 +9,18 @@ use crate::{
     fide::{
         board::Board,
         moves::Move,
-        role::{Man, Role},
+        role::{Piece, Role},
     },
 };
 
 /// Where the history tables keep the statistics of `mv` of `us`.
 #[inline]
 pub fn history_index(us: Color, mv: Move) -> HistoryIndex {
-    let man = Man {
+    let piece = Piece {
         color: us,
         role: mv.role,
     };
-    evaluation::history_index(man, mv.from, mv.to)
+    evaluation::history_index(piece, mv.from, mv.to)
 }
 
 /// The kind of piece that `mv` captures; 0 for none.

@@ -1,4 +1,4 @@
-//! Pawn structures that have been evaluated before.
+//! The pawn hash table: values of pawn structures.
 
 use jabberwock_game::{ByColor, Color, Key};
 
@@ -26,7 +26,7 @@ impl PawnCache {
 
     /// Adds the value of the pawn structure to `sums`; returns the passed pawns.
     pub(super) fn sum(&mut self, board: &Board, sums: &mut ByColor<Sum<'_>>) -> ByColor<Bitboard> {
-        let pawns = ByColor(Color::ALL.map(|color| board.men(color, Role::Pawn)));
+        let pawns = ByColor(Color::ALL.map(|color| board.pieces(color, Role::Pawn)));
         let index = pawn_key(board).0 as usize % PawnCache::ENTRIES;
         let entry = &mut self.0[index];
         if entry.pawns != pawns {
@@ -44,7 +44,7 @@ impl PawnCache {
     }
 }
 
-/// Without entries. An empty entry is right for a board without pawns.
+/// Without entries. An empty entry holds the values of a board without pawns.
 impl Default for PawnCache {
     fn default() -> PawnCache {
         PawnCache(vec![PawnEntry::default(); PawnCache::ENTRIES].into_boxed_slice())
@@ -53,6 +53,6 @@ impl Default for PawnCache {
 
 /// A key of the pawns' squares.
 pub fn pawn_key(board: &Board) -> Key {
-    let pawns = |color| board.men(color, Role::Pawn).0;
+    let pawns = |color| board.pieces(color, Role::Pawn).0;
     Key::random(pawns(Color::White), pawns(Color::Black))
 }

@@ -18,14 +18,14 @@ const STRUCTURE: PawnTerms = PawnTerms {
 
 /// The squares that `color`'s pawns attack or may attack further on.
 pub(super) fn attack_span(board: &Board, color: Color) -> Bitboard {
-    let ways = board.men(color, Role::Pawn).all_ahead(color);
+    let ways = board.pieces(color, Role::Pawn).all_ahead(color);
     ways.east() | ways.west()
 }
 
 /// Counts `us`'s pawns; returns those that are passed.
 pub(super) fn count_structure<T: Trace>(board: &Board, us: Color, trace: &mut T) -> Bitboard {
-    let ours = board.men(us, Role::Pawn);
-    let theirs = board.men(!us, Role::Pawn);
+    let ours = board.pieces(us, Role::Pawn);
+    let theirs = board.pieces(!us, Role::Pawn);
     let defended = attacks::pawns(us, ours);
     let their_attacks = attacks::pawns(!us, theirs);
     let held_up = theirs.all_ahead(!us) | attack_span(board, !us);
@@ -71,7 +71,7 @@ pub(super) fn count_passed<T: Trace>(
 
 /// Counts the pawns in front of `us`'s king.
 pub(super) fn count_shelter<T: Trace>(board: &Board, us: Color, trace: &mut T) {
-    let pawns = ByColor(Color::ALL.map(|color| board.men(color, Role::Pawn)));
+    let pawns = ByColor(Color::ALL.map(|color| board.pieces(color, Role::Pawn)));
     let terms = [terms::KING_SHELTER, terms::KING_STORM];
     evaluation::count_shelter(board.king(us), us, pawns, terms, trace);
 }

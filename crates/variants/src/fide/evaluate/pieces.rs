@@ -15,7 +15,7 @@ pub type AttackMap = evaluation::AttackMap<{ Role::COUNT }>;
 /// What kings and pawns attack, before the other pieces are counted.
 pub(super) fn king_and_pawn_attacks(board: &Board) -> ByColor<AttackMap> {
     ByColor(Color::ALL.map(|color| {
-        let ahead = board.men(color, Role::Pawn).ahead(color);
+        let ahead = board.pieces(color, Role::Pawn).ahead(color);
         let mut attacks = AttackMap::EMPTY;
         attacks.add(Role::Pawn.index(), ahead.east());
         attacks.add(Role::Pawn.index(), ahead.west());
@@ -54,17 +54,17 @@ pub(super) fn count<T: Trace>(
     attacked: &mut ByColor<AttackMap>,
     trace: &mut T,
 ) {
-    let pawns = board.men(us, Role::Pawn);
+    let pawns = board.pieces(us, Role::Pawn);
     let counter = PieceCounter::new(board, us, attacked);
     let ours = &mut attacked[us];
-    for square in board.men(us, Role::Knight) {
+    for square in board.pieces(us, Role::Knight) {
         counter.piece(&KNIGHT, square, attacks::knight(square), ours, trace);
         counter.minor(0, square, trace);
     }
     // Pieces that move alike do not stand in each other's way for long.
     let queens = board.role(Role::Queen);
     let lines = board.occupied() ^ queens;
-    for square in board.men(us, Role::Bishop) {
+    for square in board.pieces(us, Role::Bishop) {
         let reached = attacks::bishop(square, lines);
         counter.piece(&BISHOP, square, reached, ours, trace);
         counter.minor(1, square, trace);
@@ -75,22 +75,22 @@ pub(super) fn count<T: Trace>(
         };
         trace.add(terms::BISHOP_PAWNS, 0, (pawns & alike).len() as i32);
     }
-    if board.men(us, Role::Bishop).is_several() {
+    if board.pieces(us, Role::Bishop).is_several() {
         trace.add(terms::BISHOP_PAIR, 0, 1);
     }
-    for square in board.men(us, Role::Rook) {
-        let reached = attacks::rook(square, lines ^ board.men(us, Role::Rook));
+    for square in board.pieces(us, Role::Rook) {
+        let reached = attacks::rook(square, lines ^ board.pieces(us, Role::Rook));
         counter.piece(&ROOK, square, reached, ours, trace);
         counter.rook(square, trace);
     }
-    for square in board.men(us, Role::Queen) {
+    for square in board.pieces(us, Role::Queen) {
         let reached = attacks::queen(square, board.occupied());
         counter.piece(&QUEEN, square, reached, ours, trace);
     }
     trace.add(terms::PLACE_KING, terms::place(board.king(us), us), 1);
 }
 
-/// Counts the squares of `us`'s men.
+/// Counts the squares of `us`'s pieces.
 pub(super) fn count_squares<T: Trace>(board: &Board, us: Color, trace: &mut T) {
     for (role, term) in [
         (Role::Pawn, terms::PLACE_PAWN),
@@ -100,7 +100,7 @@ pub(super) fn count_squares<T: Trace>(board: &Board, us: Color, trace: &mut T) {
         (Role::Queen, terms::PLACE_QUEEN),
         (Role::King, terms::PLACE_KING),
     ] {
-        for square in board.men(us, role) {
+        for square in board.pieces(us, role) {
             trace.add(term, terms::place(square, us), 1);
         }
     }
@@ -109,7 +109,7 @@ pub(super) fn count_squares<T: Trace>(board: &Board, us: Color, trace: &mut T) {
 impl<'a> PieceCounter<'a> {
     #[inline]
     fn new(board: &'a Board, us: Color, attacked: &ByColor<AttackMap>) -> PieceCounter<'a> {
-        let pawns = board.men(us, Role::Pawn);
+        let pawns = board.pieces(us, Role::Pawn);
         let defended = attacked[us].by[Role::Pawn.index()];
         let blocked = pawns & board.occupied().ahead(!us);
         let home = Bitboard::rank(Rank::Second.of(us)) & pawns;
@@ -121,7 +121,7 @@ impl<'a> PieceCounter<'a> {
         PieceCounter {
             board,
             us,
-            mobility_area: !(unsafe_squares | blocked | home | board.men(us, Role::King)),
+            mobility_area: !(unsafe_squares | blocked | home | board.pieces(us, Role::King)),
             king_zone: king_zone(board.king(!us), !us),
             outposts: (upper & defended).without(pawns::attack_span(board, !us)),
             shielded: board.role(Role::Pawn).ahead(!us),
@@ -166,7 +166,7 @@ impl<'a> PieceCounter<'a> {
         let seventh = Rank::Seventh.of(self.us);
         if square.rank() == seventh {
             let king = self.board.king(!self.us).rank() == Rank::Eighth.of(self.us);
-            let targets = self.board.men(!self.us, Role::Pawn) & Bitboard::rank(seventh);
+            let targets = self.board.pieces(!self.us, Role::Pawn) & Bitboard::rank(seventh);
             if king || !targets.is_empty() {
                 trace.add(terms::ROOK_SEVENTH, 0, 1);
             }

@@ -1,4 +1,4 @@
-//! What the pieces threaten: the king and other pieces.
+//! Threats to the king and to other pieces.
 
 use jabberwock_game::{ByColor, Color};
 
@@ -40,7 +40,7 @@ pub(super) fn on_king<T: Trace>(
     if units > 0 {
         let around = attacks::king(king);
         units += (around & ours.all & weak).len() as usize;
-        let queenless = board.men(us, Role::Queen).is_empty();
+        let queenless = board.pieces(us, Role::Queen).is_empty();
         let units = if queenless { units / 2 } else { units };
         trace.bucket(terms::KING_DANGER, units);
     }
@@ -56,7 +56,7 @@ pub(super) fn on_pieces<T: Trace>(
     let (ours, theirs) = (&attacked[us], &attacked[!us]);
     let by = |role: Role| ours.by[role.index()];
     let their_pawn_attacks = theirs.by[Role::Pawn.index()];
-    let pawns = board.men(!us, Role::Pawn);
+    let pawns = board.pieces(!us, Role::Pawn);
     let targets = board.color(!us).without(board.role(Role::King));
     let pieces = targets.without(pawns);
     let defended = their_pawn_attacks | theirs.twice.without(ours.twice);
@@ -81,7 +81,7 @@ pub(super) fn on_pieces<T: Trace>(
     trace.add(terms::THREAT_HANGING, 0, hanging.len() as i32);
 
     let empty = !board.occupied();
-    let single = board.men(us, Role::Pawn).ahead(us) & empty;
+    let single = board.pieces(us, Role::Pawn).ahead(us) & empty;
     let double = (single & Bitboard::rank(Rank::Third.of(us))).ahead(us) & empty;
     let safe = !their_pawn_attacks & (ours.all | !theirs.all);
     let steps = attacks::pawns(us, (single | double) & safe);

@@ -1,4 +1,4 @@
-//! Which placements of a hopper to try first, without searching.
+//! Move ordering of hopper placements: their static scores.
 
 use jabberwock_game::{Position as _, Scored, Stage};
 
@@ -61,13 +61,13 @@ fn add_attacks(pos: &Position, add: &mut impl FnMut(Bitboard, i32)) {
         let legs = Legs::new(board, color);
         let mut add_attacks_on = |target, value| {
             let attack = Attack::new(board, target, color, pos.hopper(!us));
-            if !attack.is_there() {
-                add(attack.openings_from(&legs), value);
+            if !attack.exists() {
+                add(attack.attacking_hoppers_with(&legs), value);
             }
         };
         for role in Role::ALL {
             if role != Role::King {
-                for target in board.men(!color, role) {
+                for target in board.pieces(!color, role) {
                     add_attacks_on(target, values.piece * piece_value(role));
                 }
             }

@@ -1,4 +1,4 @@
-//! What is counted of hoppers, besides what is counted of FIDE's pieces.
+//! The terms for hoppers, in addition to those for FIDE's pieces.
 //!
 //! The side to move may use both hoppers as they stand. Its opponent may count on its own one only:
 //! the other is put elsewhere before the opponent moves.
@@ -52,7 +52,7 @@ fn count_side<T: Trace>(pos: &Position, us: Color, theirs: &AttackMap, trace: &m
     let zone = reached & attacks::king(board.king(!us));
     trace.bucket(HOP_ZONE, zone.len() as usize);
     let attack = Attack::new(board, board.king(!us), us, pos.hopper(!us));
-    trace.bucket(HOP_CHECK, attack.openings().len() as usize);
+    trace.bucket(HOP_CHECK, attack.attacking_hoppers().len() as usize);
 }
 
 /// Counts the squares that `us`'s pieces reach by hops alone; returns them all.
@@ -66,7 +66,7 @@ fn hops<T: Trace>(pos: &Position, us: Color, trace: &mut T) -> Bitboard {
     }
     let occupied = board.occupied();
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        for from in board.men(us, role) {
+        for from in board.pieces(us, role) {
             let direct = Board::attacks_of(role, from, occupied);
             if direct.meets(ground.hoppers()) {
                 let hops = ground.ends(role, from).without(direct);
@@ -75,7 +75,7 @@ fn hops<T: Trace>(pos: &Position, us: Color, trace: &mut T) -> Bitboard {
             }
         }
     }
-    for from in ground.hopping_pawns(board.men(us, Role::Pawn)) {
+    for from in ground.hopping_pawns(board.pieces(us, Role::Pawn)) {
         let direct = attacks::pawn(us, from);
         let hops = ground.pawn_ends(from).plain.without(direct);
         trace.add(HOP_MOBILITY, 0, hops.len() as i32);

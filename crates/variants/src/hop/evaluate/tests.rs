@@ -62,7 +62,7 @@ fn placements(pos: &Position, turn: &str) -> Vec<(String, i32)> {
     Hop::score_moves(&between, Stage::Quiet, &mut order.0);
     let square = |step| match Part::unpack(step) {
         Part::Hopper(square) => square.to_string(),
-        Part::Man(mv) => panic!("{mv:?} is no placement"),
+        Part::Move(mv) => panic!("{mv:?} is no placement"),
     };
     let listed = order.0.iter();
     listed

@@ -1,4 +1,4 @@
-//! What texts say, and which are refused.
+//! Texts of positions and turns, and those that are refused.
 
 use jabberwock_game::{Position as _, Variant};
 
@@ -16,7 +16,7 @@ fn texts_are_those_of_the_notation() {
 
 #[test]
 fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
-    let men = "4k3/8/8/8/8/8/4P3/4K3";
+    let pieces = "4k3/8/8/8/8/8/4P3/4K3";
     for (rest, reason) in [
         (
             "w - - 0 1",
@@ -34,7 +34,7 @@ fn a_wrong_position_is_refused_with_the_field_and_the_reason() {
         ("w K - 0 1 -/-", "castling \"K\""),
         ("w - - 0 0 -/-", "fullmove number \"0\""),
     ] {
-        let text = format!("{men} {rest}");
+        let text = format!("{pieces} {rest}");
         match Hop.parse(&text) {
             Ok(pos) => panic!("{text} is read as {}", Hop.text(&pos)),
             Err(error) => assert!(error.to_string().contains(reason), "{text}: {error}"),

@@ -61,20 +61,20 @@ impl Board {
 
     /// Ends the running game on `square` (G11): its mega-piece changes its state or is removed.
     pub(in crate::mega) fn finish(&mut self, square: Square, winner: Option<Color>) {
-        let Some(man) = self.men.man_at(square) else {
+        let Some(piece) = self.pieces.piece_at(square) else {
             return;
         };
         self.take(square);
         match winner {
             None => self.put(square, State::Disarmed, None),
-            Some(winner) if winner == man.color => self.put(square, State::Armed, None),
+            Some(winner) if winner == piece.color => self.put(square, State::Armed, None),
             Some(_) => {
                 // A dethroned king loses its rights to castle, a lost rook its own (G16).
                 self.castling = self.castling.after(square);
-                if man.role == Role::King {
+                if piece.role == Role::King {
                     self.put(square, State::Dethroned, None);
                 } else {
-                    self.men.toggle(man, square);
+                    self.pieces.toggle(piece, square);
                 }
             }
         }
@@ -83,11 +83,11 @@ impl Board {
     /// The same position with the players exchanged, at every level. `games` gives the mirrored
     /// games.
     pub(in crate::mega) fn mirrored(&self, games: &mut impl FnMut(&Game) -> Game) -> Board {
-        let men = self.men.mirrored(Square::flipped);
-        let mut board = Board::bare(self.level, men, !self.turn, self.castling.mirrored());
+        let pieces = self.pieces.mirrored(Square::flipped);
+        let mut board = Board::bare(self.level, pieces, !self.turn, self.castling.mirrored());
         board.en_passant = self.en_passant.map(Square::flipped);
         board.clocks = self.clocks;
-        for square in self.men.occupied() {
+        for square in self.pieces.occupied() {
             let game = self.game(square).map(&mut *games);
             board.put(square.flipped(), self.state_at(square), game);
         }

@@ -19,7 +19,7 @@ fn check_invariants(board: &Board) {
     assert_eq!(board.outcome().is_none(), turns != 0u8.into());
     let mirrored = Position::new(board.clone()).mirrored();
     assert_eq!(mirrored.board().count_turns(), turns, "{text}");
-    let king = board.men().king(!board.turn());
+    let king = board.pieces().king(!board.turn());
     assert!(!board.is_attacked(king, board.turn()), "{text}");
     for game in board
         .running()

@@ -134,7 +134,7 @@ fn random_games_are_played_at_every_level() {
     }
 }
 
-/// Games of level 1 with few men, in which a turn may win.
+/// Games of level 1 with few pieces, in which a turn may win.
 const INNER: &[&str] = &[
     "k!7/7p/8/8/8/8/8/1R+2K+3_w_-_-_0_1_{}",
     "k!7/7p/8/8/8/8/8/1R+2K+3_w_-_-_0_1_{h7=6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1}",
@@ -161,8 +161,8 @@ fn random_board(rng: &mut StdRng) -> Option<Board> {
     squares.insert("e1".to_owned(), ["K+", "K!", "K-"].choose(rng)?.to_string());
     squares.insert("h8".to_owned(), ["k+", "k!"].choose(rng)?.to_string());
     for _ in 0..2 {
-        let (square, man) = FIXED.choose(rng)?;
-        squares.insert((*square).to_owned(), (*man).to_owned());
+        let (square, piece) = FIXED.choose(rng)?;
+        squares.insert((*square).to_owned(), (*piece).to_owned());
     }
     let mut games = Vec::new();
     for _ in 0..rng.random_range(1..3) {

@@ -79,7 +79,7 @@ fn a_mega_king_whose_game_is_lost_stays_and_is_dethroned() {
 
 #[test]
 fn a_draw_disarms() {
-    // The rook takes the last man: bare kings.
+    // The rook takes the last piece: bare kings.
     let bare = "7k/8/8/8/8/8/4r3/4K3_w_-_-_0_1";
     let text = format!("k+7/8/8/3r4/8/8/8/N3K+3 w - - 0 1 {{a1,d5={bare}}}");
     let board = after(&board(1, &text), &["{a1,d5=e1e2}"]);
@@ -182,7 +182,7 @@ fn only_armed_mega_pieces_capture_and_only_what_is_armed_or_disarmed() {
 #[test]
 fn mega_kings_that_are_not_armed_may_stand_side_by_side() {
     let peace = board(1, "8/8/8/3k4/8/3K4/8/8 w - - 0 1 {}");
-    assert!(after(&peace, &["d3d4"]).men().king(Color::White) == Square::D4);
+    assert!(after(&peace, &["d3d4"]).pieces().king(Color::White) == Square::D4);
     let armed = board(1, "8/8/8/3k+4/8/3K4/8/8 w - - 0 1 {}");
     assert!(why_illegal(&armed, "d3d4").contains("G8"));
     let own = board(1, "8/8/8/3k-4/8/3K+4/8/8 w - - 0 1 {}");

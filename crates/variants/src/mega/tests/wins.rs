@@ -1,4 +1,4 @@
-//! How many turns win, against all of them gone through.
+//! The number of winning turns, compared with an enumeration of all turns.
 
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 
@@ -23,11 +23,11 @@ const BLACK: &[&str] = &[
     "8/8/8/8/8/6kq/8/7K_b_-_-_0_1",
 ];
 
-/// A random board with few men, on which a turn may well win.
+/// A random board with few pieces, on which a turn may well win.
 fn random_board(rng: &mut StdRng) -> Option<Board> {
     const FILES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
     const STATES: [&str; 5] = ["", "", "+", "+", "-"];
-    let mut men = std::collections::BTreeMap::new();
+    let mut pieces = std::collections::BTreeMap::new();
     let mut games = Vec::new();
     let kings = [["K!", "K+", "K"], ["k!", "k!", "k"]];
     let mut names: Vec<String> = kings
@@ -35,8 +35,8 @@ fn random_board(rng: &mut StdRng) -> Option<Board> {
         .filter_map(|kings| Some((*kings.choose(rng)?).to_owned()))
         .collect();
     for _ in 0..rng.random_range(1..7) {
-        let man = ["R", "B", "N", "Q", "P", "r", "b", "n", "p", "p"].choose(rng)?;
-        names.push(format!("{man}{}", STATES.choose(rng)?));
+        let piece = ["R", "B", "N", "Q", "P", "r", "b", "n", "p", "p"].choose(rng)?;
+        names.push(format!("{piece}{}", STATES.choose(rng)?));
     }
     let (mut white, mut black) = (0, 0);
     for name in names {
@@ -50,7 +50,7 @@ fn random_board(rng: &mut StdRng) -> Option<Board> {
         let files = if rng.random_bool(0.7) { 3 } else { 8 };
         let file = FILES[rng.random_range(0..files)];
         let square = format!("{file}{rank}");
-        if men.contains_key(&square) {
+        if pieces.contains_key(&square) {
             return None;
         }
         if name.len() == 1 {
@@ -65,9 +65,9 @@ fn random_board(rng: &mut StdRng) -> Option<Board> {
             };
             games.push(format!("{square}={game}"));
         }
-        men.insert(square, name);
+        pieces.insert(square, name);
     }
-    let placement = crate::board::placement::write(|square| men.get(&square.to_string()));
+    let placement = crate::board::placement::write(|square| pieces.get(&square.to_string()));
     let text = format!("{placement} w - - 0 1 {{{}}}", games.join(";"));
     Board::parse(1, &text).ok()
 }

@@ -180,21 +180,21 @@ fn no_reason_for_an_illegal_move_makes_xboard_ignore_it() {
 #[test]
 fn a_chakra_under_a_piece_is_marked_after_the_turn_and_by_every_answer_to_a_click() {
     let mut harness = shown("chakra");
-    let sequels = harness
+    let turns_with_scenes = harness
         .state
         .session
         .listed_turns()
         .unwrap()
-        .sequels()
+        .turns_with_scenes()
         .unwrap();
-    let entered = sequels.iter().find_map(|sequel| {
-        let square = sequel.scene.squares.iter().find(|at| {
+    let entered = turns_with_scenes.iter().find_map(|shown_turn| {
+        let square = shown_turn.scene.squares.iter().find(|at| {
             [Level::Floor, Level::On].iter().all(|&level| {
                 let mut layers = at.layers.iter();
                 layers.any(|layer| layer.level == level)
             })
         });
-        Some((sequel.turn.clone(), square?.square))
+        Some((shown_turn.turn.clone(), square?.square))
     });
     let (turn, square) = entered.unwrap();
     assert_eq!(square.to_string(), "a2", "{turn}");

@@ -7,7 +7,7 @@ use super::{
     *,
 };
 
-fn rules(parent: Parent, holdings: &[u8]) -> Rules {
+fn rules(parent: XBoardParent, holdings: &[u8]) -> Rules {
     Rules {
         size: SIZE,
         parent,
@@ -27,7 +27,7 @@ fn board(pieces: &str, side: Color) -> Board {
         } else {
             Color::Black
         };
-        squares[usize::from(at(&piece[1..]))] = Some(Man::new(letter, color));
+        squares[usize::from(at(&piece[1..]))] = Some(Piece::new(letter, color));
     }
     Board {
         squares,
@@ -50,7 +50,7 @@ const TRIED: &str = "ke8 pd5 pc4 Nb3 Pe3 Pe2 Ra1 Ke1 Rh1";
 
 #[test]
 fn a_ply_does_what_it_does_in_the_real_program() {
-    let chu = rules(Parent::Chu, b"");
+    let chu = rules(XBoardParent::Chu, b"");
     for (ply, pieces) in [
         ("b3c4,c4d5", "ke8 Nd5 Pe3 Pe2 Ra1 Ke1 Rh1"),
         ("b3c4,c4a6", "ke8 pd5 Na6 Pe3 Pe2 Ra1 Ke1 Rh1"),
@@ -68,7 +68,7 @@ fn a_ply_does_what_it_does_in_the_real_program() {
         assert_eq!(made.squares, board(pieces, Color::Black).squares, "{ply}");
         assert_eq!(made.side, Color::Black);
     }
-    let lion = rules(Parent::Lion, b"");
+    let lion = rules(XBoardParent::Lion, b"");
     let made = after(&lion, board(TRIED, Color::White), &["a1b3"]);
     let captured = board("ke8 pd5 pc4 Rb3 Pe3 Pe2 Ke1 Rh1", Color::Black);
     assert_eq!(made.squares, captured.squares);
@@ -100,7 +100,7 @@ fn a_ply_is_relayed_as_by_the_real_program() {
 
 #[test]
 fn what_the_real_program_refuses_is_refused() {
-    let chu = rules(Parent::Chu, b"PN");
+    let chu = rules(XBoardParent::Chu, b"PN");
     for ply in ["e4e5", "e8e7", "a1a1", "N@e4", "Q@e4", "P@e2"] {
         let mut board = board(TRIED, Color::White);
         let before = board.clone();
@@ -111,7 +111,7 @@ fn what_the_real_program_refuses_is_refused() {
 
 #[test]
 fn a_captured_piece_is_held_by_its_enemy() {
-    let chu = rules(Parent::Chu, b"PN");
+    let chu = rules(XBoardParent::Chu, b"PN");
     let made = after(&chu, board(TRIED, Color::White), &["b3c4"]);
     assert_eq!(made.stock[Color::White][..2], [1, 0]);
     // An exchange gives the own piece to the opponent, and a removal the remover.
@@ -128,7 +128,7 @@ fn a_captured_piece_is_held_by_its_enemy() {
 
 #[test]
 fn xboards_own_en_passant_is_used_only_by_diagonal_pawn_captures() {
-    let chu = rules(Parent::Chu, b"");
+    let chu = rules(XBoardParent::Chu, b"");
     let pawns = board("pc7 Pd5 Ke1 ke8", Color::Black);
     let made = after(&chu, pawns.clone(), &["c7c5", "d5c6"]);
     assert_eq!(made.squares, board("Pc6 Ke1 ke8", Color::Black).squares);
@@ -147,21 +147,21 @@ fn xboards_own_en_passant_is_used_only_by_diagonal_pawn_captures() {
 #[test]
 fn plans_are_short_and_exact() {
     for (parent, before, after_it, plies) in [
-        (Parent::Lion, "Ke1 ke8 Pe2", "Ke1 ke8 Pe4", 1),
-        (Parent::Lion, "Ke1 ke8 Rh1", "Kg1 ke8 Rf1", 3),
-        (Parent::Lion, "Ke1 ke8 Pd7", "Ke1 ke8 Qd8", 1),
+        (XBoardParent::Lion, "Ke1 ke8 Pe2", "Ke1 ke8 Pe4", 1),
+        (XBoardParent::Lion, "Ke1 ke8 Rh1", "Kg1 ke8 Rf1", 3),
+        (XBoardParent::Lion, "Ke1 ke8 Pd7", "Ke1 ke8 Qd8", 1),
         // Two captured on the way.
-        (Parent::Lion, "Ke1 ke8 Rc3 nc5 bc6", "Ke1 ke8 Rc7", 1),
+        (XBoardParent::Lion, "Ke1 ke8 Rc3 nc5 bc6", "Ke1 ke8 Rc7", 1),
         // A piece pushes another of either side.
-        (Parent::Chu, "Ke1 ke8 Pe3 nd7", "Ke1 ke8 Pe6 na7", 3),
-        (Parent::Chu, "Ke1 ke8 Pe3 Nd7", "Ke1 ke8 Pe6 Na7", 3),
+        (XBoardParent::Chu, "Ke1 ke8 Pe3 nd7", "Ke1 ke8 Pe6 na7", 3),
+        (XBoardParent::Chu, "Ke1 ke8 Pe3 Nd7", "Ke1 ke8 Pe6 Na7", 3),
         // Two own pieces change places.
-        (Parent::Chu, "Ke1 ke8 Pe2 Ne3", "Ke1 ke8 Ne2 Pe3", 1),
+        (XBoardParent::Chu, "Ke1 ke8 Pe2 Ne3", "Ke1 ke8 Ne2 Pe3", 1),
         // Nothing happens.
-        (Parent::Chu, "Ke1 ke8", "Ke1 ke8", 1),
+        (XBoardParent::Chu, "Ke1 ke8", "Ke1 ke8", 1),
         // The eight neighbours of a queen vanish.
         (
-            Parent::Chu,
+            XBoardParent::Chu,
             "Ka1 kh8 Qd4 pc3 pd3 pe3 pc4 Ne4 pc5 pd5 Pe5",
             "Ka1 kh8 Qd4",
             7,
@@ -182,7 +182,7 @@ fn plans_are_short_and_exact() {
 
 #[test]
 fn a_piece_that_cannot_be_dropped_is_left_out() {
-    let rules = rules(Parent::Chu, b"");
+    let rules = rules(XBoardParent::Chu, b"");
     let target = board("Ke1 ke8 Nb1", Color::Black);
     let plan = plan(&rules, &board("Ke1 ke8", Color::White), &target.squares);
     assert_eq!(plan, [Ply::Pass]);
@@ -190,7 +190,7 @@ fn a_piece_that_cannot_be_dropped_is_left_out() {
 
 #[test]
 fn no_piece_that_is_held_removes_another_for_the_sake_of_a_drop() {
-    let lion = rules(Parent::Lion, b"PS");
+    let lion = rules(XBoardParent::Lion, b"PS");
     let before = board("Ke1 Nf3 Se5 sb2 ke8", Color::White);
     let target = board("Ke1 Ng5 Sa3 sb2 ke8", Color::Black).squares;
     let plies: Vec<String> = plan(&lion, &before, &target)

@@ -18,8 +18,8 @@ fn fen(shown: &ShownGame, session: &dyn Session) -> String {
     board.squares = shown.layout().squares(&session.scene("").unwrap());
     let placement = shown.layout().fen(&board);
     let rights = match shown.rules().parent {
-        Parent::Chu => "-",
-        Parent::Lion => "- -",
+        XBoardParent::Chu => "-",
+        XBoardParent::Lion => "- -",
     };
     format!("{placement} {} {rights} 0 1", session.turn().letter())
 }

@@ -18,15 +18,17 @@ pub trait PieceKind: Copy + fmt::Debug + Eq + 'static {
         + Send
         + Sync;
 
-    /// All of them, in the order of their indices.
+    /// All kinds, in the order of their indices.
     const ALL: &'static [Self];
+    /// The pawn.
+    const PAWN: Self;
     /// The king.
     const KING: Self;
 
-    /// The Zobrist keys of the pieces, by [`Man::index`] and square.
+    /// The Zobrist keys of the pieces, by [`Piece::index`] and square.
     fn keys() -> &'static [[Key; Square::COUNT]];
 
-    /// From 0.
+    /// The index of the kind, from 0.
     fn index(self) -> usize;
 
     /// The lower-case letter of the kind.
@@ -38,22 +40,22 @@ pub trait PieceKind: Copy + fmt::Debug + Eq + 'static {
 
 /// A piece of one of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Man<R> {
-    /// Whose piece it is.
+pub struct Piece<R> {
+    /// Its owner.
     pub color: Color,
-    /// What it is.
+    /// Its kind.
     pub role: R,
 }
 
-impl<R: PieceKind> Man<R> {
-    /// From 0 to one less than twice the number of kinds, White's pieces first.
+impl<R: PieceKind> Piece<R> {
+    /// The index of owner and kind: White's pieces first, below twice the number of kinds.
     #[inline]
     pub fn index(self) -> usize {
         self.color.index() * R::ALL.len() + self.role.index()
     }
 
-    /// The piece that a placement's letter names, upper case for White.
-    pub fn from_letter(letter: char) -> Option<Man<R>> {
+    /// The piece with this letter in a placement, upper case for White; `None` if there is none.
+    pub fn from_letter(letter: char) -> Option<Piece<R>> {
         let lower = letter.to_ascii_lowercase();
         let role = R::ALL.iter().find(|role| role.letter() == lower);
         let color = if letter.is_ascii_uppercase() {
@@ -61,27 +63,28 @@ impl<R: PieceKind> Man<R> {
         } else {
             Color::Black
         };
-        role.map(|&role| Man { color, role })
+        role.map(|&role| Piece { color, role })
     }
 
-    /// The same, for a text that must name a piece.
+    /// The piece with this letter in a placement, upper case for White.
     ///
     /// # Errors
-    /// If `letter` names none.
-    pub fn read(letter: char) -> Result<Man<R>, Cow<'static, str>> {
-        Man::from_letter(letter)
+    /// If there is none.
+    pub fn read(letter: char) -> Result<Piece<R>, Cow<'static, str>> {
+        Piece::from_letter(letter)
             .ok_or_else(|| format!("no piece is called \"{}\"", letter.escape_debug()).into())
     }
 }
 
-/// Makes `Role`, an enumeration with `KING`, `index` and `letter`, the kinds of pieces of its game,
-/// and declares `Man`. `seed` names the stream of their Zobrist keys.
-macro_rules! men {
+/// Implements [`PieceKind`] for `Role`, the enumeration of a game's kinds of pieces, with `Pawn` and `King` among
+/// them, and declares the game's `Piece`. `seed` names the stream of their Zobrist keys.
+macro_rules! piece_kind {
     ($role:ident, seed: $seed:ident) => {
         impl $crate::board::PieceKind for $role {
             type Sets = [$crate::board::Bitboard; $role::COUNT];
 
             const ALL: &'static [$role] = &$role::ALL;
+            const PAWN: $role = $role::Pawn;
             const KING: $role = $role::King;
 
             #[inline]
@@ -107,13 +110,13 @@ macro_rules! men {
         }
 
         /// A piece of one of the players.
-        pub type Man = $crate::board::Man<$role>;
+        pub type Piece = $crate::board::Piece<$role>;
     };
 }
-pub(crate) use men;
+pub(crate) use piece_kind;
 
 /// The piece's letter, upper case for White.
-impl<R: PieceKind> fmt::Display for Man<R> {
+impl<R: PieceKind> fmt::Display for Piece<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.role.letter();
         match self.color {
