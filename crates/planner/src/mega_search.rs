@@ -9,7 +9,7 @@ use crate::{mega_board::MegaBoard, mega_evaluation::evaluate, params::PlannerPar
 /// Limit of the extensions by checks and captures, in turns from the root.
 const MAX_PLY: i32 = 12;
 
-/// Nodes between two looks at the time.
+/// Nodes between two checks of the deadline.
 const CHECK_TIME_EVERY: u64 = 64;
 
 /// A search with limits of nodes and time, which hold for all its calls together.
@@ -93,8 +93,8 @@ impl<'a> MegaSearch<'a> {
                 continue;
             }
             let (cost, rest) = (board.move_cost(), depth.saturating_sub(1));
-            let (low, high) = (-changed(beta, cost), -changed(alpha, cost));
-            let value = changed(-self.search(&after, rest, ply + 1, low, high), -cost);
+            let (low, high) = (-add_unless_mate(beta, cost), -add_unless_mate(alpha, cost));
+            let value = add_unless_mate(-self.search(&after, rest, ply + 1, low, high), -cost);
             best = Some(best.map_or(value, |best| best.max(value)));
             alpha = alpha.max(value);
             if alpha >= beta {
@@ -106,8 +106,8 @@ impl<'a> MegaSearch<'a> {
     }
 }
 
-/// `value`, a number of centipawns changed by `change`. A mate is one whatever is lost on the way.
-fn changed(value: i32, change: i32) -> i32 {
+/// `value` plus `change`, both in centipawns; a forced mate is not changed.
+fn add_unless_mate(value: i32, change: i32) -> i32 {
     if Score(value).is_decisive() {
         value
     } else {

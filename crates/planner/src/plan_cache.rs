@@ -56,12 +56,12 @@ impl PlanCache {
     }
 
     /// Empties the cache of plans; histories are kept.
-    pub(crate) fn forget_plans(&mut self) {
+    pub(crate) fn clear_plans(&mut self) {
         self.plans.clear();
     }
 
-    /// The outermost game is at `board`. If a turn has led there from its last position, the histories of
-    /// games go on.
+    /// Sets the position of the outermost game. If a turn has led there from the last one, the histories of
+    /// the games on its boards are extended.
     pub(crate) fn advance_to(&mut self, board: Board) {
         if let Some(last) = self.last.take() {
             self.extend_histories(&last, &board);

@@ -48,9 +48,9 @@ pub struct Planner {
     plans: PlanCache,
     /// Nodes of games of chess searched so far.
     chess_nodes: u64,
-    /// By how much searches have exceeded their time of late.
+    /// The time by which recent searches exceeded their limits.
     overrun: Duration,
-    /// How much more turns have taken on the clock than was used for them.
+    /// The lags of earlier turns: what they took on the clock beyond the time used for them.
     delays: Delays,
 }
 
@@ -64,7 +64,7 @@ struct Outermost<'a> {
 }
 
 impl Planner {
-    /// Prepares the search of games of chess, so that the next turn is begun at once.
+    /// Prepares the search of games of chess: creates its threads and maps its memory.
     pub fn prepare(&mut self) {
         self.searches.prepare();
     }
@@ -99,7 +99,7 @@ impl Planner {
     pub fn set_params(&mut self, params: PlanningParams) {
         if self.params != params.planner {
             self.params = params.planner;
-            self.plans.forget_plans();
+            self.plans.clear_plans();
         }
         if let Some(search) = params.search {
             self.searches.set_params(search);
@@ -116,7 +116,7 @@ impl Planner {
     ) -> PlanResult {
         let board = request.board;
         let PlanRequest { limits, asked, .. } = *request;
-        self.delays.note_lag(limits);
+        self.delays.add_lag(limits);
         let timer = Timer::since(asked, limits, self.settings.move_overhead, self.delays);
         let mut budget = TimeBudget::new(timer, limits, board.level(), self.overrun, stop_token);
         self.plans.advance_to(board.clone());

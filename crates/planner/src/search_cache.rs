@@ -45,7 +45,7 @@ impl CachedSearch {
 
     /// Adds what another search of the game has found. One that is shallower, cut short for instance, is
     /// less reliable than an earlier one.
-    fn go_on(&mut self, next: &CachedSearch) {
+    fn merge(&mut self, next: &CachedSearch) {
         let nodes = self.nodes + next.nodes;
         if next.depth >= self.depth {
             self.clone_from(next);
@@ -136,13 +136,13 @@ impl SearchCache {
         }
         self.results
             .entry(position.key())
-            .and_modify(|known| known.go_on(&searched))
+            .and_modify(|known| known.merge(&searched))
             .or_insert(searched);
         nodes
     }
 }
 
-/// The planner keeps the overhead back itself.
+/// The settings of a search within a planned turn: the move overhead is subtracted by the planner.
 fn without_overhead(settings: Settings) -> Settings {
     Settings {
         move_overhead: Duration::ZERO,

@@ -41,7 +41,7 @@ impl<'a> TimeBudget<'a> {
         overrun: Duration,
         stop_token: &'a StopToken,
     ) -> TimeBudget<'a> {
-        let time = timer.left().or_else(|| timer.allotted());
+        let time = timer.remaining().or_else(|| timer.allotted());
         let time = time.unwrap_or_default();
         TimeBudget {
             evaluation_time: time.mul_f64(EVALUATION_SHARE).min(MAX_EVALUATION_TIME),
@@ -113,7 +113,7 @@ impl<'a> TimeBudget<'a> {
     /// The time until the result is due; `None` if unlimited.
     fn time_left(&mut self) -> Option<Duration> {
         self.timer.update(self.stop_token);
-        let left = self.timer.left()?;
+        let left = self.timer.remaining()?;
         Some(left.saturating_sub(MIN_RESERVE + self.overrun))
     }
 

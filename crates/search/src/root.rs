@@ -141,7 +141,7 @@ impl<V: Evaluate> Worker<'_, V> {
             self.check_limits();
             if self.stopped
                 || reaches_mate_limit(limits, &result)
-                || self.is_enough(limits, &result, &stability, has_one_turn)
+                || self.is_deepening_done(limits, &result, &stability, has_one_turn)
             {
                 break;
             }
@@ -261,8 +261,9 @@ impl<V: Evaluate> Worker<'_, V> {
         allowed.count() as u32
     }
 
-    /// Whether another iteration would not be finished in time, or would not change the result.
-    fn is_enough(
+    /// Whether iterative deepening ends here: another iteration would not be finished in time, or would not
+    /// change the result.
+    fn is_deepening_done(
         &self,
         limits: &Limits,
         result: &RootResult,
@@ -281,7 +282,7 @@ impl<V: Evaluate> Worker<'_, V> {
         }
         let is_obvious = has_one_turn && result.depth >= 4 || is_settled(&result.lines[0]);
         let time_scale = stability.time_scale() * f64::from(self.params.iteration_time) / 100.0;
-        main.timer.is_managed() && is_obvious || main.timer.is_enough(time_scale)
+        main.timer.is_managed() && is_obvious || main.timer.is_soft_limit_reached(time_scale)
     }
 
     /// Whether scores outside their aspiration window are reported.

@@ -275,7 +275,7 @@ impl<V: Evaluate> Searcher<V> {
             on_result,
         } = listeners;
         let overhead = self.settings.move_overhead;
-        self.delays.note_lag(&request.limits);
+        self.delays.add_lag(&request.limits);
         let timer = Timer::since(start, &request.limits, overhead, self.delays);
         self.table.age();
         self.replace_panicked_helpers();
@@ -306,7 +306,7 @@ impl<V: Evaluate> Searcher<V> {
         let timer = main.main.map(|main| main.timer);
         let elapsed = timer.as_ref().map(Timer::elapsed);
         if let Some(timer) = &timer {
-            self.delays.learn(timer);
+            self.delays.add_search(timer);
         }
         if request.limits.infinite {
             stop_token.wait_until_stopped();

@@ -1,4 +1,4 @@
-//! Time management: from limits to points in time.
+//! Time management: the soft and the hard limit of a search, and delays of the system.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ const USUAL_GAP: Duration = Duration::from_millis(8);
 const MAX_DELAY: Duration = Duration::from_millis(250);
 /// Longest mean lag that is subtracted from the time of a turn.
 const MAX_MEAN_LAG: Duration = Duration::from_millis(2500);
-/// Decay of the delays learnt, for each search or turn without any.
+/// The factor by which a search or turn without delays reduces the known ones.
 const DELAY_DECAY: f64 = 0.95;
 /// A shorter search without any decays them less: it may be too short to meet those of a busy machine.
 const FULL_DECAY_TIME: Duration = Duration::from_millis(20);
@@ -30,19 +30,19 @@ const FULL_DECAY_TIME: Duration = Duration::from_millis(20);
 /// than the engine's time a turn takes on the clock, as the lines of the protocol are on their way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Delays {
-    /// The longest of the latest delays, forgotten slowly.
+    /// The longest recent delay: earlier ones decay by [`DELAY_DECAY`].
     longest: Duration,
-    /// How late a search is on average.
+    /// The mean delay of the latest searches.
     mean: Duration,
-    /// The longest of the latest lags, forgotten slowly.
+    /// The longest recent lag: earlier ones decay by [`DELAY_DECAY`].
     longest_lag: Duration,
     /// The mean lag of the latest turns.
     mean_lag: Duration,
 }
 
 impl Delays {
-    /// Learns from a search whose `timer` was checked at every opportunity.
-    pub fn learn(&mut self, timer: &Timer) {
+    /// Updates the delays by those of a search, whose `timer` was checked at every opportunity.
+    pub fn add_search(&mut self, timer: &Timer) {
         let weight = timer.last_check.div_duration_f64(FULL_DECAY_TIME).min(1.0);
         let decay = DELAY_DECAY.powf(weight);
         let longest = timer.longest_gap.min(MAX_DELAY);
@@ -54,8 +54,8 @@ impl Delays {
         self.mean = self.mean.mul_f64(decay) + mean.mul_f64(1.0 - decay);
     }
 
-    /// Learns from the lag of the last turn, if it is known.
-    pub fn note_lag(&mut self, limits: &Limits) {
+    /// Updates the lags by that of the last turn, if it is known.
+    pub fn add_lag(&mut self, limits: &Limits) {
         let Some(lag) = limits.clock.and_then(|clock| clock.lag) else {
             return;
         };
@@ -73,7 +73,7 @@ impl Delays {
             .mul_f64(RESERVED_DELAYS)
     }
 
-    /// The delay and the lag of a turn on average.
+    /// The mean delay and lag of a turn together.
     fn mean(&self) -> Duration {
         self.mean + self.mean_lag
     }
@@ -178,7 +178,7 @@ impl Timer {
     }
 
     /// Time left for this search; `None` if it is not limited.
-    pub fn left(&self) -> Option<Duration> {
+    pub fn remaining(&self) -> Option<Duration> {
         let limit = self.allotted().filter(|_| !self.pondering)?;
         Some(limit.saturating_sub(self.elapsed()))
     }
@@ -189,13 +189,13 @@ impl Timer {
     }
 
     /// Whether the search must stop now, even in the middle of an iteration.
-    pub fn is_up(&self) -> bool {
+    pub fn is_hard_limit_reached(&self) -> bool {
         (!self.pondering || self.may_end_while_pondering)
             && self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
     /// Whether no new iteration should start; `scale` is below 1 if the result is stable.
-    pub fn is_enough(&self, scale: f64) -> bool {
+    pub fn is_soft_limit_reached(&self, scale: f64) -> bool {
         !self.pondering
             && self
                 .soft
@@ -356,22 +356,22 @@ mod tests {
         let mut timer = Timer::new(&Limits::default(), OVERHEAD);
         timer.last_check = FULL_DECAY_TIME;
         timer.longest_gap = Duration::from_millis(5);
-        delays.learn(&timer);
+        delays.add_search(&timer);
         assert_eq!(delays, Delays::default(), "checks are never closer");
         timer.longest_gap = Duration::from_millis(60);
-        delays.learn(&timer);
+        delays.add_search(&timer);
         assert_eq!(delays.longest, timer.longest_gap);
         timer.longest_gap = Duration::ZERO;
-        delays.learn(&timer);
+        delays.add_search(&timer);
         assert_eq!(delays.longest, Duration::from_millis(57));
         timer.last_check = FULL_DECAY_TIME / 20;
         for _ in 0..10 {
-            delays.learn(&timer);
+            delays.add_search(&timer);
         }
         assert!(delays.longest > Duration::from_millis(55), "{delays:?}");
         timer.last_check = FULL_DECAY_TIME;
         for _ in 0..100 {
-            delays.learn(&timer);
+            delays.add_search(&timer);
         }
         assert_eq!(delays, Delays::default());
     }
@@ -393,24 +393,24 @@ mod tests {
         let soft = |delays| time_limits(&limits(0), OVERHEAD, delays).0.unwrap();
         let mut delays = Delays::default();
         for _ in 0..50 {
-            delays.note_lag(&limits(4));
+            delays.add_lag(&limits(4));
         }
         // Such a lag is subtracted from every turn, but nothing is reserved for a longer one.
         assert_eq!(delays.reserve(), Duration::ZERO);
         assert!(soft(delays) + Duration::from_millis(3) < soft(Delays::default()));
-        delays.note_lag(&limits(60));
+        delays.add_lag(&limits(60));
         assert_eq!(delays.reserve(), Duration::from_millis(120));
         assert!(soft(delays) + Duration::from_millis(8) < soft(Delays::default()));
         for _ in 0..200 {
-            delays.note_lag(&limits(0));
+            delays.add_lag(&limits(0));
         }
         assert_eq!(delays.reserve(), Duration::ZERO);
         assert!(delays.mean() < Duration::from_micros(10));
-        delays.note_lag(&Limits::default());
-        delays.note_lag(&limits(3_600_000));
+        delays.add_lag(&Limits::default());
+        delays.add_lag(&limits(3_600_000));
         assert_eq!(delays.reserve(), MAX_DELAY.mul_f64(RESERVED_DELAYS));
         for _ in 0..200 {
-            delays.note_lag(&limits(400));
+            delays.add_lag(&limits(400));
         }
         // A lag of every turn is subtracted in full.
         assert_eq!(delays.reserve(), MAX_DELAY.mul_f64(RESERVED_DELAYS));
@@ -441,7 +441,7 @@ mod tests {
                 longest: Duration::from_millis(delay),
                 ..Delays::default()
             };
-            Timer::since(start, &limits, OVERHEAD, delays).is_up()
+            Timer::since(start, &limits, OVERHEAD, delays).is_hard_limit_reached()
         };
         let clock = Some(Clock {
             remaining: Duration::from_millis(100),

@@ -162,7 +162,7 @@ impl<V: Evaluate> Worker<'_, V> {
         if let Some(main) = &mut self.main {
             main.timer.note_check();
             main.timer.update(&self.shared.stop_token);
-            let is_reached = main.timer.is_up() || total >= self.node_limit;
+            let is_reached = main.timer.is_hard_limit_reached() || total >= self.node_limit;
             let may_stop = main.has_result || total >= MAX_NODES_WITHOUT_RESULT;
             if is_reached && may_stop || self.shared.stop_token.is_stopped() {
                 self.shared.stop.store(true, Ordering::Relaxed);
