@@ -1,4 +1,4 @@
-//! Standard input and output: which protocol is spoken, and the conversation in it.
+//! The protocol mode: chooses the protocol by the first command, and passes lines in and out.
 
 use std::{
     io::{self, BufWriter, Read, Write},
@@ -31,9 +31,9 @@ Type \"help\" for the commands, \"quit\" to leave. For commands without a protoc
 /// Stack size in bytes of the thread that reads the input and handles most commands.
 const STACK_SIZE: usize = 8 << 20;
 
-/// Speaks CECP or UCI, depending on the first command, until the client quits, the input ends or the
-/// output is closed. On a terminal it greets the person there first. Games that end are appended to the
-/// file of `recorder`.
+/// Runs the protocol of the first command, CECP or UCI, until the client quits, the input ends or the
+/// output is closed. On a terminal it prints a greeting first. Games that end are appended to the file of
+/// `recorder`.
 ///
 /// # Errors
 /// If writing fails for another reason than a closed output, or there is no thread for the input.
@@ -95,7 +95,7 @@ impl<W: Write> Conversation<W> {
         self.input_ended |= matches!(message, Message::End);
         if self.protocol.is_none()
             && let Message::Line(line) = &message
-            && let Some(answer) = open_answer(line)
+            && let Some(answer) = answer_of_either_protocol(line)
         {
             let written = self.output.write_all(answer.as_bytes());
             return match written.and_then(|()| self.output.flush()) {
@@ -108,7 +108,7 @@ impl<W: Write> Conversation<W> {
             (None, Message::Line(line)) if line.trim().is_empty() => {
                 return ControlFlow::Continue(());
             }
-            (protocol, message) => protocol.insert(choose(
+            (protocol, message) => protocol.insert(choose_protocol(
                 message,
                 self.dispatcher.clone(),
                 self.on_terminal,
@@ -146,8 +146,9 @@ fn send_lines(input: impl Read, dispatcher: &Dispatcher) {
     }
 }
 
-/// The answer to `line` if that leaves open which protocol follows: both draw the board and list their commands.
-fn open_answer(line: &str) -> Option<String> {
+/// The answer to a command that both protocols have in common (`help`, `d`, `show`), so that it does not choose
+/// one; `None` for all others.
+fn answer_of_either_protocol(line: &str) -> Option<String> {
     match line.split_ascii_whitespace().next()? {
         "help" => Some([help::OPEN, help::UCI, help::CECP].join("\n")),
         "d" | "show" => {
@@ -159,7 +160,7 @@ fn open_answer(line: &str) -> Option<String> {
 }
 
 /// The protocol of a client whose first message is `first`.
-fn choose(
+fn choose_protocol(
     first: &Message,
     dispatcher: Dispatcher,
     on_terminal: bool,

@@ -55,7 +55,7 @@ pub(super) fn weakened<'a>(
     let mut lines: Vec<Line> = Vec::new();
     let choosing = move |event| match event {
         SearchEvent::Info(mut info) => {
-            note(&mut lines, &info);
+            record_line(&mut lines, &info);
             info.line_count = info.line_count.min(shown);
             if info.multi_pv <= shown {
                 listener(SearchEvent::Info(info));
@@ -78,7 +78,7 @@ pub(super) fn breadth<P: Position>(pos: &P) -> f64 {
 
 /// The legal turns of `pos` but `except`, without those that begin with an overlooked first step; `overlooked` is the
 /// percentage of first steps, drawn by `seed`. `None` if no turn is overlooked, or none would remain.
-/// In Hop Chess all turns with the same move of a man have the same first step.
+/// In Hop Chess all turns with the same move of a piece have the same first step.
 pub(super) fn turns_not_overlooked<P: Position>(
     pos: &P,
     except: &[Turn],
@@ -107,7 +107,7 @@ pub(super) fn turns_not_overlooked<P: Position>(
 }
 
 /// Keeps the lines of the latest iteration.
-fn note(lines: &mut Vec<Line>, info: &SearchInfo<String>) {
+fn record_line(lines: &mut Vec<Line>, info: &SearchInfo<String>) {
     if info.bound != Bound::Exact {
         return;
     }

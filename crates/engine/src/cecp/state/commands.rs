@@ -1,4 +1,4 @@
-//! Which command does what.
+//! Dispatch of commands.
 
 use super::{Effect, State};
 use crate::{
@@ -105,7 +105,7 @@ impl State {
 
     /// Answers pings, unless the engine has to make a turn first.
     pub(super) fn answer_pings(&mut self) {
-        if !self.owes_turn() {
+        if !self.is_searching_own_turn() {
             for number in std::mem::take(&mut self.pings) {
                 self.print(Reply::Pong(number));
             }

@@ -122,7 +122,7 @@ impl State {
         if self.is_position_refused {
             return Err(Rejection::Turn(NO_POSITION.to_owned()));
         }
-        if self.owes_turn() {
+        if self.is_searching_own_turn() {
             return Err(Rejection::Turn("not your turn".to_owned()));
         }
         Ok(())
@@ -178,7 +178,7 @@ impl State {
 
     /// `go`
     pub(super) fn go(&mut self) {
-        if self.owes_turn() {
+        if self.is_searching_own_turn() {
             return;
         }
         self.abandon_search();

@@ -38,7 +38,7 @@ impl State {
     }
 
     /// Whether the engine is searching for its turn.
-    pub(super) fn owes_turn(&self) -> bool {
+    pub(super) fn is_searching_own_turn(&self) -> bool {
         let search = self.search.as_ref();
         search.is_some_and(|search| search.purpose == Purpose::Move)
     }
@@ -180,7 +180,7 @@ impl State {
 
     /// `?`
     pub(super) fn move_now(&mut self) {
-        if self.owes_turn() {
+        if self.is_searching_own_turn() {
             self.effects.push(Effect::StopSearch);
         }
     }
@@ -214,7 +214,7 @@ impl State {
         if self.paused.is_some() {
             return;
         }
-        if self.owes_turn()
+        if self.is_searching_own_turn()
             && let Some(search) = &self.search
         {
             let nodes = search.latest.as_ref().map_or(0, |latest| latest.nodes);

@@ -144,16 +144,16 @@ impl State {
         self.apply_reading(reading)
     }
 
-    /// Whether plies are what a person enters, which may lack a part of the turn. The second engine is only
-    /// told the plies of a game: all of them, and before `computer` where it joins a game in progress.
+    /// Whether plies are entered by a person, so that they may lack a part of the turn. The second engine only
+    /// follows a game: it receives all plies, those before `computer` too where it joins a game in progress.
     fn is_entered_by_person(&self) -> bool {
-        let is_told = match self.gui.seat {
+        let is_follower = match self.gui.seat {
             Seat::First => false,
             Seat::Second => true,
-            // Only the first engine is told which piece a person lifts.
+            // Only the first engine receives `lift`, when a person lifts a piece.
             Seat::Unknown => self.gui.path.is_empty(),
         };
-        !self.gui.against_engine && !is_told
+        !self.gui.against_engine && !is_follower
     }
 
     /// Makes the turn that plies complete, if they do.
@@ -171,7 +171,7 @@ impl State {
         shown.is_some_and(|shown| shown.continues_line(text))
     }
 
-    /// A person's ply: sends the rest of the turn, or asks which turn is meant.
+    /// A person's ply: sends the rest of the turn, or the list of turns to choose from.
     fn on_gesture(&mut self, text: &str) -> Result<(), Rejection> {
         self.gui.asked.clear();
         let path = std::mem::take(&mut self.gui.path);

@@ -198,8 +198,8 @@ impl ShownGame {
         &mut self.answers
     }
 
-    /// Forgets what holds only in one position.
-    fn forget_position(&mut self) {
+    /// Clears what is valid only in one position.
+    fn clear_position(&mut self) {
         self.table = None;
         self.answers.clear();
     }
@@ -287,7 +287,7 @@ impl ShownGame {
     }
 
     fn make(&mut self, code: &Code) {
-        self.forget_position();
+        self.clear_position();
         let is_next = self
             .turns
             .get(self.done)

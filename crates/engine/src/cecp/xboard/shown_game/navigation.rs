@@ -62,7 +62,7 @@ impl ShownGame {
             self.received = self.turns[self.done].plies.clone();
         }
         if turns > 0 {
-            self.forget_position();
+            self.clear_position();
         }
         Some(turns)
     }
@@ -74,7 +74,7 @@ impl ShownGame {
         if self.done == self.base {
             return None;
         }
-        self.forget_position();
+        self.clear_position();
         let mut turns = 1;
         self.done -= 1;
         if self.turns[self.done].is_refusal && self.done > self.base {
@@ -129,7 +129,7 @@ impl ShownGame {
             on: on.iter().map(|shown| shown.turn.clone()).collect(),
         };
         if done != self.done {
-            self.forget_position();
+            self.clear_position();
         }
         self.answers.clear();
         self.received = match self.turns.get(done) {

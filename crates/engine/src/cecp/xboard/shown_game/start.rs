@@ -1,4 +1,4 @@
-//! How `XBoard`'s game begins: with a pass where Black is to move, and again before it is too long.
+//! The start of `XBoard`'s game: a pass where Black is to move, and restarts before it is too long.
 
 use jabberwock_game::Color;
 
@@ -91,7 +91,7 @@ impl ShownGame {
             shown.plies.clear();
             shown.boards.clear();
         }
-        self.forget_position();
+        self.clear_position();
         self.opening = Opening::Plain;
         self.begin_with_white();
         let mut plies: Vec<String> = self.pass_first().into_iter().collect();
