@@ -94,7 +94,7 @@ def men(browser, server, directory):
 
 #: Draws the sheet from the page's own modules.
 SHEET = """async () => {
-    const { drawMan, svgElement } = await import('./men.js');
+    const { drawPiece, svgElement } = await import('./men.js');
     const sprite = new DOMParser().parseFromString(await (await fetch('men.svg')).text(), 'image/svg+xml');
     const names = [...sprite.querySelectorAll('symbol')].map((symbol) => symbol.id).filter((id) => id.startsWith('man-'));
     const svg = svgElement('svg', { viewBox: '0 0 1400 900', width: 1400, height: 900 });
@@ -108,7 +108,7 @@ SHEET = """async () => {
                     const x = index * 78;
                     const rect = svgElement('rect', { x, y, width: side, height: side });
                     rect.style.fill = style.getPropertyValue(shade);
-                    svg.append(rect, drawMan({ glyph, form, owner }, x, y, side));
+                    svg.append(rect, drawPiece({ glyph, form, owner }, x, y, side));
                 });
                 y += side + 4;
             }

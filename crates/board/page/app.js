@@ -7,7 +7,7 @@ import { Game } from './game.js';
 import { GameBoard } from './board.js';
 import { html, nothing, render } from './lit-html.js';
 import { MatchPage } from './match.js';
-import { loadMen } from './men.js';
+import { loadPieces } from './men.js';
 import { Panels } from './panels.js';
 import { Preview } from './preview.js';
 import { applyTheme, changeSettings, settings } from './settings.js';
@@ -588,5 +588,5 @@ class App {
 }
 
 applyTheme();
-await loadMen();
+await loadPieces();
 new App().start();

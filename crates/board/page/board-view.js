@@ -1,6 +1,6 @@
-// A scene as SVG: squares, marks, men, targets, arrows. A square is 100 units wide.
+// A scene as SVG: squares, marks, pieces, targets, arrows. A square is 100 units wide.
 
-import { drawMan, stateSymbol, svgElement } from './men.js';
+import { drawPiece, stateSymbol, svgElement } from './men.js';
 
 /** @typedef {import('./messages').Scene} Scene */
 /** @typedef {import('./messages').Layer} Layer */
@@ -13,9 +13,9 @@ import { drawMan, stateSymbol, svgElement } from './men.js';
  * @property {Map<string, PromptTarget>} targets Of squares.
  * @property {string[]} selected
  * @property {string[]} takes Squares from which the target under the pointer takes something.
- * @property {boolean} moves Whether these men are moved only.
+ * @property {boolean} moves Whether these pieces are moved only.
  * @property {Arrow[]} arrows
- * @property {string | null} lifted The square whose man is being dragged.
+ * @property {string | null} lifted The square whose piece is being dragged.
  */
 
 export const SIDE = 100;
@@ -63,7 +63,7 @@ export function drawBoard(svg, view) {
     if (scene.level === 0) {
         parts.push(drawSquares(scene, flipped));
     }
-    parts.push(drawMarks(view, corner), drawMen(view, corner));
+    parts.push(drawMarks(view, corner), drawPieces(view, corner));
     parts.push(drawTargets(view, corner), drawArrows(view, corner));
     svg.replaceChildren(...parts);
 }
@@ -135,7 +135,7 @@ function drawMarks(view, corner) {
 }
 
 /**
- * Where the men of a stack are drawn, base first: x, y and size in a square of 100.
+ * Where the pieces of a stack are drawn, base first: x, y and size in a square of 100.
  * @param {number} count
  * @returns {[number, number, number][]}
  */
@@ -170,39 +170,39 @@ function stackSlots(count) {
 export function drawLayers(layers, x, y) {
     const group = svgElement('g');
     const floor = layers.filter((layer) => layer.level === 'floor');
-    const men = layers.filter((layer) => layer.level !== 'floor');
+    const pieces = layers.filter((layer) => layer.level !== 'floor');
     for (const layer of floor) {
-        const figure = drawMan(layer, x + 3, y + 3, SIDE - 6);
-        figure.classList.toggle('covered', men.length > 0);
+        const figure = drawPiece(layer, x + 3, y + 3, SIDE - 6);
+        figure.classList.toggle('covered', pieces.length > 0);
         group.append(figure);
     }
-    const stack = men.length > 1;
+    const stack = pieces.length > 1;
     if (stack) {
         const plate = { x: x + 2, y: y + 2, width: SIDE - 4, height: SIDE - 4, rx: 14, class: 'plate' };
         group.append(svgElement('rect', plate));
     }
     const shrink = floor.length > 0 && !stack ? 0.7 : 1;
-    const state = men.length === 1 ? stateSymbol(men[0]?.form) : null;
-    stackSlots(men.length).forEach(([left, top, size], index) => {
-        const layer = men[index];
+    const state = pieces.length === 1 ? stateSymbol(pieces[0]?.form) : null;
+    stackSlots(pieces.length).forEach(([left, top, size], index) => {
+        const layer = pieces[index];
         if (layer === undefined) {
             return;
         }
         const side = size * (state === null ? shrink : 0.8);
         const inset = (size - side) / 2;
-        group.append(drawMan(layer, x + left + inset, y + top + (state === null ? inset : 0), side));
+        group.append(drawPiece(layer, x + left + inset, y + top + (state === null ? inset : 0), side));
     });
-    if (floor.length > 0 && men.length > 0) {
+    if (floor.length > 0 && pieces.length > 0) {
         const first = floor[0];
         if (first?.form !== undefined) {
-            group.append(drawMan({ glyph: first.form, owner: first.owner }, x + 66, y + 2, 32));
+            group.append(drawPiece({ glyph: first.form, owner: first.owner }, x + 66, y + 2, 32));
         }
     }
-    const man = men[0];
-    if (state !== null && man !== undefined) {
-        group.append(drawMan({ glyph: state, owner: man.owner }, x + 64, y + 34, 32));
+    const piece = pieces[0];
+    if (state !== null && piece !== undefined) {
+        group.append(drawPiece({ glyph: state, owner: piece.owner }, x + 64, y + 34, 32));
         const word = svgElement('text', { x: x + 50, y: y + 94, 'text-anchor': 'middle', class: 'state' });
-        word.textContent = man.form ?? '';
+        word.textContent = piece.form ?? '';
         group.append(word);
     }
     return group;
@@ -213,7 +213,7 @@ export function drawLayers(layers, x, y) {
  * @param {(square: string) => [number, number]} corner
  * @returns {SVGElement}
  */
-function drawMen(view, corner) {
+function drawPieces(view, corner) {
     const { scene } = view;
     const group = svgElement('g', { class: 'men' });
     const running = new Set((scene.boards ?? []).map((board) => board.square));

@@ -23,7 +23,7 @@ import { squareWords } from './words.js';
  * @property {Map<string, BoardNotes>} notes Games of games: what is said of each board.
  * @property {string} label
  * @property {boolean} animate Whether the last turn is shown moving.
- * @property {boolean} fan Whether the men of the last square are shown one by one.
+ * @property {boolean} fan Whether the pieces of the last square are shown one by one.
  */
 
 /** @type {BoardState} */
@@ -283,7 +283,7 @@ export class GameBoard extends HTMLElement {
     }
 
     /**
-     * A man that may be moved: one that a turn may begin with, or the one that moves on.
+     * A piece that may be moved: one that a turn may begin with, or the one that moves on.
      * @param {string} square
      * @returns {boolean}
      */
@@ -303,8 +303,8 @@ export class GameBoard extends HTMLElement {
         if (square === null) {
             this.#hover(null);
         }
-        for (const man of this.#svg.querySelectorAll('[data-at]')) {
-            man.classList.toggle('lifted', man.getAttribute('data-at') === square);
+        for (const piece of this.#svg.querySelectorAll('[data-at]')) {
+            piece.classList.toggle('lifted', piece.getAttribute('data-at') === square);
         }
     }
 
@@ -324,7 +324,7 @@ export class GameBoard extends HTMLElement {
 
     /**
      * @param {string[]} takes
-     * @param {boolean} moves Whether these men are moved only.
+     * @param {boolean} moves Whether these pieces are moved only.
      */
     showTakes(takes, moves) {
         this.#takes = takes;
@@ -333,7 +333,7 @@ export class GameBoard extends HTMLElement {
     }
 
     /**
-     * The man of a square, to be dragged.
+     * The piece of a square, to be dragged.
      * @param {string} square
      * @returns {SVGElement}
      */
@@ -386,19 +386,19 @@ export class GameBoard extends HTMLElement {
     }
 
     /**
-     * The last turn's man comes from where it was.
+     * The last turn's piece comes from where it was.
      * @param {Scene} scene
      */
     #animate(scene) {
         const path = scene.marks.find((mark) => mark.kind === 'last_turn')?.squares ?? [];
         const [from, to] = [path[0], path.at(-1)];
-        const man = to === undefined ? null : this.#svg.querySelector(`[data-at="${to}"]`);
-        if (from === undefined || to === undefined || man === null || scene.level > 0 || reducesMotion()) {
+        const piece = to === undefined ? null : this.#svg.querySelector(`[data-at="${to}"]`);
+        if (from === undefined || to === undefined || piece === null || scene.level > 0 || reducesMotion()) {
             return;
         }
         const [start, end] = [place(from, scene, this.#state.flipped), place(to, scene, this.#state.flipped)];
         const by = `translate(${(start[0] - end[0]) * SIDE}px, ${(start[1] - end[1]) * SIDE}px)`;
-        man.animate([{ transform: by }, { transform: 'none' }], { duration: 170, easing: 'ease-out' });
+        piece.animate([{ transform: by }, { transform: 'none' }], { duration: 170, easing: 'ease-out' });
     }
 }
 

@@ -1,7 +1,7 @@
-// The choices that belong to a square, opened at the square; the men of a stack, one by one.
+// The choices that belong to a square, opened at the square; the pieces of a stack, one by one.
 
-import { drawMan, svgElement } from './men.js';
-import { capital, manWords } from './words.js';
+import { drawPiece, svgElement } from './men.js';
+import { capital, pieceWords } from './words.js';
 
 /** @typedef {import('./messages').PromptTarget} PromptTarget */
 /** @typedef {import('./messages').Layer} Layer */
@@ -9,7 +9,7 @@ import { capital, manWords } from './words.js';
 /**
  * @typedef {object} MenuContent
  * @property {PromptTarget[]} choices
- * @property {Layer[]} layers The men to be shown one by one, base first.
+ * @property {Layer[]} layers The pieces to be shown one by one, base first.
  * @property {Layer[]} stack All layers of the square.
  * @property {Color} owner Whose pieces the choices are.
  * @property {string} square
@@ -20,7 +20,7 @@ import { capital, manWords } from './words.js';
  * @property {number[][]} avoid Middles of squares that must stay free, as shares of the board.
  */
 
-/** The choice of a man inside a stack names its level. */
+/** The choice of a piece inside a stack names its level. */
 const LEVEL = /^=\^(\d+)$/;
 
 /** Pieces in the order in which people choose them. */
@@ -119,11 +119,11 @@ export class ChoiceMenu {
             return choices.map((choice) => this.#button(choice, content));
         }
         const others = choices.filter((choice) => !LEVEL.test(choice.tap));
-        const men = content.layers.map((layer, level) => {
+        const pieces = content.layers.map((layer, level) => {
             const choice = choices.find((candidate) => candidate.tap === `=^${level}`);
             return choice === undefined ? shown(layer) : this.#button(choice, content);
         });
-        return [...men, ...others.map((choice) => this.#button(choice, content))];
+        return [...pieces, ...others.map((choice) => this.#button(choice, content))];
     }
 
     /**
@@ -139,8 +139,8 @@ export class ChoiceMenu {
         const level = LEVEL.exec(choice.tap)?.[1];
         const layer = level === undefined ? undefined : content.stack.filter((here) => here.level !== 'floor')[Number(level)];
         if (choice.glyph !== undefined) {
-            const man = layer ?? { glyph: choice.glyph, owner: content.owner };
-            button.append(picture(man));
+            const piece = layer ?? { glyph: choice.glyph, owner: content.owner };
+            button.append(picture(piece));
         }
         const text = document.createElement('span');
         text.textContent = capital(label);
@@ -172,17 +172,17 @@ function rank(choice) {
 }
 
 /**
- * @param {{glyph: string, form?: string, owner?: Color}} man
+ * @param {{glyph: string, form?: string, owner?: Color}} piece
  * @returns {SVGElement}
  */
-function picture(man) {
+function picture(piece) {
     const svg = svgElement('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' });
-    svg.append(drawMan(man, 0, 0, 24));
+    svg.append(drawPiece(piece, 0, 0, 24));
     return svg;
 }
 
 /**
- * A man of a stack that cannot be chosen.
+ * A piece of a stack that cannot be chosen.
  * @param {Layer} layer
  * @returns {HTMLElement}
  */
@@ -191,7 +191,7 @@ function shown(layer) {
     element.className = 'shown';
     element.append(picture(layer));
     const text = document.createElement('span');
-    text.textContent = capital(manWords(layer));
+    text.textContent = capital(pieceWords(layer));
     element.append(text);
     return element;
 }

@@ -46,7 +46,7 @@ export class TurnEntry extends EventTarget {
         this.turns = [];
         this.prompt = null;
         this.first = null;
-        this.#tell();
+        this.#dispatch();
         if (!this.#game.isOpen) {
             return this.#queue;
         }
@@ -219,7 +219,7 @@ export class TurnEntry extends EventTarget {
             this.place = this.place.slice(0, -1);
             this.movesPieces = false;
         }
-        this.#tell();
+        this.#dispatch();
     }
 
     /** @param {string[]} taps */
@@ -243,7 +243,7 @@ export class TurnEntry extends EventTarget {
         this.taps = taps;
         this.prompt = answer.prompt;
         this.turns = answer.turns ?? [];
-        this.#tell();
+        this.#dispatch();
     }
 
     /** @param {() => Promise<void>} work */
@@ -257,7 +257,7 @@ export class TurnEntry extends EventTarget {
         return this.#queue;
     }
 
-    #tell() {
+    #dispatch() {
         this.dispatchEvent(new Event('change'));
     }
 }

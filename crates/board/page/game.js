@@ -1,4 +1,4 @@
-// The table as the page sees it: a tree of turns, seats, clocks, analysis; kept true by events.
+// The table as the page sees it: a tree of turns, seats, clocks, analysis; kept up to date by events.
 
 import { secondsLeft } from './clock.js';
 import { Refused } from './connection.js';
@@ -42,10 +42,10 @@ export class Game extends EventTarget {
     isOverview = false;
     /** What the boards of the match show. @type {Map<number, Look>} */
     boards = new Map();
-    /** When the clocks of the match were last told, in milliseconds of `performance.now`. */
-    matchTold = 0;
-    /** When the clock was last told, in milliseconds of `performance.now`. */
-    clockTold = 0;
+    /** When the clocks of the match were last received, in milliseconds of `performance.now`. */
+    matchReceived = 0;
+    /** When the clock was last received, in milliseconds of `performance.now`. */
+    clockReceived = 0;
     /** @type {Map<string, Promise<Look>>} */
     #looks = new Map();
 
@@ -56,11 +56,11 @@ export class Game extends EventTarget {
         connection.addEventListener('open', () => this.#join());
         connection.addEventListener('away', () => {
             this.isAway = true;
-            this.#tell('away');
+            this.#dispatch('away');
         });
         connection.addEventListener('locked', () => {
             this.isLocked = true;
-            this.#tell('away');
+            this.#dispatch('away');
         });
         connection.addEventListener('message', (event) => {
             this.#receive(/** @type {CustomEvent<import('./messages').Event>} */ (event).detail);
@@ -111,7 +111,7 @@ export class Game extends EventTarget {
      * @returns {number | null}
      */
     secondsLeft(color) {
-        return secondsLeft(this.table?.clock, color, this.clockTold);
+        return secondsLeft(this.table?.clock, color, this.clockReceived);
     }
 
     /**
@@ -208,7 +208,7 @@ export class Game extends EventTarget {
                 this.#take(hello.table);
             }
         } catch (error) {
-            this.#tell('failure', error instanceof Error ? error.message : String(error));
+            this.#dispatch('failure', error instanceof Error ? error.message : String(error));
         }
     }
 
@@ -250,7 +250,7 @@ export class Game extends EventTarget {
         try {
             await this.ask({ do: 'watch', game: number });
         } catch (error) {
-            this.#tell('failure', error instanceof Error ? error.message : String(error));
+            this.#dispatch('failure', error instanceof Error ? error.message : String(error));
         }
     }
 
@@ -258,13 +258,13 @@ export class Game extends EventTarget {
     leave() {
         this.isOverview = true;
         sessionStorage.removeItem(TABLE_KEY);
-        this.#tell('match');
+        this.#dispatch('match');
     }
 
     /** @param {import('./messages').MatchState} match */
     #takeMatch(match) {
         this.match = match;
-        this.matchTold = performance.now();
+        this.matchReceived = performance.now();
         const boards = new Map(this.boards);
         this.boards.clear();
         for (const { game, look } of match.games) {
@@ -276,7 +276,7 @@ export class Game extends EventTarget {
         if (match.over) {
             this.connection.end();
         }
-        this.#tell('match');
+        this.#dispatch('match');
     }
 
     /** @param {TableState} state */
@@ -287,18 +287,18 @@ export class Game extends EventTarget {
         sessionStorage.setItem(TABLE_KEY, `${this.#started} ${state.table}`);
         this.nodes = new Map(state.nodes.map((node) => [node.node, node]));
         this.#looks.clear();
-        this.clockTold = performance.now();
+        this.clockReceived = performance.now();
         this.shown = state.at;
         this.analysis = isSame && this.analysis?.at === state.at ? this.analysis : null;
         this.plan = null;
-        this.#tell('table');
-        this.#tell('shown');
+        this.#dispatch('table');
+        this.#dispatch('shown');
     }
 
     /** @param {number} at */
     #show(at) {
         this.shown = at;
-        this.#tell('shown');
+        this.#dispatch('shown');
     }
 
     /** @param {import('./messages').Event} event */
@@ -329,36 +329,36 @@ export class Game extends EventTarget {
             case 'seats':
                 table.white = event.white;
                 table.black = event.black;
-                this.#tell('state');
+                this.#dispatch('state');
                 break;
             case 'clock':
                 table.clock = { white: event.white, black: event.black, running: event.running };
                 table.playing = event.running !== null;
-                this.clockTold = performance.now();
-                this.#tell('state');
+                this.clockReceived = performance.now();
+                this.#dispatch('state');
                 break;
             case 'outcome':
                 table.outcome = { result: event.result, reason: event.reason };
                 table.playing = false;
-                this.#tell('state', 'outcome');
+                this.#dispatch('state', 'outcome');
                 break;
             case 'analysing':
                 table.analysis = event.lines;
                 if (event.lines === null) {
                     this.analysis = null;
                 }
-                this.#tell('analysis');
+                this.#dispatch('analysis');
                 break;
             case 'analysis':
                 this.analysis = event;
-                this.#tell('analysis');
+                this.#dispatch('analysis');
                 break;
             case 'plan':
                 this.plan = event;
-                this.#tell('analysis');
+                this.#dispatch('analysis');
                 break;
             case 'failure':
-                this.#tell('failure', event.text);
+                this.#dispatch('failure', event.text);
                 break;
         }
     }
@@ -379,11 +379,11 @@ export class Game extends EventTarget {
         }
         table.at = made.at;
         table.outcome = node.outcome ?? null;
-        this.#tell('turn', node);
+        this.#dispatch('turn', node);
         if (wasCurrent || !table.playing) {
             this.#show(made.at);
         } else {
-            this.#tell('state');
+            this.#dispatch('state');
         }
     }
 
@@ -391,7 +391,7 @@ export class Game extends EventTarget {
      * @param {string} type
      * @param {unknown} [detail]
      */
-    #tell(type, detail) {
+    #dispatch(type, detail) {
         this.dispatchEvent(new CustomEvent(type, { detail }));
     }
 }

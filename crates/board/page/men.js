@@ -1,4 +1,4 @@
-// The men: one sprite for SVG and canvas, and a disc with an initial for what it lacks.
+// The pieces: one sprite for SVG and canvas, and a disc with an initial for what it lacks.
 
 /** @typedef {import('./messages').Layer} Layer */
 /** @typedef {import('./messages').Color} Color */
@@ -10,7 +10,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const symbols = new Map();
 
 /** Fetches the sprite and puts it into the document, once. */
-export async function loadMen() {
+export async function loadPieces() {
     const answer = await fetch('men.svg');
     if (!answer.ok) {
         throw new Error(`men.svg: ${answer.status}`);
@@ -68,7 +68,7 @@ export function svgElement(name, attributes = {}) {
 }
 
 /**
- * Says how large a drawing is shown, so that the outlines of small men can be seen.
+ * Says how large a drawing is shown, so that the outlines of small pieces can be seen.
  * @param {SVGElement} svg
  * @param {number} units Its width.
  * @param {number} pixels The same on the screen.
@@ -78,16 +78,16 @@ export function setScale(svg, units, pixels) {
 }
 
 /**
- * A man at `x`, `y` of a drawing, `size` wide.
- * @param {{glyph: string, form?: string, owner?: Color, symbol?: string}} man
+ * A piece at `x`, `y` of a drawing, `size` wide.
+ * @param {{glyph: string, form?: string, owner?: Color, symbol?: string}} piece
  * @param {number} x
  * @param {number} y
  * @param {number} size
  * @returns {SVGElement}
  */
-export function drawMan(man, x, y, size) {
-    const symbol = symbolOf(man.glyph, man.form);
-    const kind = `man ${man.owner ?? 'nobody'} ${man.glyph} ${man.form ?? ''}`.trim();
+export function drawPiece(piece, x, y, size) {
+    const symbol = symbolOf(piece.glyph, piece.form);
+    const kind = `man ${piece.owner ?? 'nobody'} ${piece.glyph} ${piece.form ?? ''}`.trim();
     if (symbol !== null) {
         const use = svgElement('use', { href: `#man-${symbol}`, x, y, width: size, height: size, class: kind });
         use.style.setProperty('--size', String(size));
@@ -103,7 +103,7 @@ export function drawMan(man, x, y, size) {
         'text-anchor': 'middle',
         class: 'initial',
     });
-    letter.textContent = initial(man.glyph);
+    letter.textContent = initial(piece.glyph);
     group.append(letter);
     return group;
 }
@@ -126,16 +126,16 @@ export function stateSymbol(form) {
 }
 
 /**
- * Paints a man on a canvas.
+ * Paints a piece on a canvas.
  * @param {CanvasRenderingContext2D} context
- * @param {{glyph: string, form?: string, owner?: Color}} man
+ * @param {{glyph: string, form?: string, owner?: Color}} piece
  * @param {number} x
  * @param {number} y
  * @param {number} size
  * @param {{fill: string, line: string}} colors
  */
-export function paintMan(context, man, x, y, size, colors) {
-    const symbol = symbolOf(man.glyph, man.form);
+export function paintPiece(context, piece, x, y, size, colors) {
+    const symbol = symbolOf(piece.glyph, piece.form);
     context.save();
     context.translate(x, y);
     context.scale(size / 24, size / 24);
@@ -154,7 +154,7 @@ export function paintMan(context, man, x, y, size, colors) {
         context.fillStyle = colors.line;
         context.font = '600 12px sans-serif';
         context.textAlign = 'center';
-        context.fillText(initial(man.glyph), 12, 16.4);
+        context.fillText(initial(piece.glyph), 12, 16.4);
     }
     for (const stroke of symbol === null ? [] : symbols.get(symbol) ?? []) {
         context.lineWidth = stroke.width === 0 ? outline : stroke.width;

@@ -1,7 +1,7 @@
 // Games of games: small boards painted on a canvas under the drawing, equal games once.
 
 import { place } from './board-view.js';
-import { paintMan } from './men.js';
+import { paintPiece } from './men.js';
 
 /** @typedef {import('./messages').Scene} Scene */
 /**
@@ -96,11 +96,11 @@ export class Overview {
             context.fillStyle = colors.dark;
             context.fillRect(left, top, side, side);
         }
-        const man = scene.squares.find((here) => here.square === board.square)?.layers[0];
+        const piece = scene.squares.find((here) => here.square === board.square)?.layers[0];
         const size = Math.min(left * 0.96, cell * 0.3);
-        if (man !== undefined) {
-            const shade = man.owner === 'black' ? colors.black : colors.white;
-            paintMan(context, man, (left - size) / 2, top - cell * 0.01, size, shade);
+        if (piece !== undefined) {
+            const shade = piece.owner === 'black' ? colors.black : colors.white;
+            paintPiece(context, piece, (left - size) / 2, top - cell * 0.01, size, shade);
         }
         paintTurn(context, board.turn, left / 2, top + size + cell * 0.07, cell * 0.052, colors);
         if (note?.value !== undefined) {
@@ -191,10 +191,10 @@ function paintGame(context, game, side, flipped, colors) {
     }
     for (const { square: name, layers } of game.squares) {
         const [column, row] = place(name, game, flipped);
-        const man = layers.find((layer) => layer.level === 'on');
-        if (man !== undefined) {
-            const shade = man.owner === 'black' ? colors.black : colors.white;
-            paintMan(context, man, column * square, row * square, square, shade);
+        const piece = layers.find((layer) => layer.level === 'on');
+        if (piece !== undefined) {
+            const shade = piece.owner === 'black' ? colors.black : colors.white;
+            paintPiece(context, piece, column * square, row * square, square, shade);
         }
     }
 }

@@ -39,7 +39,7 @@ function cardWords(game) {
  */
 function cardPlayer(game, each, color) {
     const player = each[color];
-    const left = secondsLeft(each.clock, color, game.matchTold);
+    const left = secondsLeft(each.clock, color, game.matchReceived);
     return html`<span class="card-player ${each.clock.running === color ? 'to-move' : ''}">
         <span class="chip ${color}" aria-hidden="true"></span><span class="name">${player.name}</span>
         ${player.score === undefined ? nothing : html`<span class="score">${scoreText(player.score)}</span>`}

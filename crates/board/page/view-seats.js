@@ -1,8 +1,8 @@
 // The two seats: who plays, the clock, and what each player has beside the board.
 
 import { html, nothing } from './lit-html.js';
-import { drawMan, svgElement } from './men.js';
-import { capital, clockText, manWords } from './words.js';
+import { drawPiece, svgElement } from './men.js';
+import { capital, clockText, pieceWords } from './words.js';
 
 /** @typedef {import('./messages').Color} Color */
 /** @typedef {import('./messages').Scene} Scene */
@@ -59,7 +59,7 @@ export function seatView(game, color, scene, choose) {
             ${known ? nothing : html`<option value=${seat.player} .selected=${true}>${seat.player}</option>`}
         </select>
         ${trays.map((tray) => html`<span class="tray" role="img" data-tray=${tray.name}
-            aria-label="${tray.name}: ${tray.layers.map(manWords).join(', ')}">${tray.layers.map(picture)}</span>`)}
+            aria-label="${tray.name}: ${tray.layers.map(pieceWords).join(', ')}">${tray.layers.map(picture)}</span>`)}
         <span class="to-move-words">${isToMove ? 'to move' : ''}</span>
         ${left === null ? nothing : html`<span class="clock ${isRunning ? 'running' : ''} ${left < 20 ? 'short' : ''}"
             data-clock=${color} role="timer" aria-label="${capital(color)}'s clock">${clockText(left)}</span>`}
@@ -69,6 +69,6 @@ export function seatView(game, color, scene, choose) {
 /** @param {import('./messages').Layer} layer */
 function picture(layer) {
     const svg = svgElement('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' });
-    svg.append(drawMan(layer, 0, 0, 24));
+    svg.append(drawPiece(layer, 0, 0, 24));
     return svg;
 }

@@ -1,4 +1,4 @@
-// What the page says in words: squares, men, scores, ends.
+// What the page says in words: squares, pieces, scores, ends.
 
 /** @typedef {import('./messages').Scene} Scene */
 /** @typedef {import('./messages').Layer} Layer */
@@ -18,7 +18,7 @@ export function capital(text) {
  * @param {Layer} layer
  * @returns {string}
  */
-export function manWords(layer) {
+export function pieceWords(layer) {
     const owner = layer.owner === undefined ? '' : `${capital(layer.owner)}'s `;
     if (layer.form === undefined) {
         return `${owner}${layer.glyph}`;
@@ -42,9 +42,9 @@ export function listWords(items) {
  * @returns {string}
  */
 export function layersWords(layers) {
-    const on = layers.filter((layer) => layer.level === 'on').map(manWords);
-    const inside = layers.filter((layer) => layer.level === 'inside').map(manWords);
-    const floor = layers.filter((layer) => layer.level === 'floor').map(manWords);
+    const on = layers.filter((layer) => layer.level === 'on').map(pieceWords);
+    const inside = layers.filter((layer) => layer.level === 'inside').map(pieceWords);
+    const floor = layers.filter((layer) => layer.level === 'floor').map(pieceWords);
     let text = listWords(on);
     if (inside.length > 0) {
         text += ` carrying ${listWords(inside)}`;

@@ -1,7 +1,7 @@
 //! The room: all tables, and the pages at them.
 //!
-//! A single-threaded state machine. It takes [`Message`]s one at a time and gives what is to be sent;
-//! [`Room::deadline`] says when it wants to look at the time. So it needs no browser to be tested.
+//! A single-threaded state machine: [`Room::receive`] takes one [`Message`] and returns the messages to be
+//! sent, and [`Room::tick`] has to be called at [`Room::deadline`]. So it is tested without a browser.
 
 mod requests;
 #[cfg(test)]
@@ -57,7 +57,7 @@ pub struct Room {
     mailbox: Mailbox,
     /// The pages, each with the number of its table.
     pages: BTreeMap<Connection, Option<u32>>,
-    tables: BTreeMap<u32, Place>,
+    tables: BTreeMap<u32, HostedTable>,
     /// The number of the next table.
     next_table: u32,
     records: Records,
@@ -66,7 +66,7 @@ pub struct Room {
 
 /// A table, and whether anybody is at it.
 #[derive(Debug)]
-struct Place {
+struct HostedTable {
     table: Table,
     /// Since when no page has been at it; `None` while there is one, and before the first.
     left: Option<Instant>,
@@ -123,7 +123,9 @@ impl Room {
     /// Whether a table has a search.
     #[cfg(test)]
     fn is_searching(&self) -> bool {
-        self.tables.values().any(|place| place.table.is_searching())
+        self.tables
+            .values()
+            .any(|hosted| hosted.table.is_searching())
     }
 
     /// Handles `message`, which came at the time `now`, and gives what is to be sent.
@@ -146,14 +148,14 @@ impl Room {
                 answer(json(&Posted { record, games }));
             }
             Message::Search(number, event) => {
-                if let Some(place) = self.tables.get_mut(&number.table) {
-                    place.table.search_event(number, event, now);
+                if let Some(hosted) = self.tables.get_mut(&number.table) {
+                    hosted.table.search_event(number, event, now);
                 }
                 self.settle(number.table, now);
             }
             Message::Answer(number, answer, player) => {
-                if let Some(place) = self.tables.get_mut(&number.table) {
-                    place.table.player_answer(number, answer, player, now);
+                if let Some(hosted) = self.tables.get_mut(&number.table) {
+                    hosted.table.player_answer(number, answer, player, now);
                 }
                 self.settle(number.table, now);
             }
@@ -162,7 +164,7 @@ impl Room {
         std::mem::take(&mut self.outgoing)
     }
 
-    /// Does what is due by the time, and gives what is to be sent.
+    /// Handles deadlines that have passed, and gives what is to be sent.
     pub fn tick(&mut self, now: Instant) -> Vec<Outgoing> {
         self.check_time(now);
         std::mem::take(&mut self.outgoing)
@@ -170,30 +172,30 @@ impl Room {
 
     /// When [`Room::tick`] is to be called, if no message comes before.
     pub fn deadline(&self) -> Option<Instant> {
-        let places = self.tables.values();
-        places.filter_map(Place::deadline).min()
+        let hosted_tables = self.tables.values();
+        hosted_tables.filter_map(HostedTable::deadline).min()
     }
 
     fn check_time(&mut self, now: Instant) {
-        let due = |(&number, place): (&u32, &Place)| {
-            let is_due = place.deadline().is_some_and(|time| time <= now);
+        let due = |(&number, hosted): (&u32, &HostedTable)| {
+            let is_due = hosted.deadline().is_some_and(|time| time <= now);
             is_due.then_some(number)
         };
         let due: Vec<u32> = self.tables.iter().filter_map(due).collect();
         for number in due {
-            let Some(place) = self.tables.get_mut(&number) else {
+            let Some(hosted) = self.tables.get_mut(&number) else {
                 continue;
             };
-            let alone = place.left.map(|left| now.saturating_duration_since(left));
+            let alone = hosted.left.map(|left| now.saturating_duration_since(left));
             if alone.is_some_and(|alone| alone >= TABLE_WITHOUT_PAGE) {
                 self.tables.remove(&number);
                 self.share_settings();
                 continue;
             }
             if alone.is_some_and(|alone| alone >= SEARCH_WITHOUT_PAGE) {
-                place.table.attend(false, now);
+                hosted.table.set_attended(false, now);
             }
-            place.table.tick(now);
+            hosted.table.tick(now);
             self.settle(number, now);
         }
     }
@@ -201,8 +203,8 @@ impl Room {
     /// A page has left `table`.
     fn leave(&mut self, table: u32, now: Instant) {
         let is_empty = !self.pages.values().any(|&other| other == Some(table));
-        if is_empty && let Some(place) = self.tables.get_mut(&table) {
-            place.left = Some(now);
+        if is_empty && let Some(hosted) = self.tables.get_mut(&table) {
+            hosted.left = Some(now);
         }
     }
 
@@ -212,14 +214,14 @@ impl Room {
         if let Some(before) = before.filter(|&before| before != table) {
             self.leave(before, now);
         }
-        if let Some(place) = self.tables.get_mut(&table) {
-            place.left = None;
-            place.table.attend(true, now);
+        if let Some(hosted) = self.tables.get_mut(&table) {
+            hosted.left = None;
+            hosted.table.set_attended(true, now);
         }
     }
 
-    /// Opens a table and gives its number. If there is no room for it, the table goes that has been
-    /// without a page for the longest time.
+    /// Opens a table and gives its number. If there are too many, the one that has been without a page for
+    /// the longest time is removed.
     ///
     /// # Errors
     /// If every table has pages, or those of `new`.
@@ -230,7 +232,7 @@ impl Room {
         let mut empty = None;
         if self.tables.len() >= LIMITS.tables {
             let left = self.tables.iter();
-            let left = left.filter_map(|(&number, place)| Some((place.left?, number)));
+            let left = left.filter_map(|(&number, hosted)| Some((hosted.left?, number)));
             let (_, number) = left.min().ok_or_else(|| {
                 let reason = format!(
                     "there are {} tables, and pages at all of them",
@@ -246,7 +248,8 @@ impl Room {
             self.tables.remove(&empty);
         }
         self.next_table += 1;
-        self.tables.insert(number, Place { table, left: None });
+        self.tables
+            .insert(number, HostedTable { table, left: None });
         self.share_settings();
         Ok(number)
     }
@@ -259,18 +262,18 @@ impl Room {
             hash_mib: (self.settings.hash_mib / tables).max(1),
             ..self.settings
         };
-        for place in self.tables.values_mut() {
-            place.table.configure(share);
+        for hosted in self.tables.values_mut() {
+            hosted.table.configure(share);
         }
     }
 
-    /// Starts and stops the search of `table`, and sends what it has to say.
+    /// Starts and stops the search of `table`, and sends its events and replies.
     fn settle(&mut self, table: u32, now: Instant) {
-        let Some(place) = self.tables.get_mut(&table) else {
+        let Some(hosted) = self.tables.get_mut(&table) else {
             return;
         };
-        place.table.settle(now);
-        let replies = place.table.take_replies();
+        hosted.table.settle(now);
+        let replies = hosted.table.take_replies();
         self.send_events(table);
         for (Requester { connection, id }, answer) in replies {
             self.reply(connection, Some(id), answer);
@@ -278,10 +281,10 @@ impl Room {
     }
 
     fn send_events(&mut self, table: u32) {
-        let Some(place) = self.tables.get_mut(&table) else {
+        let Some(hosted) = self.tables.get_mut(&table) else {
             return;
         };
-        for event in place.table.take_events() {
+        for event in hosted.table.take_events() {
             let text: Arc<str> = json::<Event>(&event).into();
             let pages = self.pages.iter();
             for (&page, _) in pages.filter(|&(_, &at)| at == Some(table)) {
@@ -299,14 +302,14 @@ impl Room {
         self.outgoing.push(Outgoing::Reply(page, text));
     }
 
-    /// The table `number` as a page is told.
+    /// The state of the table `number`, as it is sent to pages.
     fn state(&self, number: u32, now: Instant) -> Option<TableState> {
-        let place = self.tables.get(&number);
-        place.map(|place| place.table.state(now))
+        let hosted = self.tables.get(&number);
+        hosted.map(|hosted| hosted.table.state(now))
     }
 }
 
-impl Place {
+impl HostedTable {
     fn deadline(&self) -> Option<Instant> {
         let left = self.left.map(|left| {
             if self.table.is_attended() {

@@ -157,8 +157,8 @@ impl Table {
         }
     }
 
-    /// Says whether pages are at the table. Without them the game is paused, and nothing is searched.
-    pub(crate) fn attend(&mut self, is_attended: bool, now: Instant) {
+    /// Sets whether pages are at the table. Without them the game is paused, and nothing is searched.
+    pub(crate) fn set_attended(&mut self, is_attended: bool, now: Instant) {
         if self.is_attended != is_attended {
             self.is_attended = is_attended;
             if !is_attended {
@@ -188,7 +188,7 @@ impl Table {
         self.at
     }
 
-    /// The whole state, as a page is told.
+    /// The whole state, as it is sent to pages.
     pub(crate) fn state(&self, now: Instant) -> TableState {
         TableState {
             table: self.number,
@@ -317,7 +317,7 @@ impl Table {
         Ok(())
     }
 
-    /// Tells the whole state to the pages at the table.
+    /// Adds an event with the whole state, for the pages at the table.
     pub(crate) fn push_state(&mut self, now: Instant) {
         let state = self.state(now);
         self.events.push(Event::Table(state));

@@ -1,4 +1,4 @@
-//! What pages ask for, request by request.
+//! The requests of pages.
 
 use std::time::Instant;
 
@@ -150,8 +150,8 @@ impl Room {
         let number = match here.filter(|number| !separate && self.tables.contains_key(number)) {
             Some(number) => {
                 let table = new(number, self.mailbox.clone())?;
-                if let Some(place) = self.tables.get_mut(&number) {
-                    place.table.replace_by(table);
+                if let Some(hosted) = self.tables.get_mut(&number) {
+                    hosted.table.replace_by(table);
                 }
                 self.share_settings();
                 number
@@ -159,8 +159,8 @@ impl Room {
             None => self.add_table(new)?,
         };
         self.join(page, number, now);
-        if let Some(place) = self.tables.get_mut(&number) {
-            place.table.push_state(now);
+        if let Some(hosted) = self.tables.get_mut(&number) {
+            hosted.table.push_state(now);
         }
         Ok(number)
     }
@@ -204,14 +204,14 @@ impl Room {
     }
 
     fn loaded(&self, number: u32) -> Result<Loaded, Refusal> {
-        let place = self.tables.get(&number).ok_or_else(no_table)?;
-        Ok(Loaded::at(place.table.number(), place.table.at()))
+        let hosted = self.tables.get(&number).ok_or_else(no_table)?;
+        Ok(Loaded::at(hosted.table.number(), hosted.table.at()))
     }
 
     fn table_of(&mut self, page: Connection) -> Result<&mut Table, Refusal> {
         let number = self.pages.get(&page).copied().flatten();
-        let place = number.and_then(|number| self.tables.get_mut(&number));
-        Ok(&mut place.ok_or_else(no_table)?.table)
+        let hosted = number.and_then(|number| self.tables.get_mut(&number));
+        Ok(&mut hosted.ok_or_else(no_table)?.table)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use jabberwock_game::fnv1a;
+
 use crate::rules;
 
 /// A file.
@@ -92,7 +94,7 @@ impl Asset {
         Asset {
             path,
             media_type,
-            tag: format!("\"{:016x}\"", hash(bytes)),
+            tag: format!("\"{:016x}\"", fnv1a(bytes.iter().copied())),
             bytes,
         }
     }
@@ -108,13 +110,6 @@ fn media_type(name: &str) -> &'static str {
         "svg" => "image/svg+xml",
         _ => "text/plain; charset=utf-8",
     }
-}
-
-/// FNV-1a, to tell versions of a file apart.
-fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]

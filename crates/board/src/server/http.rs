@@ -16,8 +16,8 @@ use crate::{
     message::{Payload, Refusal, json},
 };
 
-/// How long a record may take to be sent.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// The maximum time for receiving the body of a request.
+const BODY_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// `GET /...`: a file of the page, or rules.
 pub(super) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -43,7 +43,7 @@ pub(super) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Respo
 
 /// `POST /record`: a record, for games that are larger than a message.
 pub(super) async fn record(State(shared): State<Arc<Shared>>, body: Body) -> Response {
-    let Ok(body) = timeout(PATIENCE, to_bytes(body, LIMITS.record)).await else {
+    let Ok(body) = timeout(BODY_TIMEOUT, to_bytes(body, LIMITS.record)).await else {
         return StatusCode::REQUEST_TIMEOUT.into_response();
     };
     let Ok(bytes) = body else {

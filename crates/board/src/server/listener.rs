@@ -20,8 +20,8 @@ use tokio::{
     time::{Instant, Sleep, sleep, sleep_until},
 };
 
-/// How long a connection may be without a complete request.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// The maximum time for receiving a complete request.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// Connections at a time; others wait until one ends.
 const MOST: usize = 128;
 /// How long to wait after the system has refused a connection.
@@ -63,7 +63,7 @@ impl Listener for GuardedListener {
                     let stream = GuardedStream {
                         stream,
                         peer: peer.clone(),
-                        timer: Box::pin(sleep(PATIENCE)),
+                        timer: Box::pin(sleep(REQUEST_TIMEOUT)),
                         _permit: permit,
                     };
                     return (stream, peer);
@@ -166,7 +166,7 @@ impl GuardedStream {
             return result;
         }
         let since = activity.idle_since.lock();
-        let end = *since.unwrap_or_else(PoisonError::into_inner) + PATIENCE;
+        let end = *since.unwrap_or_else(PoisonError::into_inner) + REQUEST_TIMEOUT;
         let is_late = Instant::now() >= end;
         if !is_late && result.is_ready() {
             return result;

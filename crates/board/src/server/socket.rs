@@ -18,8 +18,8 @@ use crate::{Connection, LIMITS, Message, message::Refusal};
 /// The largest message that is read at all, in bytes. Those above the limit get an answer; a larger
 /// one ends the connection.
 pub(super) const READ: usize = 4 * LIMITS.message;
-/// How long a page may take to read a message.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The maximum time for sending a message to the page.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A request to open a connection.
 pub(super) type Upgrade =
@@ -100,7 +100,7 @@ pub(super) fn read(frame: Option<Result<Frame, axum::Error>>) -> Result<Received
 /// # Errors
 /// If the page does not read it, or the connection has ended.
 pub(super) async fn write(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
-    match timeout(PATIENCE, socket.send(Frame::Text(text))).await {
+    match timeout(WRITE_TIMEOUT, socket.send(Frame::Text(text))).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(None),
         Err(_) => Err(Some(close(close_code::POLICY, "the page does not read"))),
@@ -112,7 +112,7 @@ pub(super) async fn finish(socket: &mut WebSocket, end: End) {
     if let Some(frame) = end {
         let close = socket.send(Frame::Close(Some(frame)));
         // If this fails, it is closed all the same.
-        timeout(PATIENCE, close).await.ok();
+        timeout(WRITE_TIMEOUT, close).await.ok();
     }
 }
 

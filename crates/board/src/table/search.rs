@@ -23,8 +23,8 @@ use crate::{
     message::{Event, Score},
 };
 
-/// When a player that has not answered is given up.
-const PATIENCE: Duration = Duration::from_hours(24);
+/// The maximum time for a player's answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_hours(24);
 
 impl Table {
     /// What should be searched for now.
@@ -171,7 +171,7 @@ impl Table {
                     game: self.session.fork(),
                     limits,
                     clocks,
-                    deadline: now + PATIENCE,
+                    deadline: now + ANSWER_TIMEOUT,
                     stop: stop.clone(),
                 };
                 let number = self.search_number();
