@@ -23,9 +23,9 @@ const UNTIMED_TURN: Duration = Duration::from_mins(10);
 /// The rules of a match besides those of the game.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Referee {
-    /// How far the time may be exceeded without a loss.
+    /// The time by which a player may exceed its clock without losing.
     pub margin: Duration,
-    /// How long beyond its time a player may give no answer before it is treated as hung.
+    /// The time beyond clock and margin after which a player that has not answered is treated as hung.
     pub patience: Duration,
     /// When games end early.
     pub adjudication: Adjudication,
@@ -142,7 +142,7 @@ impl<'a> GameInProgress<'a> {
         for color in Color::ALL {
             let request = self.request(color);
             if let Err(error) = players[color].new_game(self.session, &request) {
-                return forfeited(color, error);
+                return loss_by_failure(color, error);
             }
         }
         loop {
@@ -176,7 +176,7 @@ impl<'a> GameInProgress<'a> {
                 elapsed,
             } = match answer {
                 Ok(answer) => answer,
-                Err(error) => return forfeited(mover, error),
+                Err(error) => return loss_by_failure(mover, error),
             };
             let time = elapsed.unwrap_or(measured);
             let Some(turn) = turn else {
@@ -224,8 +224,8 @@ impl<'a> GameInProgress<'a> {
     }
 }
 
-/// The end of a game in which `player` has failed with `error`.
-fn forfeited(player: Color, error: PlayerError) -> Result<GameEnd, GameError> {
+/// The loss of `player`, who failed with `error` within a game.
+fn loss_by_failure(player: Color, error: PlayerError) -> Result<GameEnd, GameError> {
     let cause = match error {
         PlayerError::Interrupted => return Err(GameError::Interrupted),
         PlayerError::Hang => EndCause::Hang,

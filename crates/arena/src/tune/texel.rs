@@ -103,7 +103,7 @@ struct Best {
 pub struct Epoch {
     /// The number of passes; 0 is the state before the first.
     pub epoch: u32,
-    /// Mean loss on the games learnt from.
+    /// Mean loss on the training games.
     pub loss: f64,
     /// Mean loss on the games held out.
     pub held_out: f64,
@@ -141,8 +141,8 @@ pub fn fit(
     let is_held_out = |&index: &usize| {
         derived_seed(plan.seed, u64::from(data.sample(index).game)).is_multiple_of(HELD_OUT)
     };
-    let (held_out, learnt): (Vec<usize>, Vec<usize>) = (0..data.len()).partition(is_held_out);
-    if held_out.is_empty() || learnt.is_empty() {
+    let (held_out, training_set): (Vec<usize>, Vec<usize>) = (0..data.len()).partition(is_held_out);
+    if held_out.is_empty() || training_set.is_empty() {
         return Err(TuneError::TooFewGames);
     }
     let settings = TexelSettings {
@@ -157,13 +157,13 @@ pub fn fit(
     let descent = Descent {
         loss: Loss {
             data,
-            curve: Curve::of(data, &learnt, start),
+            curve: Curve::of(data, &training_set, start),
             start,
-            prior_weight: prior_weight(data, &learnt, plan.prior),
+            prior_weight: prior_weight(data, &training_set, plan.prior),
             lambda: plan.lambda,
         },
         plan,
-        learnt,
+        training_set,
         held_out,
     };
     let run = || -> Result<TexelState, TuneError> {
@@ -189,8 +189,8 @@ pub fn fit(
 struct Descent<'a> {
     loss: Loss<'a>,
     plan: &'a TexelPlan,
-    /// Indices of the positions learnt from.
-    learnt: Vec<usize>,
+    /// Indices of the training positions.
+    training_set: Vec<usize>,
     /// Indices of the positions held out.
     held_out: Vec<usize>,
 }
@@ -220,7 +220,7 @@ impl Descent<'_> {
 
     /// One pass over the data.
     fn pass(&self, state: &mut TexelState) -> Epoch {
-        let mut order = self.learnt.clone();
+        let mut order = self.training_set.clone();
         let seed = derived_seed(self.plan.seed, u64::MAX - u64::from(state.epoch));
         order.shuffle(&mut StdRng::seed_from_u64(seed));
         let rate = self.plan.rate * self.plan.decay.powi(state.epoch as i32);
@@ -241,7 +241,7 @@ impl Descent<'_> {
     }
 
     fn measure(&self, weights: &[f64], epoch: u32) -> Epoch {
-        let (loss, _) = self.loss.means(&self.learnt, weights);
+        let (loss, _) = self.loss.means(&self.training_set, weights);
         let (held_out, error) = self.loss.means(&self.held_out, weights);
         Epoch {
             epoch,
@@ -253,9 +253,9 @@ impl Descent<'_> {
 }
 
 /// The weight of the prior relative to the mean loss of a position.
-fn prior_weight(data: &Dataset, learnt: &[usize], prior: f64) -> f64 {
+fn prior_weight(data: &Dataset, training_set: &[usize], prior: f64) -> f64 {
     // Positions come game by game.
-    let games = learnt
+    let games = training_set
         .chunk_by(|&one, &next| data.sample(one).game == data.sample(next).game)
         .count();
     1.0 / (games as f64 * prior * prior)

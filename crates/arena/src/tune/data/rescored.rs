@@ -20,8 +20,8 @@ use crate::{
     tune::{error::TuneError, workers::thread_pool},
 };
 
-/// A player that has no score after this time does not answer.
-const PATIENCE: Duration = Duration::from_mins(10);
+/// The maximum time for a player's answer to one position.
+const ANSWER_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// Which positions get scores, and from whom.
 #[derive(Clone, Debug)]
@@ -30,9 +30,9 @@ pub struct RescorePlan {
     pub files: Vec<PathBuf>,
     /// The player that scores them; its time control limits each search.
     pub player: PlayerSpec,
-    /// Whether they get static evaluations, without a search.
+    /// Whether the positions get static evaluations instead of scores of a search.
     pub is_static: bool,
-    /// Its scores are multiplied by this.
+    /// The factor by which its scores are multiplied.
     pub scale: f64,
     /// Determines random choices of the player.
     pub seed: u64,
@@ -72,7 +72,7 @@ impl RescorePlan {
 }
 
 /// Appends the games in the files of `plan` that are not yet in the file at `out`, until `stop` is set, each
-/// position with the score of a search that knows nothing of the others. Positions with a large score, or
+/// position with the score of a search of its own with empty tables. Positions with a large score, or
 /// none, are left out. `on_batch` gets what is done and the number of games to be done, before every batch
 /// and at the end.
 ///
@@ -207,7 +207,7 @@ impl<'a> Scorer<'a> {
         let request = TurnRequest {
             limits: GameClock::new(self.plan.player.time_control.unwrap_or_default()).limits(),
             clocks: ByColor::default(),
-            deadline: Instant::now() + PATIENCE,
+            deadline: Instant::now() + ANSWER_TIMEOUT,
             stop: self.stop,
         };
         if self.plan.is_static {
