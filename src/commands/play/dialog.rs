@@ -35,7 +35,7 @@ pub(super) struct Dialog {
     /// Of the engine's choices.
     seed: Option<u64>,
     /// Whether the end of the game was told.
-    is_end_told: bool,
+    is_end_written: bool,
 }
 
 impl Dialog {
@@ -53,7 +53,7 @@ impl Dialog {
             save,
             style,
             seed,
-            is_end_told: false,
+            is_end_written: false,
         }
     }
 
@@ -79,7 +79,7 @@ impl Dialog {
         self.show(out)?;
         writeln!(out, "help lists the commands")?;
         loop {
-            self.tell_end(out)?;
+            self.write_end(out)?;
             if self.game.is_engines_turn() {
                 self.engine_turn(out)?;
                 continue;
@@ -149,16 +149,16 @@ impl Dialog {
         Ok(())
     }
 
-    /// Tells the end of the game, once.
-    fn tell_end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes the result of the game and its reason, once.
+    fn write_end(&mut self, out: &mut dyn Write) -> io::Result<()> {
         match self.game.end() {
-            Some(end) if !self.is_end_told => {
-                self.is_end_told = true;
+            Some(end) if !self.is_end_written => {
+                self.is_end_written = true;
                 writeln!(out, "{} {{{}}}", end.result.text(), end.reason)
             }
             Some(_) => Ok(()),
             None => {
-                self.is_end_told = false;
+                self.is_end_written = false;
                 Ok(())
             }
         }
