@@ -11,9 +11,9 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Color {
-    /// The player whose men are written in upper case.
+    /// The player whose pieces are written in upper case.
     White,
-    /// The player whose men are written in lower case.
+    /// The player whose pieces are written in lower case.
     Black,
 }
 

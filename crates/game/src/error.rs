@@ -1,4 +1,4 @@
-//! What can be wrong with a text.
+//! Errors in texts of positions, turns and weights.
 
 use std::borrow::Cow;
 

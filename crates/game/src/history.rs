@@ -1,4 +1,4 @@
-//! The positions a game has been through.
+//! The keys of the positions of a game, for the repetition rule.
 
 use crate::Key;
 
@@ -16,12 +16,12 @@ impl GameHistory {
         GameHistory { keys: vec![start] }
     }
 
-    /// A turn was made and led here.
+    /// Adds the position with this key, to which a turn has led.
     pub fn push(&mut self, key: Key) {
         self.keys.push(key);
     }
 
-    /// Takes the last turn back.
+    /// Removes the present position: the last turn is taken back.
     pub fn pop(&mut self) {
         self.keys.pop();
     }
@@ -31,7 +31,7 @@ impl GameHistory {
         self.keys.len()
     }
 
-    /// Whether no position is known.
+    /// Whether there is no position, not even the first.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }

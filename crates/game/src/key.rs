@@ -2,8 +2,8 @@
 
 use std::ops::{BitXor, BitXorAssign};
 
-/// A 64-bit Zobrist key (Zobrist 1970). Two positions that differ in anything the rules can see,
-/// counters excepted, have different keys but for chance.
+/// A 64-bit Zobrist key (Zobrist 1970). Positions that differ in anything but counters have different keys,
+/// collisions excepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub u64);
 

@@ -3,7 +3,7 @@
 //! A player's *turn* is one or more *steps*. Rules implement [`Position`] (what may be played) and
 //! [`Variant`] (what it is called and how it is written); the evaluation of a position is a separate
 //! trait, [`Evaluate`]. A search reads nothing else: it plays steps, compares [`Position::turn`]
-//! before and after to learn whose score it holds, and reads numbers from a [`Profile`].
+//! before and after a step to decide whether to negate a score, and reads numbers from a [`Profile`].
 //!
 //! Everything here is independent of any particular game. What every game must satisfy is checked
 //! by the crate `jabberwock-laws`, which tests use.

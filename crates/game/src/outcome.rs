@@ -1,4 +1,4 @@
-//! How games end.
+//! Outcomes of games, and their reasons.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Positions as sets of squares: the inputs of a learned evaluation.
+//! Positions as sets of squares: the inputs of a network.
 
 use crate::Color;
 

@@ -1,4 +1,4 @@
-//! What the search needs to know of a position.
+//! The trait [`Position`]: the rules of a game as the search uses them.
 
 use std::fmt;
 
@@ -35,16 +35,16 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         true
     }
 
-    /// The Zobrist key, kept up to date by [`Position::play`]: everything that tells positions
-    /// apart, the steps done in this turn included, counters excluded. Positions that count as the
-    /// same for the repetition rule have the same key.
+    /// The Zobrist key, updated incrementally by [`Position::play`]. It covers the whole state, the
+    /// steps done in this turn included, counters excluded. Positions that count as the same for
+    /// the repetition rule have the same key.
     fn key(&self) -> Key;
 
     /// The key computed anew from the board; always equal to [`Position::key`].
     fn recomputed_key(&self) -> Key;
 
-    /// The key that knowledge of this position is remembered by: [`Position::key`], and whatever
-    /// the repetition rule does not look at but the future depends on.
+    /// The key of this position in the transposition table: [`Position::key`], combined with whatever the
+    /// future of the game depends on but the repetition rule ignores.
     fn table_key(&self) -> Key {
         self.key()
     }
@@ -69,11 +69,11 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Gives some of the legal steps of [`Stage::Quiet`] that give check to `sink`, each once: those
-    /// that quiescence search tries. It asks at the start of a turn only, and not in check. None by default.
+    /// that quiescence search tries. Called at the start of a turn only, and not in check. By default none.
     fn generate_quiet_checks<S: Sink>(&self, _: &mut S) {}
 
-    /// Whether `step` is legal here. It may be any 32 bits: a step of another position, of another
-    /// variant, or noise.
+    /// Whether `step` is legal here. It may be any 32 bits: a step of another position or variant, as the
+    /// transposition table may hold, or no step at all.
     fn is_legal(&self, step: Step) -> bool;
 
     /// Whether `step`, which is legal, is one of [`Stage::Noisy`].
@@ -107,15 +107,15 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Whether the player to move begins the turn in check. Always `false` within a turn.
     fn is_check(&self) -> bool;
 
-    /// Whether the player to move loses at once unless they answer a threat: in check, or where the
-    /// rules know other ends that come without one. A static evaluation of such a position says
-    /// nothing. Always `false` within a turn.
+    /// Whether the player to move loses at once unless they answer a threat: a check, or another
+    /// threat of the variant's rules. A static evaluation of such a position is meaningless. Always
+    /// `false` within a turn.
     fn is_forced_to_respond(&self) -> bool {
         self.is_check()
     }
 
-    /// An end that is read off the position without looking for legal steps (a lost king, a
-    /// backstab, a bare army). Called at every node.
+    /// An end that is decided without generating steps (a lost king, a backstab, a bare army). Called at
+    /// every node, so it must be cheap.
     fn outcome(&self) -> Option<Outcome> {
         None
     }
@@ -133,12 +133,12 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Plies (turns of one player) since the variant's count towards its ply limit was last reset.
     fn clock(&self) -> u32;
 
-    /// How many turns back an equal position can lie at most.
+    /// The greatest number of turns back at which an equal position can lie: how far a repetition is looked for.
     fn reversible_turns(&self) -> u32 {
         self.clock()
     }
 
-    /// A draw because of the pieces that are left. It takes no steps away.
+    /// A draw by insufficient material. Steps are generated all the same.
     fn drawn_by_material(&self) -> Option<Reason> {
         None
     }

@@ -10,11 +10,11 @@ pub struct Profile {
     pub ply_limit: Option<u32>,
     /// The number of occurrences of a position that draw the game.
     pub repetitions: u32,
-    /// Range of [`crate::HistoryIndex::butterfly`].
+    /// The number of values of [`crate::HistoryIndex::butterfly`].
     pub butterfly_slots: usize,
-    /// Range of [`crate::HistoryIndex::piece_to`].
+    /// The number of values of [`crate::HistoryIndex::piece_to`].
     pub piece_to_slots: usize,
-    /// Range of [`crate::Evaluate::victim`].
+    /// The number of values of [`crate::Evaluate::victim`].
     pub victim_slots: usize,
     /// How many steps back the continuation histories look, nearest first; at most four.
     pub continuations: &'static [usize],

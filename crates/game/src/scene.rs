@@ -29,12 +29,12 @@ pub struct Scene {
     pub trays: Vec<Tray>,
     /// Squares to be marked.
     pub marks: Vec<Mark>,
-    /// A line of words each, for drawings made of letters: what the symbols mean, and the trays.
+    /// A line of text each, for drawings made of letters: the meaning of the symbols, and the trays.
     pub legend: Vec<String>,
-    /// A line of words each: what the player to move should know and the board does not show.
+    /// A line of text each: what matters to the player to move but is not visible on the board.
     pub facts: Vec<String>,
-    /// A line of words each: the rest of what tells positions apart, clocks and counters excluded:
-    /// castling, en passant.
+    /// A line of text each: the rest of the position's state, such as castling rights and the en
+    /// passant square, but not clocks and counters.
     pub rights: Vec<String>,
     /// How many games of games lie within each other: 0 where nothing but pieces is on squares.
     pub level: u8,
@@ -98,10 +98,10 @@ pub struct Tray {
     pub layers: Vec<Layer>,
 }
 
-/// Squares that something is to be said of.
+/// Squares to be marked, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Mark {
-    /// What is said of them.
+    /// Why they are marked.
     pub kind: MarkKind,
     /// The squares, in the order in which they matter: a path from its start.
     pub squares: Vec<Coord>,
@@ -110,7 +110,7 @@ pub struct Mark {
     pub owner: Option<Color>,
 }
 
-/// What is said of the squares of a [`Mark`].
+/// Why the squares of a [`Mark`] are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MarkKind {
@@ -190,7 +190,7 @@ impl Scene {
         marks.any(|mark| mark.kind == kind && mark.squares.contains(&square))
     }
 
-    /// Removes what the player to move could or had to do: the game is over.
+    /// Removes what applies to a player to move only, because the game is over.
     pub fn finish(&mut self) {
         self.facts.clear();
         self.marks.retain(|mark| match mark.kind {

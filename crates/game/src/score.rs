@@ -21,7 +21,7 @@ impl Score {
     pub const INFINITE: Score = Score(32_001);
     /// The largest number of turns a forced end may be away.
     pub const MAX_DISTANCE: i32 = 1_000;
-    /// The largest score that is no forced win.
+    /// The largest score that is not a forced win.
     pub const MAX_EVAL: Score = Score(Self::MATE.0 - Self::MAX_DISTANCE - 1);
 
     /// The player to move wins `turns` turns from here.
@@ -34,29 +34,29 @@ impl Score {
         Score(turns - Self::MATE.0)
     }
 
-    /// A forced win.
+    /// Whether the player to move has a forced win.
     pub const fn is_win(self) -> bool {
         self.0 > Self::MAX_EVAL.0
     }
 
-    /// A forced loss.
+    /// Whether the player to move has a forced loss.
     pub const fn is_loss(self) -> bool {
         self.0 < -Self::MAX_EVAL.0
     }
 
-    /// A forced win or loss.
+    /// Whether the score is a forced win or loss.
     pub const fn is_decisive(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// A static value brought into the range that says nothing of a forced end.
+    /// A static evaluation in centipawns, clamped to the scores that are neither a forced win nor a forced loss.
     pub fn from_eval(centipawns: i32) -> Score {
         Score(centipawns.clamp(-Self::MAX_EVAL.0, Self::MAX_EVAL.0))
     }
 
-    /// Moves of the winner until a forced end, as protocols count: positive if the player to move
-    /// wins, negative if it loses, `None` if nothing is forced. A position that is mate already
-    /// counts as -0, given as `Some(0)`.
+    /// The distance to mate in full moves of the winner, as UCI counts it: positive if the player to move
+    /// wins, negative if it loses, `None` if no mate is forced, and `Some(0)` if the player to move is mated
+    /// already.
     pub const fn mate_moves(self) -> Option<i32> {
         if self.is_win() {
             Some((Self::MATE.0 - self.0 + 1) / 2)
@@ -67,7 +67,8 @@ impl Score {
         }
     }
 
-    /// This score seen `turns` turns nearer to the root: what a table stores from a node.
+    /// Converts a score of a node `turns` turns from the root, whose distance to mate counts from the root, to
+    /// one that counts from the node: what the transposition table stores.
     pub const fn to_table(self, turns: i32) -> Score {
         if self.is_win() {
             Score(self.0 + turns)
@@ -78,7 +79,8 @@ impl Score {
         }
     }
 
-    /// The inverse of [`Score::to_table`].
+    /// The inverse of [`Score::to_table`]: the stored score of a node `turns` turns from the root, counted from
+    /// the root.
     pub const fn from_table(self, turns: i32) -> Score {
         if self.is_win() {
             Score(self.0 - turns)

@@ -46,13 +46,13 @@ impl Step {
 /// The steps of a turn (or of its beginning), in the order they are played.
 pub type Turn = SmallVec<[Step; 4]>;
 
-/// Where generated steps go. A generator is monomorphised over its sink, so counting, listing and
-/// scoring cost no list of their own.
+/// A receiver of generated steps: a list, a counter, a filter. Generators are generic over it, so counting
+/// steps does not build a list of them.
 pub trait Sink {
-    /// Takes one step.
+    /// Adds one step.
     fn push(&mut self, step: Step);
 
-    /// Takes steps each of which completes a turn. A sink that counts turns need not make them.
+    /// Adds steps each of which completes a turn. A sink that counts turns need not play them.
     #[inline]
     fn push_turns(&mut self, steps: impl ExactSizeIterator<Item = Step>) {
         steps.for_each(|step| self.push(step));

@@ -48,12 +48,12 @@ impl Tap {
         Tap::from(TapTarget::Word(text.into()))
     }
 
-    /// So far and no further.
+    /// The turn ends here: see [`TapTarget::Stop`].
     pub fn stop() -> Tap {
         Tap::from(TapTarget::Stop)
     }
 
-    /// Whether this tap on equal boards stands for `other`, which is on some of them.
+    /// Whether `other` has the same target, on some of the boards of this tap at every level.
     pub fn covers(&self, other: &Tap) -> bool {
         let has = |boards: &[Coord], some: &[Coord]| {
             !some.is_empty() && some.iter().all(|square| boards.contains(square))

@@ -2,7 +2,7 @@
 
 use crate::{Coord, Tap, TapTarget};
 
-/// What people read and see of a choice or a word.
+/// How front ends show a choice or a word to people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
     /// A few words: `queen`, `deny the last turn`.

@@ -1,4 +1,4 @@
-//! Text from outside, made fit to be shown in a message.
+//! Shortening of untrusted text for messages.
 
 /// The characters of `text` that [`shortened`] keeps.
 const LIMIT: usize = 200;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::{Color, GameHistory, Outcome, Position, Profile, Reason, Score, Stage, Step, Turn};
 
-/// Every legal step of `pos`.
+/// Every legal step of `pos`, noisy ones first.
 fn steps<P: Position>(pos: &P) -> Vec<Step> {
     let mut list = Vec::new();
     for stage in Stage::ALL {
@@ -98,7 +98,7 @@ pub fn is_legal_turn<P: Position>(pos: &P, turn: &[Step]) -> bool {
     !turn.is_empty() && pos.at_turn_start()
 }
 
-/// Makes all the steps of `turn`, which is legal.
+/// Plays all steps of `turn`, which is legal at `pos`.
 pub fn play<P: Position>(pos: &mut P, turn: &[Step]) {
     for &step in turn {
         pos.play(step);
@@ -126,9 +126,9 @@ pub fn first_turn<P: Position>(pos: &P) -> Turn {
     turn
 }
 
-/// How the game stands at `pos`, the present position of `history`: when several ends hold at once
-/// the decisive one counts, then stalemate, repetition, the ply limit, material
-/// (`docs/rules/notation.md`, *Ends*).
+/// How the game has ended at `pos`, the present position of `history`; `None` if it goes on. Of several
+/// ends at once a decisive one takes precedence, then stalemate, repetition, the ply limit and the lack of
+/// material (`docs/rules/notation.md`, *Ends*).
 pub fn adjudicate<P: Position>(
     pos: &P,
     history: &GameHistory,
@@ -152,7 +152,7 @@ pub fn adjudicate<P: Position>(
 }
 
 impl Outcome {
-    /// What this end is worth to `player`: 1, 0 or -1.
+    /// The result for `player`: 1 for a win, 0 for a draw, -1 for a loss.
     pub fn points_for(self, player: Color) -> i32 {
         match self.winner {
             Some(winner) if winner == player => 1,
@@ -161,7 +161,7 @@ impl Outcome {
         }
     }
 
-    /// The score for `player`, who is to move, of a game that ends so after `turns` turns.
+    /// The score of this outcome for `player`, the side to move, `turns` turns from the root.
     pub fn score_for(self, player: Color, turns: i32) -> Score {
         match self.points_for(player) {
             0 => Score::DRAW,

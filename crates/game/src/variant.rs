@@ -1,4 +1,4 @@
-//! What a game is called and how it is written.
+//! The trait [`Variant`]: names, texts and scenes of a game.
 
 use std::fmt;
 

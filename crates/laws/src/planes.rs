@@ -1,4 +1,4 @@
-//! Whether the planes of positions tell them apart, checked over random play.
+//! Checks over random play that different positions have different planes.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Whether positions whose wings are said to be alike are so, checked over random play.
+//! Checks of [`Evaluate::wings_are_alike`] over random play.
 
 use jabberwock_game::{Evaluate, Position as _, legal_turns, on_other_wing, perft::perft, play};
 use rand::{Rng, seq::IndexedRandom};
@@ -100,7 +100,7 @@ fn exchanged_squares(text: &str) -> String {
     exchanged
 }
 
-/// The men, stacks and empty squares of a rank.
+/// The pieces, stacks and empty squares of a rank.
 pub(super) fn items(rank: &str) -> Vec<&str> {
     let mut items = Vec::new();
     let mut left = rank;

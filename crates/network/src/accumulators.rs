@@ -28,7 +28,7 @@ struct Changes {
 #[derive(Clone, Debug, Default)]
 pub struct Accumulators {
     plies: Vec<Accumulator>,
-    /// Those of the last update, kept for their memory.
+    /// The changes of the last update; kept to reuse their allocations.
     changes: Changes,
 }
 
@@ -55,7 +55,7 @@ impl Accumulators {
     }
 }
 
-/// How many planes differ: about half of the inputs that do.
+/// The number of planes that differ, an estimate of half the number of inputs that do.
 #[inline]
 fn difference(one: &Planes, other: &Planes) -> usize {
     let pairs = one.bits().iter().zip(other.bits());
@@ -75,7 +75,7 @@ impl Accumulator {
         }
     }
 
-    /// Makes it that of `planes`, starting from `from` if given.
+    /// Updates the accumulator to `planes`, from the state of `from` if given, otherwise from its own.
     fn update(
         &mut self,
         network: &Network,
@@ -116,7 +116,7 @@ fn refresh(network: &Network, planes: &Planes, view: View, values: &mut [Lanes])
 }
 
 impl Changes {
-    /// Makes them those from `old` to `new`.
+    /// Sets the changes to those from `old` to `new`.
     fn find(&mut self, old: &Planes, new: &Planes) {
         self.added.clear();
         self.removed.clear();
@@ -128,7 +128,8 @@ impl Changes {
         }
     }
 
-    /// Changes a hidden layer, starting from `from` if given. `weights` are those of an input.
+    /// Applies the changes to the hidden layer `values`, from the state of `from` if given. `weights` gives the
+    /// weights of an input.
     #[inline]
     fn apply<'a>(
         &self,
@@ -171,7 +172,7 @@ impl Changes {
     }
 }
 
-/// Adds and subtracts weights, from `from` if given.
+/// Adds and subtracts weights to `values`, or to `from` if given, and stores the result in `values`.
 #[inline]
 fn change<const A: usize, const R: usize>(
     values: &mut [Lanes],

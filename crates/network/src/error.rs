@@ -1,4 +1,4 @@
-//! Why a network cannot be used.
+//! Errors in network files.
 
 use jabberwock_game::shortened;
 use thiserror::Error;
@@ -44,7 +44,7 @@ pub enum NetworkError {
     /// The file is cut or too long.
     #[error("{found} bytes of parameters, not {expected}")]
     Length {
-        /// The number of bytes that the sizes ask for.
+        /// The number of bytes that the sizes require.
         expected: usize,
         /// The number of bytes in the file.
         found: usize,

@@ -1,4 +1,4 @@
-//! Neurons that the processor computes at once.
+//! SIMD lanes: the neurons that the processor computes at once.
 
 use wide::{i16x16, i32x8};
 

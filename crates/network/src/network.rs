@@ -37,7 +37,7 @@ impl Network {
     /// A network of `game` that corrects its evaluation `base`. `training` says in one line how it was trained.
     ///
     /// # Panics
-    /// If the parameters are not as many as `shape` asks for.
+    /// If the number of parameters is not that of `shape`.
     pub fn new(
         shape: Shape,
         game: &str,
