@@ -1,4 +1,4 @@
-//! What the evaluations of all games are made of.
+//! The parts that the evaluations of all games are made of.
 //!
 //! A game declares its [`Features`]: named terms ([`EvalTerm`]), how they are counted, a weight for
 //! each in its `weights.txt`, and a [`Taper`] from the middlegame to the endgame. What it counts it

@@ -18,15 +18,15 @@ use crate::{
 /// A row of the registry.
 #[derive(Debug)]
 pub struct Entry {
-    /// The variant's name: what `docs/rules/notation.md` heads its texts with.
+    /// The variant's name, in `docs/rules/notation.md` and in every front end.
     pub name: &'static str,
-    /// Other names it answers to, in any front end.
+    /// Other names that [`crate::find`] accepts.
     pub aliases: &'static [&'static str],
-    /// One line for people.
+    /// One line that describes the game to people.
     pub description: &'static str,
-    /// Positions the bench searches, one a line.
+    /// The positions of `bench`, one a line.
     pub bench: &'static str,
-    /// Depth in plies the bench searches them to.
+    /// The depth of `bench`, in plies.
     pub bench_depth: u32,
     /// Known counts of turns, `name ; position ; depth ; turns` a line.
     pub perft: &'static str,
@@ -48,12 +48,12 @@ pub enum Method {
     Planned(Mega),
 }
 
-/// Something to be done with a variant whose type is known only to the registry.
+/// A computation that is generic over the variant: [`Entry::accept`] calls it with the type of the row.
 pub trait Visitor {
     /// The result.
     type Output;
 
-    /// Does it.
+    /// Runs the computation with the row's variant.
     fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) -> Self::Output;
 }
 
@@ -69,7 +69,7 @@ pub const NORMAL: &str = "normal";
 pub const FISCHERANDOM: &str = "fischerandom";
 
 impl Entry {
-    /// The name by which `XBoard` knows the game's rules, if it does.
+    /// `XBoard`'s name of the game, if `XBoard` implements its rules.
     pub fn xboard_name(&self) -> Option<&'static str> {
         let mut known = [NORMAL, FISCHERANDOM].into_iter();
         known.find(|name| self.aliases.contains(name))
@@ -115,7 +115,7 @@ impl Entry {
     }
 }
 
-/// Writes the rows: a constant each, and the one dispatch from a row to its type.
+/// Declares the rows, and the dispatch from a row to the type of its variant.
 macro_rules! registry {
     (@Searched $variant:expr) => { Method::Searched };
     (@Planned $variant:expr) => { Method::Planned($variant) };
@@ -146,7 +146,7 @@ macro_rules! registry {
         },)*];
 
         impl Entry {
-            /// Lets `visitor` work with this row's variant.
+            /// Calls `visitor` with this row's variant.
             pub fn accept<T: Visitor>(&'static self, visitor: T) -> T::Output {
                 match self.variant { $(AnyVariant::$kind(variant) => visitor.visit(self, variant),)* }
             }

@@ -1,13 +1,13 @@
-//! What the graphical interface `XBoard` needs to show a game, as data.
+//! How the graphical interface `XBoard` shows a game, as data.
 //!
-//! `XBoard` knows types of pieces, each with a picture and a letter, and takes the rest of its rules
-//! from a *parent*: one of its own variants.
+//! `XBoard` has types of pieces, each with a picture and a letter, and takes its other rules from a
+//! *parent*: one of its own variants.
 
 mod position;
 
 pub use position::XBoardPosition;
 
-/// How `XBoard` shows a game. What it does not say is read from the game's scenes.
+/// How `XBoard` shows a game. Everything else is read from the game's scenes.
 #[derive(Debug)]
 pub struct XBoardLayout {
     /// The variant that `XBoard` takes its rules from.
@@ -19,17 +19,17 @@ pub struct XBoardLayout {
     pub stock: &'static [(char, u8)],
     /// The types, those first that move first within a turn. A square shows the first that fits.
     pub pieces: &'static [XBoardPiece],
-    /// The text of a position that `XBoard` describes, which may be none of the game's, or the
-    /// reason why the board does not tell it.
+    /// Converts a position of `XBoard`, which need not be legal, to a position text of the game; an error is
+    /// the reason why the board alone does not determine one.
     pub text: fn(&XBoardPosition) -> Result<String, String>,
 }
 
-/// A variant of `XBoard`.
+/// The variant that `XBoard` takes a board's rules from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum XBoardParent {
     /// A piece that moves onto one of its own side changes places with it.
     Chu,
-    /// A piece that moves onto one of its own side captures it.
+    /// A piece that moves onto one of its own side captures it; a pawn on the last rank becomes a queen.
     Lion,
 }
 
@@ -63,7 +63,8 @@ pub enum XBoardInside {
     Both(&'static str),
 }
 
-/// A place in `XBoard`'s list of types, which decides the picture. These are well told apart.
+/// A place in `XBoard`'s list of types, which decides the picture. Only types with distinct pictures are
+/// listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum XBoardSlot {
     /// A pawn. `XBoard` lets it capture en passant by a rule of its own.
@@ -92,7 +93,7 @@ pub enum XBoardSlot {
     Unicorn = 20,
     /// A castle with a gate.
     Tower = 25,
-    /// A king that is no king to `XBoard`: it does not castle and is never in check.
+    /// A king's picture without a king's rules: `XBoard` does not let it castle or be in check.
     Monarch = 50,
     /// A lion.
     Nothing = 52,

@@ -1,4 +1,4 @@
-//! What moves do, and how games end.
+//! The contract's `Position`: making moves, and the ends of games.
 
 use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
 

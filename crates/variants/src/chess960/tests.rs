@@ -1,4 +1,4 @@
-//! What the rules say, one sentence a test.
+//! The rules, one sentence a test.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Where in a stack a king stands, and what falls when the rook that carries it is captured.
+//! The place of a king in its stack, and what falls when the rook that carries it is captured.
 
 use jabberwock_game::Color;
 

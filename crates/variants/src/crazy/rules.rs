@@ -1,4 +1,4 @@
-//! What steps do, and how games end.
+//! The contract's `Position`: making steps, and the ends of games.
 
 use jabberwock_game::{ByColor, Color, Key, Outcome, Reason, Sink, Stage, Step};
 

@@ -1,4 +1,4 @@
-//! What a game must provide so that denials can be laid over it.
+//! The trait [`Base`]: games that denials can be laid over.
 
 use std::fmt;
 
@@ -15,8 +15,8 @@ pub trait Base: Variant {
 
     /// The movement of a complete turn that is legal at `before`, where it begins.
     ///
-    /// Asked of many turns at every position where one is excluded, so it must be cheap. The last
-    /// step of `turn` may have gone through [`Base::without_letter`]; that makes no difference.
+    /// Called for many turns of every position in which one is excluded, so it must be cheap. The result is
+    /// the same whether or not the last step of `turn` went through [`Base::without_letter`].
     fn movement(before: &Self::Position, turn: &[Step]) -> Movement;
 
     /// The last step of a turn without its choice of promotion, which position texts leave out.
@@ -33,10 +33,10 @@ pub trait Base: Variant {
 /// What a turn does on the board (denial D5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Movement {
-    /// Two turns of the same position are the same movement exactly if their numbers are equal. It
-    /// holds the kind of piece too, because positions are told apart by movements they no longer
-    /// show (D15). Where 64 bits are too few they are a hash, whose collisions are as unlikely as
-    /// those of position keys.
+    /// Identifies the movement: two turns of the same position are the same movement exactly if
+    /// their numbers are equal. The kind of piece is part of it, because a movement that the board
+    /// no longer shows is part of the position key (D15). Where 64 bits do not suffice, the number
+    /// is a hash, and collisions are as unlikely as those of position keys.
     pub number: u64,
     /// Whether it can be denied.
     pub denial: Deniable,

@@ -52,7 +52,7 @@ impl<B: Base, S: Sink> Sink for ExclusionFilter<'_, B, S> {
     }
 }
 
-/// Looks for such a step.
+/// Finds out whether there is such a step.
 struct AnyOther<'a, B: Base> {
     partial: PartialTurn<'a, B>,
     found: bool,

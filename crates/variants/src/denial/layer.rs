@@ -1,4 +1,4 @@
-//! A game with denials laid over it.
+//! Denial as a layer over a base game: which of its rules are played.
 
 /// Which rules are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What can be denied where denials are laid over chess (denial D5-D7, D12).
+//! Denial over chess: the movements of turns, and which can be denied (denial D5-D7, D12).
 
 mod evaluate;
 

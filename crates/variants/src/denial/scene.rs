@@ -1,4 +1,4 @@
-//! What the board shows.
+//! The scene of a position.
 
 use jabberwock_game::{Coord, MarkKind, Position as _, Scene};
 

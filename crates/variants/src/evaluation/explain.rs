@@ -1,4 +1,4 @@
-//! Evaluations taken apart: for people, and for the fit of weights.
+//! The terms of an evaluation one by one: for people, and as coefficients for tuning.
 
 use jabberwock_game::{ByColor, Coefficient, Color, Term};
 

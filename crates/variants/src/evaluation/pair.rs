@@ -1,8 +1,8 @@
 //! Pairs of values.
 
 /// A middlegame and an endgame value in centipawns, packed so that both are added at once: the
-/// middlegame in the low half, the endgame in the high one. Sums that do not fit wrap around, as those of
-/// senseless weights may.
+/// middlegame in the low half, the endgame in the high one. Sums that do not fit wrap around; only unusable
+/// weights lead to them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair(i32);
 

@@ -1,4 +1,4 @@
-//! What evaluations count of pawns that move as in chess.
+//! Evaluation of pawns that move as in chess: structure, shelter and storm.
 
 use jabberwock_game::{ByColor, Color};
 

@@ -1,4 +1,4 @@
-//! Where the terms counted in a position go: into a sum of weights, or into a list of counts.
+//! Traces of an evaluation: the terms counted, as a sum of weights or as a list of counts.
 
 use jabberwock_game::{ByColor, Color};
 

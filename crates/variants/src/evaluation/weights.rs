@@ -76,8 +76,8 @@ impl Weights {
     }
 }
 
-/// A weights file with other weights, given in the order of [`Weights::numbers`]. Names, comments
-/// and, where there is room, the columns stay. Weights for which no number is given stay too.
+/// The weights file `text` with other weights, given in the order of [`Weights::numbers`]. Names, comments
+/// and, where there is room, columns are kept, and so are weights without a number.
 pub fn with_numbers(text: &str, numbers: &[i32]) -> String {
     let mut numbers = numbers.iter().copied();
     text.lines()

@@ -53,8 +53,8 @@ pub fn count<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) -> B
     count_pieces(board, turn, passed, traces)
 }
 
-/// Counts material, the right to move, and where a lone king is mated squares and how near the mate is: what is left
-/// beside a network that learns the rest.
+/// Counts material, tempo, and for the mate of a lone king its square and its distance: the terms that a network
+/// is added to.
 #[inline]
 pub fn count_network_base<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) {
     count_material(board, terms::MATERIAL, traces);

@@ -1,4 +1,4 @@
-//! What turns of FIDE pieces add to their texts when they are entered by taps.
+//! Taps for castling and promotion, in games with the pieces of FIDE chess.
 
 use jabberwock_game::{Caption, Color, Tap, TapTarget};
 

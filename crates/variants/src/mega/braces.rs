@@ -1,4 +1,4 @@
-//! What texts of positions and of turns have in common: `{a1,b1=...;c1=...}`.
+//! The braces of position and turn texts: `{a1,b1=...;c1=...}`.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! What is counted.
+//! The terms of the evaluation.
 
 use jabberwock_game::Color;
 
@@ -103,6 +103,6 @@ terms! {
     THREAT_MAJOR = "threat.major" [6];
     /// Pieces attacked and not defended.
     THREAT_HANGING = "threat.hanging" [1];
-    /// The right to move.
+    /// Tempo: the side to move.
     TEMPO = "tempo" [1];
 }

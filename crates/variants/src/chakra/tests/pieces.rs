@@ -1,4 +1,4 @@
-//! How pieces move (chakra C4 to C10, C16, C17).
+//! The moves of pieces (chakra C4 to C10, C16, C17).
 
 use super::{Chakra, START, is_check, is_turn, refusal, text_after, turns_from, turns_of};
 

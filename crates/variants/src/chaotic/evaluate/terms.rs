@@ -1,4 +1,4 @@
-//! What is counted.
+//! The terms of the evaluation.
 
 use jabberwock_game::Color;
 
@@ -37,7 +37,7 @@ terms! {
     MOBILITY_PAWN = "mobility.pawn" [15];
     /// Squares a merchant can go to.
     MOBILITY_MERCHANT = "mobility.merchant" [9];
-    /// Squares a knight can go to or capture on. Immobilised pieces are not counted here
+    /// Squares a knight can go to or capture on. Immobilized pieces are not counted here
     /// and below.
     MOBILITY_KNIGHT = "mobility.knight" [9];
     /// Squares a rook can go to or capture on.
@@ -46,7 +46,7 @@ terms! {
     MOBILITY_ARCHBISHOP = "mobility.archbishop" [22];
     /// Squares more if own pawns stepped aside: of a rook, of an archbishop.
     MOBILITY_BEHIND = "mobility.behind" [2];
-    /// Immobilised knights, rooks, archbishops, king.
+    /// Immobilized knights, rooks, archbishops, king.
     HELD = "held" [4];
     /// The same pieces beside merchants of both players.
     FREED = "freed" [4];
@@ -75,10 +75,10 @@ terms! {
     KING_LINES = "king.lines" [28];
     /// Own pieces around the king.
     KING_GUARD = "king.guard" [9];
-    /// An own merchant beside the king, which cannot be immobilised then.
+    /// An own merchant beside the king, which cannot be immobilized then.
     KING_MERCHANT = "king.merchant" [1];
     /// Pawns beside each other.
     PAWN_BESIDE = "pawn.beside" [1];
-    /// The right to move.
+    /// Tempo: the side to move.
     TEMPO = "tempo" [1];
 }

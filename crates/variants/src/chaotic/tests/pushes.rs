@@ -87,10 +87,10 @@ fn no_piece_is_pushed_that_is_held_or_has_no_room() {
 
 #[test]
 fn an_enemy_merchant_does_not_hold_a_pawn_against_pushes() {
-    // X15: pawns are never immobilised (X7).
+    // X15: pawns are never immobilized (X7).
     let text = "7k/m7/8/3M4/P2p4/8/8/7K w - - 0 1";
     assert_eq!(placement(text, "a4c4"), "7k/m7/8/3M4/2P4p/8/8/7K");
-    // A piece with both kinds beside it is not immobilised, but held.
+    // A piece with both kinds beside it is not immobilized, but held.
     let text = "7k/8/8/3M4/P2r4/3m4/8/7K w - - 0 1";
     assert_eq!(placement(text, "a4c4"), "7k/8/8/3M4/2Pr4/3m4/8/7K");
 }

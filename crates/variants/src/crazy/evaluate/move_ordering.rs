@@ -1,4 +1,4 @@
-//! Which steps to try first, without searching.
+//! Move ordering: static scores of steps.
 
 use jabberwock_game::{Position as _, Scored, Stage};
 

@@ -1,4 +1,4 @@
-//! What is counted of the pieces at all levels of their stacks.
+//! Evaluation of the pieces at all levels of their stacks.
 
 use jabberwock_game::{ByColor, Color, Position as _};
 
@@ -76,8 +76,7 @@ pub(super) fn count<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
     traces[pos.turn()].add(terms::TEMPO, 0, 1);
 }
 
-/// Counts the pieces by role, ghosts aside, and the right to move: what is left beside a network that learns the
-/// rest.
+/// Counts the pieces by role, ghosts aside, and tempo: the terms that a network is added to.
 pub(super) fn count_material<T: Trace>(pos: &Position, traces: &mut ByColor<T>) {
     let board = pos.board();
     for role in Role::ALL.into_iter().filter(|&role| role != Role::King) {

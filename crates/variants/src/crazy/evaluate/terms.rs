@@ -1,4 +1,4 @@
-//! What is counted.
+//! The terms of the evaluation.
 
 use crate::evaluation::{EvalTerm, terms};
 
@@ -52,6 +52,6 @@ terms! {
     PASSED = "pawn.passed" [8];
     /// Pieces that pawns might exchange themselves with: own ones, enemy ones.
     DISGUISE = "pawn.disguise" [2];
-    /// The right to move.
+    /// Tempo: the side to move.
     TEMPO = "tempo" [1];
 }

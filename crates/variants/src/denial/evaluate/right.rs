@@ -68,7 +68,7 @@ impl<B: DenialFeatures> Features for Layer<B> {
         trace.add(UNDENIABLE, 0, B::undeniable(pos.now(), !holder));
     }
 
-    /// Nothing: the network learns the value of the right.
+    /// None: the network replaces all terms of the right.
     fn count_network_base<T: Trace>(_: &Position<B>, _: &mut ByColor<T>) {}
 
     fn taper(pos: &Position<B>, _: Pair) -> Taper {

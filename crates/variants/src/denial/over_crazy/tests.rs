@@ -1,4 +1,4 @@
-//! What a denial forbids (denial D5-D7, D14).
+//! The movements that a denial forbids (denial D5-D7, D14).
 
 use jabberwock_game::{Position as _, Stage, Variant, legal_turns};
 

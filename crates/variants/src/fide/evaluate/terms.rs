@@ -1,4 +1,4 @@
-//! What is counted of FIDE's pieces. A game with more to count declares its own terms after these.
+//! The terms for FIDE's pieces. A game with more to count declares its own terms after these.
 
 use jabberwock_game::Color;
 
@@ -95,6 +95,6 @@ terms! {
     MATING_KINGS = "mating.kings" [8];
     /// With bishop and knight against a lone king: its steps from a corner of the bishop's color.
     MATING_CORNER = "mating.corner" [8];
-    /// The right to move.
+    /// Tempo: the side to move.
     TEMPO = "tempo" [1];
 }
