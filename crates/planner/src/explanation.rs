@@ -1,4 +1,4 @@
-//! Why a turn was chosen: on each board the turn, its score and its gain.
+//! The reasons for a planned turn: for each board the turn, its score and its gain.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a planner is asked for and what it returns.
+//! Requests to the planner, and its results.
 
 use std::{
     sync::Arc,

@@ -26,7 +26,7 @@ impl Assumptions {
         self.0.is_empty()
     }
 
-    /// From now on the position with the table key `key` is worth `score` to its side to move in searches to at
+    /// Gives the position with the table key `key` the value `score`, for its side to move, in searches to at
     /// most `depth` plies.
     pub fn insert(&mut self, key: Key, score: Score, depth: u32) {
         let depth = i32::try_from(depth).unwrap_or(i32::MAX);

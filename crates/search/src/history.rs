@@ -123,7 +123,7 @@ impl History {
         }
     }
 
-    /// Has the system provide the memory of all entries now, not when they are used first.
+    /// Touches all entries, so that the system maps their memory before the search.
     pub(crate) fn prefault(&mut self) {
         prefault(&mut self.butterfly);
         prefault(&mut self.noisy);
@@ -233,7 +233,7 @@ impl History {
     }
 }
 
-/// Writes all of `entries` again.
+/// Writes every entry with its own value.
 fn prefault<T: Copy>(entries: &mut [T]) {
     for entry in entries {
         *entry = black_box(*entry);

@@ -1,4 +1,4 @@
-//! What pruning, reductions and extensions depend on.
+//! The inputs of pruning, reductions and extensions.
 
 use jabberwock_game::Score;
 

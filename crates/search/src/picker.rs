@@ -42,8 +42,8 @@ impl Sink for Appended<'_> {
     }
 }
 
-/// Gives the table step, the refusal, good noisy steps, quiet steps (killers first), and noisy
-/// steps that lose material.
+/// The staged step picker: the table step, the refusal, noisy steps that lose no material, quiet steps (killers
+/// first), and the other noisy steps.
 ///
 /// The generated steps lie in the thread's step buffer: bad noisy ones in `base..bad`, those still
 /// to be picked in `next..`.
@@ -103,7 +103,7 @@ impl Picker {
         self.quiet = QuietSteps::None;
     }
 
-    /// After the last noisy step: continues with the quiet steps. False if they were given before.
+    /// After the last noisy step: continues with the quiet steps; `false` if they were given before.
     pub(crate) fn resume_with_quiet(&mut self) -> bool {
         if self.quiet == QuietSteps::All {
             return false;

@@ -1,4 +1,4 @@
-//! What is searched, and with which settings.
+//! Search requests and settings.
 
 use std::{ops::ControlFlow, time::Duration};
 

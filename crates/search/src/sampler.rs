@@ -1,5 +1,5 @@
-//! A random sample of the positions that a search evaluates, to learn an evaluation from: those of the games
-//! that it plays are more balanced, and quieter.
+//! A random sample of the positions that a search evaluates, as training data: positions of games alone are
+//! more balanced and quieter than those.
 
 use std::num::NonZeroU32;
 

@@ -112,7 +112,7 @@ fn log_panic(_: Box<dyn Any + Send>) {
     log::error!("a helper thread of the search panicked");
 }
 
-/// One search as its threads know it: helpers may need it after the main thread has given the result.
+/// One search, shared by its threads: helpers may need it after the main thread has given the result.
 pub(crate) struct SearchTask<V: Evaluate> {
     pub(crate) request: Request<V::Position>,
     pub(crate) profile: &'static Profile,

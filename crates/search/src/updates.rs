@@ -118,8 +118,8 @@ impl<V: Evaluate> Worker<'_, V> {
         self.update_quiet_histories(parent, index, bonus);
     }
 
-    /// A bonus or malus for the opponent's quiet step before the node at `ply`, by what it changed the
-    /// static evaluation by. `eval_sum` is the sum of the evaluations of both sides.
+    /// A bonus or malus for the opponent's quiet step before the node at `ply`, by the change of the static
+    /// evaluation that it caused. `eval_sum` is the sum of the evaluations of both sides.
     pub(crate) fn update_by_evals(&mut self, ply: usize, eval_sum: i32) {
         if let Some(index) = self.data.stack[ply - 1].quiet_step {
             let bonus = -self.params.eval_bonus * eval_sum;
