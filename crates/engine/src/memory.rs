@@ -1,5 +1,5 @@
-//! The memory there is for a transposition table, so that one that is too large is refused instead of
-//! met by the system's out-of-memory killer.
+//! The memory available for a transposition table: one that is too large is refused, before the system's
+//! out-of-memory killer ends the process.
 
 use std::{
     fs,

@@ -23,7 +23,7 @@ pub struct Options {
     pub multi_pv: usize,
     /// Whether the engine resigns lost games.
     pub resign: bool,
-    /// How turns are told over CECP.
+    /// How turns are written over CECP.
     pub turn_encoding: TurnEncoding,
     /// The text of the position that games over CECP begin from; empty for the variant's start.
     pub position: String,
@@ -62,12 +62,12 @@ impl Default for Options {
     }
 }
 
-/// How turns are told over CECP.
+/// How turns are written over CECP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnEncoding {
     /// As plies if the client is `XBoard`.
     Auto,
-    /// As they are written.
+    /// In native text.
     Native,
     /// As plies of `XBoard`'s board.
     XBoard,
@@ -125,9 +125,9 @@ pub enum OptionKind {
     },
     /// The text of the position that games begin from.
     Position,
-    /// Empties the search's memory.
+    /// Clears the transposition table and the histories.
     ClearHash,
-    /// Tells the text of the present position.
+    /// Prints the text of the present position.
     ShowPosition,
     /// The name of a variant.
     Variant,
@@ -316,11 +316,11 @@ pub fn offered_by(protocol: Offered) -> impl Iterator<Item = &'static OptionSpec
 pub enum Change {
     /// Configure the search: a value of [`Options`] has changed.
     Value,
-    /// Empty the search's memory.
+    /// Clear the search's tables.
     ClearHash,
     /// Let games begin from the position with this text, which may be invalid.
     Position(String),
-    /// Tell the text of the present position.
+    /// Print the text of the current position.
     ShowPosition,
     /// Change to the variant with this name, which may not exist.
     Variant(String),

@@ -1,4 +1,4 @@
-//! Whether the processor has the instructions that this build uses.
+//! The instructions that this build needs of the processor.
 
 /// What to say of a processor without them.
 pub const UNSUPPORTED_PROCESSOR: &str = "this build is for processors with AVX2, BMI2 and POPCNT, and this one lacks \

@@ -1,4 +1,4 @@
-//! What both protocols share: lines of input, messages, and what handles them.
+//! The parts that both protocols share: lines of input, messages and their dispatch.
 
 pub(crate) mod board_text;
 pub(crate) mod dispatcher;

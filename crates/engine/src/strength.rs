@@ -1,5 +1,5 @@
-//! Playing strengths below the full one: fewer nodes, a choice among the best turns and, at the lower
-//! levels, turns that are overlooked.
+//! Playing strengths below the full one: fewer nodes, a random choice among the best turns and, at the lower
+//! levels, random turns that are not searched.
 //!
 //! `tuning/records/levels.md` has the matches by which the levels were chosen.
 

@@ -264,7 +264,7 @@ impl Uci {
         Ok(())
     }
 
-    /// Changes to the variant called `name`, or from chess to Chess960 if the client asks for that.
+    /// Changes to the variant called `name`, or from chess to Chess960 if the client requests it.
     fn change_variant(&mut self, name: &str, line: &str, out: &mut dyn Write) -> io::Result<()> {
         let entry = match find(name) {
             Ok(entry) => entry,

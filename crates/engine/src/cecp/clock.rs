@@ -9,7 +9,7 @@ use crate::protocol::lag::lag;
 /// Turns that the remaining time is shared among when nodes are counted instead of time.
 const HORIZON: u32 = 30;
 
-/// The unit in which the client tells times.
+/// The unit of the client's `time` and `otim`: a centisecond.
 const TIME_UNIT: Duration = Duration::from_millis(10);
 
 /// `level MOVES BASE INCREMENT`.
@@ -38,9 +38,9 @@ pub(super) struct EngineClock {
     style: TimeStyle,
     /// The time on the engine's clock.
     remaining: Duration,
-    /// Whether that was counted here since the client told it.
+    /// Whether `remaining` was counted down here since the client's last `time`.
     is_counted: bool,
-    /// The lag of a turn, if the client has told the time since and no search has begun with it.
+    /// The lag measured at the client's last `time`, until a search uses it.
     lag: Option<Duration>,
     /// The number of turns that had been made when the level was set.
     turns_at_level: usize,
@@ -109,7 +109,7 @@ impl EngineClock {
     pub(super) fn set_remaining(&mut self, time: Duration) {
         self.lag = None;
         if self.is_counted && self.node_rate.is_none() {
-            // Both times may be less than a unit greater than what was told.
+            // Each time may have been rounded down by less than a unit when it was sent.
             let lag = lag(self.remaining, time);
             self.lag = lag.map(|lag| lag.saturating_sub(TIME_UNIT));
         }

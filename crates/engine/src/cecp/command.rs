@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::clock::Level;
 
-/// A line of CECP that asks for something.
+/// A command of CECP, with its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Command {
     /// `protover 2`
@@ -92,7 +92,7 @@ pub(super) enum Command {
     Answer(String),
     /// `lift e2`, `put e4`, `hover e4`: the mouse is on a square.
     Touch(Touch, String),
-    /// `rejected extmoves`: a feature that the client does not know.
+    /// `rejected extmoves`: a feature that the client does not support.
     Rejected(String),
     /// `computer`: the opponent is an engine.
     Computer,

@@ -41,7 +41,7 @@ pub(super) enum Effect {
     StopSearch,
     /// Stop the search under way; its result is not needed.
     AbandonSearch,
-    /// Tell the search under way that the turn pondered on was played.
+    /// Signal the ponder hit to the search under way.
     PonderHit,
     /// Append this game to the file of `--record`.
     Record(GameRecord),

@@ -1,4 +1,4 @@
-//! What `XBoard` calls games.
+//! `XBoard`'s names of games.
 
 use jabberwock_variants::{Entry, FISCHERANDOM};
 
@@ -9,7 +9,7 @@ pub(super) fn feature_name(entry: &Entry) -> &'static str {
     entry.xboard_name().unwrap_or(entry.name)
 }
 
-/// `turn` of `session` as CECP has it in a game whose rules `XBoard` knows: castling is `O-O` or `O-O-O` in
+/// `turn` of `session` as CECP has it in a game whose rules `XBoard` implements: castling is `O-O` or `O-O-O` in
 /// Chess960.
 pub fn cecp_turn(session: &dyn Session, turn: String) -> String {
     if session.entry().xboard_name() != Some(FISCHERANDOM) {

@@ -1,4 +1,4 @@
-//! What a conversation asks of a protocol.
+//! The interface of a protocol, which CECP and UCI implement.
 
 use std::{
     io::{self, Write},

@@ -1,4 +1,4 @@
-//! How much more a turn takes on the client's clock than the engine uses for it.
+//! The lag of turns: time on the client's clock beyond the time that the engine used.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a search reports, with turns as texts.
+//! Conversion of search info and results from steps to texts.
 
 use jabberwock_game::{Position, Step, Turn, Variant};
 use jabberwock_search::{SearchInfo, SearchResult};

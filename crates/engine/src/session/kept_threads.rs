@@ -18,10 +18,10 @@ use jabberwock_search::SEARCH_STACK;
 
 use crate::lock::lock;
 
-/// What such a thread is given to do. What it returns is called when the thread can be given the next job.
+/// Work for a kept thread. The returned function is called once the thread can be given the next job.
 type Job = Box<dyn FnOnce() -> Delivery + Send>;
 
-/// Sends what came of a job to the one who asked for it.
+/// Sends the result of a job to its receiver.
 type Delivery = Box<dyn FnOnce()>;
 
 /// Most threads of a kind that wait for a job; others end.
@@ -124,8 +124,8 @@ thread_local! {
     static UNOFFERED: Cell<Option<(&'static KeptThreads, Sender<Job>)>> = const { Cell::new(None) };
 }
 
-/// On a kept thread, says that its job is about to end: it can be given the next one, which it begins then. If enough
-/// others wait it ends instead.
+/// Offers the calling thread, if it is a kept one whose job is about to end, for the next job, which it begins
+/// afterwards. If enough others wait, it ends instead.
 pub(super) fn offer_this_thread() {
     if let Some((threads, sender)) = UNOFFERED.take() {
         let mut idle = lock(&threads.idle);

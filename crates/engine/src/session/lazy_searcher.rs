@@ -1,12 +1,12 @@
-//! A searcher that is made when the first search begins: games that are not searched need none of its
-//! memory, and are copied at little cost.
+//! A searcher that is created by the first search: games that are not searched do not need its memory, and are
+//! cheap to copy.
 
 use std::sync::Arc;
 
 use jabberwock_game::Evaluate;
 use jabberwock_search::{Params, RootProgress, Searcher, Settings};
 
-/// The searcher of a game, or what it is to be made with.
+/// The searcher of a game, or the parts to create it from.
 #[derive(Debug)]
 pub(super) struct LazySearcher<V: Evaluate> {
     variant: V,

@@ -1,4 +1,4 @@
-//! What a search is asked for, and what it reports.
+//! Requests for searches, and the events of a search.
 
 use std::time::Instant;
 
@@ -28,7 +28,7 @@ pub struct SearchRequest {
     pub strength: Option<Strength>,
     /// Determines the choices of a weaker search; `None` is a random seed.
     pub seed: Option<u64>,
-    /// When the search was asked for, from when its time counts; `None` for the moment it is started.
+    /// The time of the request, from which the time of the search counts; `None` for the moment it is started.
     pub asked: Option<Instant>,
 }
 

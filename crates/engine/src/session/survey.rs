@@ -1,4 +1,4 @@
-//! What the turns of a game of games consist of, and how many they are.
+//! The survey of a game of games: the parts and the number of its legal turns.
 
 use std::sync::Arc;
 

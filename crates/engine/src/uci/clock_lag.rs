@@ -1,4 +1,4 @@
-//! The lag of turns, learnt from the clocks of successive `go`.
+//! The lag of turns, measured by the clocks of successive `go`.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Which games are recorded, and when.
+//! Recording of games that have ended or are given up.
 
 use jabberwock_game::Color;
 

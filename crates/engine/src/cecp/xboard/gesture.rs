@@ -160,8 +160,8 @@ impl ShownGame {
         turns
     }
 
-    /// Plays the only turn of `codes` or what all have in common, or asks for one of them. `XBoard`
-    /// shows `ply`.
+    /// Plays the only turn of `codes` or the plies all have in common, or offers a choice of them.
+    /// `XBoard` shows `ply`.
     fn play_gesture(&mut self, codes: &[Code], ply: &Received) -> Answer {
         let size = self.size();
         let before = self.received().to_vec();
@@ -196,7 +196,8 @@ impl ShownGame {
         Answer::new(1 - skipped, plies, PlyReading::Beginning)
     }
 
-    /// Plays the only turn of `codes`, or asks for one; the `shown` plies on the board are taken back.
+    /// Plays the only turn of `codes`, or offers a choice of them; the `shown` plies on the board are
+    /// taken back.
     fn decide(&mut self, codes: &[Code], shown: usize) -> Answer {
         let size = self.size();
         self.set_received(Vec::new());

@@ -1,4 +1,4 @@
-//! What a person touches on `XBoard`'s board.
+//! Touches of a person on `XBoard`'s board: `lift`, `put` and `hover`.
 
 use std::collections::HashMap;
 

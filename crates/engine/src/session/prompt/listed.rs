@@ -16,8 +16,8 @@ use crate::{
     session::listed_turns::{MAX_LISTED, TooManyTurns, listed},
 };
 
-/// Makes prompts, and keeps the tree of the position it was last asked about. What it answers depends
-/// on the position and the taps alone.
+/// Makes prompts, with a cache of the tree of the last position. Prompts depend on the position and the taps
+/// alone.
 #[derive(Debug)]
 pub(in crate::session) struct Prompter<P> {
     last: Mutex<Option<(P, Arc<TurnLists>)>>,
@@ -111,7 +111,7 @@ pub(super) fn targets<V: Variant>(
     View::new(variant, pos, lists, node).targets()
 }
 
-/// What is seen at a node of the tree.
+/// A node of the tree with the steps that lead to it.
 struct View<'a, V: Variant> {
     variant: &'a V,
     /// Where the turn begins.

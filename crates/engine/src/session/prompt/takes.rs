@@ -1,4 +1,4 @@
-//! What a turn takes, pushes or moves along, by the scenes before and after it.
+//! The squares from which a turn takes, pushes or moves something, by the scenes before and after it.
 
 use jabberwock_game::{Color, Coord, Layer, Scene, Tap, TapTarget};
 

@@ -1,4 +1,4 @@
-//! What a prompt says in words.
+//! The texts of prompts.
 
 use jabberwock_game::{Outcome, Tap, TapTarget};
 

@@ -1,4 +1,4 @@
-//! What is to be done next, a sentence.
+//! The instruction of a prompt: the next thing to be done, as a sentence.
 
 use jabberwock_game::Coord;
 

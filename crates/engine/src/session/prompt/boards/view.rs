@@ -1,4 +1,4 @@
-//! What a prompt says of a turn that is entered in part.
+//! The prompt of a board turn that is entered in part.
 
 use jabberwock_game::{Coord, Tap};
 use jabberwock_variants::{
