@@ -1,4 +1,4 @@
-//! What a search finds at a position: its lines and their scores.
+//! Analysis of a position: the lines of a search and their scores.
 
 use std::{
     sync::mpsc::{self, RecvTimeoutError},

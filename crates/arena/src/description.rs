@@ -1,4 +1,4 @@
-//! What a record says of the match that a game belongs to.
+//! The description of a match in its records.
 
 use std::{fmt, str::FromStr};
 
@@ -17,7 +17,7 @@ pub struct MatchDescription {
     pub games: usize,
     /// The sequential test of the first player's results.
     pub sprt: Option<Sprt>,
-    /// `random N`, or what tells the openings of a file apart from others.
+    /// `random N`, or the fingerprint of the openings of a file.
     pub openings: String,
     /// The rules of the match besides those of the game, `name value` each.
     pub rules: Vec<String>,
@@ -119,7 +119,7 @@ fn names(text: &str) -> Vec<String> {
 }
 
 impl MatchDescription {
-    /// What tells a match with the description `other` apart from this one, if anything. The number of
+    /// The first difference between this description and `other`, if there is one. The number of
     /// games and the test may differ: they say when a match ends, not what is played.
     pub fn difference(&self, other: &MatchDescription) -> Option<String> {
         let list = |names: &[String]| names.join(", ");

@@ -71,7 +71,7 @@ pub struct Tournament {
     pub schedule: Schedule,
     /// The openings of the games.
     pub openings: Vec<Opening>,
-    /// What tells these openings apart from those of other matches, for records.
+    /// The name of the list of openings in records, by which a match is recognized.
     pub openings_name: String,
     /// The rules of the match besides those of the game.
     pub referee: Referee,
@@ -129,7 +129,7 @@ pub struct FinishedGame<'a> {
 }
 
 impl Tournament {
-    /// What its records say of it.
+    /// Its description, as its records hold it.
     pub fn description(&self) -> MatchDescription {
         let names = self.participants.iter();
         MatchDescription {
@@ -143,7 +143,7 @@ impl Tournament {
     }
 
     /// Whether some games repeat others, unless a player draws by chance: they begin alike, and no turn depends on
-    /// time. Repeated games make the results look surer than they are.
+    /// time. Repeated games make the error bars of the results too small.
     pub fn repeats_games(&self) -> bool {
         let mut players = self.participants.iter();
         let is_timeless = |player: &Participant| !player.time_control.depends_on_time();

@@ -90,7 +90,7 @@ export class BoardGestures {
             return;
         }
         const box = this.#ghost.getBoundingClientRect();
-        // On touch the man is shown above the finger.
+        // On touch the piece is shown above the finger.
         const up = event.pointerType === 'touch' ? box.height * 1.1 : box.height / 2;
         this.#ghost.style.transform = `translate(${event.clientX - box.width / 2}px, ${event.clientY - up}px)`;
     }

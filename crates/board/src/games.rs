@@ -1,4 +1,4 @@
-//! The games, as a page is told of them.
+//! The descriptions of the games that are sent to pages.
 
 use std::{collections::BTreeSet, sync::OnceLock};
 

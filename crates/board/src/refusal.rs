@@ -1,4 +1,4 @@
-//! Why requests are refused: the [`Refusal`]s of this crate.
+//! Constructors of [`Refusal`]s: the reasons for which requests are refused.
 
 use std::fmt::Display;
 

@@ -68,13 +68,13 @@ impl MatchFeed {
         self.end.send_replace(());
     }
 
-    /// A watcher, and what tells it that there is something new.
+    /// A watcher, and the receiver by which it is notified of changes.
     pub(crate) fn watcher(&self) -> (Watcher, Receiver<Newest>) {
         let watcher = Watcher::new(self.gallery.clone());
         (watcher, self.newest.subscribe())
     }
 
-    /// What tells that the match is over, and nothing else.
+    /// The receiver that is notified of the end of the match, and of nothing else.
     pub(crate) fn end(&self) -> Receiver<()> {
         self.end.subscribe()
     }

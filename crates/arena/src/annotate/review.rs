@@ -1,4 +1,4 @@
-//! What a search says about the turns of a game.
+//! The review of a recorded game: a search of every turn.
 
 use std::{
     fmt,

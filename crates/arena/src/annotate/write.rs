@@ -12,7 +12,7 @@ const LINE_LENGTH: usize = 8;
 /// How the command of an evaluation begins in a comment, as other programs write it.
 const EVALUATION: &str = "[%eval ";
 
-/// How the command begins by which marks and variations of an annotation are told from those of people:
+/// The beginning of the command that distinguishes an annotation's marks and variations from a person's:
 /// `[%jabberwock $4]` behind the evaluation of a turn whose mark $4 it has made, `[%jabberwock 8]` before
 /// the first turn of a variation that it has given 8 turns.
 const OWN: &str = "[%jabberwock ";

@@ -1,4 +1,4 @@
-//! A child process that speaks CECP, version 2.
+//! A player over CECP, version 2: another program as a child process.
 
 mod features;
 
@@ -38,7 +38,7 @@ pub(super) struct Cecp {
     start: String,
     time_control: TimeControl,
     options: Vec<(String, String)>,
-    /// Whether the program is to think in the opponent's time, which it does by itself.
+    /// Whether the program is to ponder, which over CECP it does by itself.
     ponders: bool,
     /// The number of turns that the program was sent or has played.
     known_turns: usize,

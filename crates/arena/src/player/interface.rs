@@ -1,4 +1,4 @@
-//! What a match asks of a player, and what a player answers.
+//! The interface of players: requests for turns, and their answers.
 
 use std::{
     fmt,
@@ -9,7 +9,7 @@ use jabberwock_engine::Session;
 use jabberwock_game::{ByColor, Score};
 use jabberwock_search::{Clock, Limits, SearchInfo, StopToken};
 
-/// A player that can be asked for turns.
+/// A player of matches: chooses turns on request.
 ///
 /// A player that has returned a [`PlayerError`] is not used again but replaced.
 pub trait Player: Send + fmt::Debug {
@@ -47,7 +47,7 @@ pub trait Player: Send + fmt::Debug {
         Err(PlayerError::Setup(problem))
     }
 
-    /// Lets the player think in the opponent's time, if it is to ponder; in `game` the opponent is to move.
+    /// Starts pondering, if the player is to ponder; in `game` the opponent is to move.
     fn ponder(&mut self, _game: &dyn Session, _request: &TurnRequest<'_>) {}
 
     /// Reports the result of the game: `1-0 {checkmate}`.
@@ -100,7 +100,7 @@ pub enum PlayerError {
     /// The player rejects the position or a legal turn.
     #[error("does not accept the game: {0}")]
     Refusal(String),
-    /// The match ended while the player was thinking.
+    /// The match ended while the player was searching.
     #[error("interrupted")]
     Interrupted,
 }

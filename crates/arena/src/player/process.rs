@@ -57,7 +57,7 @@ pub struct Program {
     pub init: Vec<String>,
     /// Options to set: names and values.
     pub options: Vec<(String, String)>,
-    /// Whether it thinks in the opponent's time.
+    /// Whether it ponders: searches in the opponent's time.
     pub ponder: bool,
 }
 

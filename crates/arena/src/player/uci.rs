@@ -1,4 +1,4 @@
-//! A child process that speaks UCI.
+//! A player over UCI: another program as a child process.
 
 mod evaluation;
 mod options;

@@ -1,4 +1,4 @@
-//! What is written about a turn: `+0.35/9 0.051s`, score, depth and time, or a part of it.
+//! The comment of a turn: `+0.35/9 0.051s`, score, depth and time, or a part of it.
 
 use std::time::Duration;
 

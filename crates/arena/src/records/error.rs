@@ -1,4 +1,4 @@
-//! What is wrong with a record.
+//! Errors in records.
 
 /// Text that is not a record, or a game that cannot be read to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

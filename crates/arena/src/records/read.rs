@@ -1,4 +1,4 @@
-//! Reading of what tells the games of a match apart, for the match to be resumed or joined.
+//! Reading of the games of a match without their turns, to resume the match or to join its shards.
 
 use jabberwock_game::{ByColor, Color, shortened};
 

@@ -87,7 +87,7 @@ pub enum TuneError {
         /// Why it cannot.
         error: PlayerError,
     },
-    /// Not enough games to learn from some and hold out others.
+    /// Not enough games for a training set and a held-out set.
     #[error("there are too few games in the data")]
     TooFewGames,
     /// No balanced random opening was found.

@@ -1,4 +1,4 @@
-//! What a page is told without having asked.
+//! Events: messages to pages that are not replies.
 
 use jabberwock_engine::PlanReport;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What a board shows.
+//! The look of a board: its scene and state, the reply to `look` and `after`.
 
 use jabberwock_game::Scene;
 use serde::Serialize;

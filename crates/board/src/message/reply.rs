@@ -1,4 +1,4 @@
-//! What a page is answered.
+//! Replies to the requests of pages.
 
 use std::{
     sync::OnceLock,

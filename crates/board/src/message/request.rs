@@ -1,4 +1,4 @@
-//! What a page asks for.
+//! Requests of pages.
 
 use serde::{Deserialize, Serialize};
 

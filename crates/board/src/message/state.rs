@@ -1,4 +1,4 @@
-//! What a table holds.
+//! The state of a table.
 
 use jabberwock_game::Color;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What is done with every request before it is answered, and with every response.
+//! The middleware of every request and response: checks and headers.
 
 use std::sync::Arc;
 

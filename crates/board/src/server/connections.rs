@@ -48,8 +48,8 @@ impl Connections {
         self.state().senders.remove(&page);
     }
 
-    /// Sends `message`, unless its page has gone. A page with too many messages waiting is forgotten,
-    /// by which its connection ends.
+    /// Sends `message`, unless its page has gone. A page with too many messages waiting is removed,
+    /// which ends its connection.
     pub(super) fn send(&self, message: Outgoing) {
         let (page, frame) = match message {
             Outgoing::Reply(page, text) => (page, Frame::Reply(text)),

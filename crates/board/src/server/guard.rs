@@ -1,4 +1,4 @@
-//! Who may speak to the server: the checks that every request has to pass.
+//! The checks that every request to the server has to pass.
 //!
 //! Any page that a browser shows may send requests to this computer. `Host` must be the address of
 //! this server, so that no other name leads here (DNS rebinding); `Origin`, where there is one, must

@@ -1,4 +1,4 @@
-//! The key of the page: who has it may speak to the server.
+//! The key of the page, which every request to the server must have.
 
 use std::{fmt, io};
 

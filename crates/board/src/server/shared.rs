@@ -1,4 +1,4 @@
-//! What the handlers of requests share.
+//! State shared by the handlers of requests.
 
 use crate::Mailbox;
 

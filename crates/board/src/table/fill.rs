@@ -13,7 +13,7 @@ use super::{
 };
 use crate::message::{Chosen, Fill, Payload, Refusal, Score};
 
-/// The longest time to think, in seconds.
+/// The longest time of a search, in seconds.
 const LONGEST: f64 = 60.0;
 
 impl Table {

@@ -1,4 +1,4 @@
-//! What an analysis has found so far.
+//! Results of an analysis so far.
 
 use std::time::{Duration, Instant};
 

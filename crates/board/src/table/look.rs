@@ -1,4 +1,4 @@
-//! What a table is asked and what changes nothing: scenes, prompts, evaluations.
+//! Requests that change nothing: scenes, prompts, evaluations.
 
 use jabberwock_game::{Color, MarkKind, Tap, shortened};
 

@@ -1,4 +1,4 @@
-//! Who sits at a table: persons and players of this program.
+//! The seats of a table: persons and players of this program.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -18,7 +18,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// A seat and who sits there.
 #[derive(Debug)]
 pub(super) struct Seated {
-    /// As a page is told.
+    /// The seat as it is sent to pages.
     pub(super) seat: Seat,
     pub(super) occupant: Occupant,
     /// The limits of each turn.
@@ -32,7 +32,7 @@ pub(super) enum Occupant {
     Person,
     /// The table's search.
     Search,
-    /// Another player of this program; `None` while it is thinking.
+    /// Another player of this program; `None` while it is choosing a turn.
     Player(Box<PlayerSpec>, Option<Box<dyn Player>>),
 }
 
@@ -54,7 +54,7 @@ impl Seated {
         matches!(self.occupant, Occupant::Person)
     }
 
-    /// The seat that is asked for, in a game of `entry`.
+    /// The requested seat, in a game of `entry`.
     ///
     /// # Errors
     /// If there is no such player, or it cannot play this game.
@@ -122,7 +122,7 @@ pub(super) fn open(entry: &'static Entry, spec: &PlayerSpec) -> Result<Box<dyn P
         .map_err(|error| Refusal::seat(error, &spec.text))
 }
 
-/// The limits that `pace` asks for.
+/// The limits of `pace`.
 ///
 /// # Errors
 /// If one is out of range.

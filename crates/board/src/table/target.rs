@@ -1,4 +1,4 @@
-//! What a table searches for.
+//! The search that a table should be running.
 
 /// What is searched for.
 #[derive(Clone, Debug, PartialEq)]

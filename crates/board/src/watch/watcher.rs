@@ -1,4 +1,4 @@
-//! A watcher of a match: what it asks for, and what it is sent.
+//! A watcher of a match: its requests, and the messages sent to it.
 
 use std::{
     collections::BTreeMap,

@@ -1,4 +1,4 @@
-//! How the server and its connections end.
+//! The end of the server and of its connections.
 
 use std::{
     io,

@@ -1,4 +1,4 @@
-//! Who may speak to the server, over raw HTTP.
+//! Access control of the server, over raw HTTP.
 
 use crate::client::Client;
 

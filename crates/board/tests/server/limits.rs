@@ -1,4 +1,4 @@
-//! What the server limits, over raw connections.
+//! The limits of the server, over raw connections.
 
 use std::io::{Read, Write};
 

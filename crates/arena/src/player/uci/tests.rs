@@ -1,4 +1,4 @@
-//! What a program is sent, and what is read of its answers.
+//! Commands sent to UCI programs, and the reading of their answers.
 
 use std::time::Duration;
 

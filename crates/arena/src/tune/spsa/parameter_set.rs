@@ -1,4 +1,4 @@
-//! Which parameters are tuned.
+//! The set of parameters that are tuned.
 
 use jabberwock_search::Tunable;
 

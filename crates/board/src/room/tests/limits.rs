@@ -1,4 +1,4 @@
-//! What a room limits.
+//! Tests of the limits of a room.
 
 use jabberwock_arena::records::{MAX_DEPTH, games};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What a new variant has to do for the page: nothing but the contract.
+//! A new variant appears on the page by its row in the registry alone.
 
 use jabberwock_engine::open_unregistered;
 use jabberwock_game::{
