@@ -1,4 +1,4 @@
-//! Why a command did not do what was asked.
+//! Failures of commands: messages and exit status.
 
 #[cfg(feature = "board")]
 use std::net::SocketAddr;

@@ -23,7 +23,8 @@ fn main() -> ExitCode {
     run()
 }
 
-/// Says why nothing is run. Formatting may use what is missing, so the message is written in parts.
+/// Writes that the processor is not supported. Formatting code may already use instructions that the
+/// processor lacks, so the message is written in parts.
 fn refuse_processor() -> ExitCode {
     let parts = ["error: ", jabberwock_engine::UNSUPPORTED_PROCESSOR, "\n"];
     for part in parts {
@@ -33,7 +34,7 @@ fn refuse_processor() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Kept apart from the check, so that nothing of it is done before.
+/// Never inlined, so that none of its instructions is executed before the check of the processor.
 #[inline(never)]
 fn run() -> ExitCode {
     let result = arguments::read().and_then(|arguments| {

@@ -1,5 +1,5 @@
-//! What a search may not get wrong: forced mates, whatever is in memory and however many threads search,
-//! and draws at the end of what it sees.
+//! Results that every search must find: forced mates, whatever the transposition table holds and however many
+//! threads search, and draws at the horizon.
 #![expect(clippy::print_stdout, reason = "the long forms print figures")]
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What the command line takes, what it refuses, and what Ctrl-C does.
+//! Input of the command line: what is accepted and what is refused, and Ctrl-C.
 
 #[path = "support/program.rs"]
 mod program;

@@ -194,7 +194,7 @@ impl Visitor for Wings {
     }
 }
 
-/// Denial says of a position what its base game says.
+/// With Denial the result is that of the base game.
 #[test]
 fn wings_that_are_alike_may_be_exchanged() {
     for name in ["chess", "hop", "chakra", "crazy-free"] {

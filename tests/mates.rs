@@ -67,7 +67,7 @@ impl FullWidth {
     }
 }
 
-/// What a full-width search says of a position.
+/// The result of a full-width search of a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mate {
     /// The turns until the player to move mates, if it does within `horizon` turns.

@@ -1,4 +1,4 @@
-//! What the engine does where the system gives it less than was asked for.
+//! The engine where the system provides less memory or fewer threads than requested.
 #![cfg(unix)]
 
 use std::{

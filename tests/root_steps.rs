@@ -1,4 +1,4 @@
-//! What a long search tells of the steps at its root.
+//! Reports of the steps at the root in long searches.
 
 use std::{
     collections::HashSet,

@@ -1,4 +1,4 @@
-//! What games a record has.
+//! The list of a record's games.
 
 use std::{io::Write, path::Path};
 

@@ -1,4 +1,4 @@
-//! Who plays whom in a match.
+//! The pairings of a match.
 
 use std::io::Write;
 

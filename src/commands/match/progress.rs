@@ -1,4 +1,4 @@
-//! What a match prints while it is played.
+//! The output of a match while it is played.
 
 use std::{
     io::{self, IsTerminal, Write},

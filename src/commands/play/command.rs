@@ -1,4 +1,4 @@
-//! What a person types: a line to a [`Command`].
+//! The commands of a game at the terminal: a line to a [`Command`].
 
 use std::path::PathBuf;
 

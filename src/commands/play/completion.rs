@@ -1,4 +1,4 @@
-//! What may be typed next, for completion.
+//! Completion of typed commands and turns.
 
 use super::command::{BOARD_WORDS, WORDS};
 

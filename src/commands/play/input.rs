@@ -1,4 +1,4 @@
-//! Where lines come from: an editor on a terminal, or a pipe.
+//! Input of lines: an editor on a terminal, or a pipe.
 
 use std::{
     io::{self, IsTerminal, Write},

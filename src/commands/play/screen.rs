@@ -1,4 +1,4 @@
-//! What is shown of a game.
+//! The display of a game.
 
 use std::{
     io::{self, Write},

@@ -1,4 +1,4 @@
-//! What the tuning commands share.
+//! The parts that the tuning commands share.
 
 use std::{fs, path::PathBuf};
 
