@@ -34,12 +34,12 @@ pub struct Entry {
     pub(crate) example_files: &'static [&'static str],
     /// How `XBoard` shows the game, if it cannot by itself and is able to.
     pub xboard: Option<&'static XBoardLayout>,
-    /// How turns are chosen.
+    /// The method by which turns are chosen.
     pub method: Method,
     variant: AnyVariant,
 }
 
-/// How the turns of a game are chosen.
+/// The method by which the turns of a game are chosen.
 #[derive(Clone, Copy, Debug)]
 pub enum Method {
     /// By the search, which goes through all legal turns.

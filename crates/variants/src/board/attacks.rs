@@ -100,28 +100,28 @@ const fn ray(from: usize, direction: (i32, i32)) -> u64 {
     squares
 }
 
-/// What a knight on `square` attacks.
+/// The squares attacked by a knight on `square`.
 pub const fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
-/// What a king on `square` attacks.
+/// The squares attacked by a king on `square`.
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
-/// What `color`'s pawn on `square` attacks.
+/// The squares attacked by `color`'s pawn on `square`.
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
-/// What `color`'s pawns on `squares` attack together.
+/// The squares attacked by `color`'s pawns on `squares`.
 pub fn pawns(color: Color, squares: Bitboard) -> Bitboard {
     let ahead = squares.ahead(color);
     ahead.east() | ahead.west()
 }
 
-/// What a queen on `square` attacks among `occupied` squares.
+/// The squares attacked by a queen on `square`, given the `occupied` squares.
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }

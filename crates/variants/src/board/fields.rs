@@ -48,10 +48,10 @@ impl<'a> Fields<'a> {
         turn(self.next(TURN)?)
     }
 
-    /// The two counters.
+    /// Reads the halfmove clock and the fullmove number.
     ///
     /// # Errors
-    /// If one is missing or wrong.
+    /// If one is missing or malformed.
     pub fn clocks(&mut self) -> Result<Clocks, PositionError> {
         Ok(Clocks {
             halfmove_clock: number(HALFMOVE_CLOCK, self.next(HALFMOVE_CLOCK)?, 0)?,
@@ -59,10 +59,10 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// The same, or 0 and 1 if the text is over.
+    /// Reads the halfmove clock and the fullmove number, which are 0 and 1 if the text ends here.
     ///
     /// # Errors
-    /// If one is missing or wrong.
+    /// If only one is present, or one is malformed.
     pub fn optional_clocks(&mut self) -> Result<Clocks, PositionError> {
         match self.peek() {
             Some(_) => self.clocks(),

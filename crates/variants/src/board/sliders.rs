@@ -141,13 +141,13 @@ const fn along(line: u64, square: Square, occupied: u64) -> u64 {
     (up ^ down) & line
 }
 
-/// What a bishop on `square` attacks among `occupied` squares, the first ones reached included.
+/// The squares attacked by a bishop on `square`, given the `occupied` squares; blockers are included.
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     TABLE.attacks[TABLE.bishop[square.index()].index(occupied.0)]
 }
 
-/// What a rook on `square` attacks among `occupied` squares, the first ones reached included.
+/// The squares attacked by a rook on `square`, given the `occupied` squares; blockers are included.
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     TABLE.attacks[TABLE.rook[square.index()].index(occupied.0)]
@@ -173,7 +173,7 @@ mod tests {
     use super::{bishop, rook};
     use crate::board::{Bitboard, Square};
 
-    /// The same by walking square by square.
+    /// The attacks along `steps`, found by walking square by square.
     fn walked(square: Square, occupied: Bitboard, steps: [(i32, i32); 4]) -> Bitboard {
         let mut attacks = Bitboard::EMPTY;
         for (files, ranks) in steps {

@@ -15,7 +15,7 @@ macro_rules! indexed {
         pub enum $name { $($variant = $index),* }
 
         impl $name {
-            /// How many there are.
+            /// Their number.
             pub const COUNT: usize = $count;
             /// All of them, in the order of their indices.
             pub const ALL: [$name; $count] = [$($name::$variant),*];

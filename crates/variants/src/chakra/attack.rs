@@ -34,7 +34,7 @@ impl Transmitter {
 }
 
 impl Board {
-    /// What `color`'s Transmitter does for its pieces.
+    /// The transmission that `color`'s own Transmitter provides to its pieces.
     #[inline]
     pub fn transmitter(&self, color: Color) -> Transmitter {
         let chakras = self.chakras(color);
@@ -54,7 +54,7 @@ impl Board {
         transmitter
     }
 
-    /// What stops `color`'s sliding pieces: pieces, and the enemy's chakras (chakra C16).
+    /// The squares that stop `color`'s sliding pieces: pieces and the enemy's chakras (chakra C16).
     #[inline]
     pub fn barriers(&self, color: Color) -> Bitboard {
         self.occupied() | self.chakras(!color)
@@ -177,7 +177,7 @@ struct Attackers<'a> {
     color: Color,
     pieces: Bitboard,
     occupied: Bitboard,
-    /// What stops sliding pieces (chakra C16).
+    /// The squares that stop sliding pieces (chakra C16).
     barriers: Bitboard,
 }
 
@@ -186,7 +186,7 @@ impl Attackers<'_> {
         self.pieces & self.board.role(role)
     }
 
-    /// Those, the pawns excepted, that reach `square` without transmission.
+    /// The attackers, pawns excepted, that reach `square` without transmission.
     fn reaching(&self, square: Square) -> Bitboard {
         let straight = self.of(Role::Samurai) | self.of(Role::Queen);
         let diagonal = self.of(Role::Monk) | self.of(Role::Queen);

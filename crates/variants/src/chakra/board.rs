@@ -18,7 +18,7 @@ static POOLS: [[Key; POOL_SLOTS]; 2] = zobrist::key_rows(Seed::ChakraPools);
 /// A pool holds at most two pieces of a kind.
 const POOL_SLOTS: usize = 2 * Role::COUNT;
 
-/// How a chakra moves (chakra C11, C12).
+/// The movement mode of a chakra (chakra C11, C12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// A knight's leap.
@@ -122,7 +122,7 @@ impl Board {
         self.key ^= POOLS[piece.color.index()][pool_slot(piece.role, pool.count(piece.role))];
     }
 
-    /// Where `color`'s only king stands.
+    /// The square of `color`'s only king.
     pub fn king(&self, color: Color) -> Square {
         self.pieces(color, Role::King).sole()
     }

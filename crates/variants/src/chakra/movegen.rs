@@ -37,10 +37,10 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
-/// Where the safety of the king allows the other pieces and the chakras to go.
+/// The squares to which the king's safety allows the other pieces and the chakras to go.
 struct Constraints {
     check: bool,
-    /// Where a piece must move to end a single check.
+    /// The squares to which a piece must move to end a single check.
     evasions: Bitboard,
     /// Pieces and chakras whose moves must be tried out.
     suspects: Bitboard,
@@ -270,13 +270,13 @@ impl<S: Sink> Generator<'_, S> {
     }
 }
 
-/// Where the vacant chakra on `from` may be moved (chakra C12).
+/// The squares to which the vacant chakra on `from` may be moved (chakra C12).
 fn chakra_targets(board: &Board, from: Square) -> Bitboard {
     let chakras = board.chakras(Color::White) | board.chakras(Color::Black);
     chakra_reach(board, from).without(board.occupied() | chakras)
 }
 
-/// Where the chakra on `from` could move in its mode.
+/// The squares to which the chakra on `from` could move in its mode.
 pub(super) fn chakra_reach(board: &Board, from: Square) -> Bitboard {
     match board.mode(from) {
         Mode::Knight => attacks::knight(from),

@@ -11,15 +11,15 @@ use crate::board::Square;
 /// move to the square where the piece ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceMove {
-    /// Where the piece comes from.
+    /// The origin square.
     pub from: Square,
-    /// Where it ends.
+    /// The target square.
     pub to: Square,
-    /// What it is when it starts.
+    /// The role of the piece before the move.
     pub role: Role,
-    /// What it captures.
+    /// The captured piece.
     pub captured: Option<Role>,
-    /// What the pawn becomes (chakra C8).
+    /// The role that the pawn promotes to (chakra C8).
     pub promotion: Option<Role>,
     /// Whether the king captures the enemy's Transmitter (chakra C18).
     pub seizes: bool,
@@ -32,9 +32,9 @@ pub enum Move {
     Piece(PieceMove),
     /// A vacant chakra is moved, turned over, or both (chakra C12).
     Chakra {
-        /// Where it lies.
+        /// Its square.
         from: Square,
-        /// Where it ends, perhaps the same square.
+        /// The target square, which may be the origin square.
         to: Square,
         /// Whether it is turned over at the end.
         turned: bool,

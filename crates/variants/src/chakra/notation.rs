@@ -266,7 +266,7 @@ fn read_move(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result
     }
 }
 
-/// Why `mv` may not be played.
+/// The reason why `mv` is illegal.
 fn why_illegal(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let board = pos.board();

@@ -26,7 +26,7 @@ impl Position {
     /// The position of these parts.
     ///
     /// # Errors
-    /// Where the king stands that is in check though its player is not to move.
+    /// The square of the king that is in check though its player is not to move.
     pub(super) fn new(board: Board, turn: Color, clocks: Clocks) -> Result<Position, Square> {
         if board.is_check(!turn) {
             return Err(board.king(!turn));

@@ -14,9 +14,9 @@ pub type Board = Pieces<Role>;
 /// What a pawn's move pushes (chaotic X14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// Where the piece stands that is pushed.
+    /// The square of the pushed piece.
     pub from: Square,
-    /// Where it slides to.
+    /// The square that it slides to.
     pub to: Square,
 }
 
@@ -62,7 +62,7 @@ impl Pieces<Role> {
         }
     }
 
-    /// Where `color`'s king stands; `None` after a backstab.
+    /// The square of `color`'s king; `None` after a backstab.
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
     }
@@ -182,7 +182,7 @@ impl Pieces<Role> {
         north & to_south | south & to_north | east & to_west | west & to_east
     }
 
-    /// What a backstab by `us` can capture: any enemy but pawns.
+    /// The pieces that a backstab by `us` can capture: all enemy pieces but pawns.
     fn backstab_targets(&self, us: Color) -> Bitboard {
         self.color(!us).without(self.role(Role::Pawn))
     }

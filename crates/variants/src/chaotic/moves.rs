@@ -10,11 +10,11 @@ use crate::board::Square;
 /// A move. What it captures, and what it pushes, follows from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the piece comes from.
+    /// The origin square.
     pub from: Square,
-    /// Where it goes.
+    /// The target square.
     pub to: Square,
-    /// What it is.
+    /// Its role.
     pub role: Role,
 }
 

@@ -24,7 +24,7 @@ impl Position {
     /// The position with these fields, a king of each player among the pieces.
     ///
     /// # Errors
-    /// Where the king stands that is in check though its player is not to move.
+    /// The square of the king that is in check though its player is not to move.
     pub(super) fn new(board: Board, turn: Color, clocks: Clocks) -> Result<Position, Square> {
         match board.king(!turn).filter(|_| board.is_check(!turn)) {
             Some(king) => Err(king),

@@ -36,7 +36,7 @@ pub(super) fn generate_quiet_checks<S: Sink>(pos: &Position, sink: &mut S) {
     .quiet_checks();
 }
 
-/// Where checks and pins allow the pieces other than the king to go.
+/// The squares to which checks and pins allow the pieces other than the king to go.
 struct Constraints {
     king: Square,
     checkers: Bitboard,
@@ -67,7 +67,7 @@ impl Constraints {
         }
     }
 
-    /// Where the piece on `from` may go.
+    /// The squares to which the piece on `from` may go.
     fn of(&self, from: Square) -> Bitboard {
         if self.pinned.contains(from) {
             self.evasions & attacks::line(self.king, from)

@@ -38,7 +38,7 @@ impl Position {
     /// The legal move from one square to another, with the pawn's promotion if it promotes.
     ///
     /// # Errors
-    /// Why there is none.
+    /// If there is none: the reason.
     pub fn find_move(
         &self,
         from: Square,
@@ -73,7 +73,7 @@ impl Position {
     }
 }
 
-/// Why `mv`, a piece of the player to move, may not be played.
+/// The reason why `mv`, a piece of the player to move, is illegal.
 fn why_illegal(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let board = pos.board();

@@ -23,7 +23,7 @@ impl Position {
     /// on is dropped.
     ///
     /// # Errors
-    /// Where the king stands that is in check though its player is not to move.
+    /// The square of the king that is in check though its player is not to move.
     pub fn from_setup(setup: Setup) -> Result<Position, Square> {
         let Setup { board, state } = setup;
         if board.is_check(!state.turn) {

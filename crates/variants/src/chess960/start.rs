@@ -2,7 +2,7 @@
 
 use jabberwock_game::PositionError;
 
-/// How many starts there are; their numbers begin with 0.
+/// The number of start positions, which are numbered from 0.
 pub(super) const COUNT: u32 = 960;
 
 /// The places of the two knights among five free ones.

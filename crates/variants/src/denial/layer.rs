@@ -1,6 +1,6 @@
 //! Denial as a layer over a base game: which of its rules are played.
 
-/// Which rules are played.
+/// The rule options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// King moves cannot be denied (D7).
@@ -14,7 +14,7 @@ pub struct Options {
 pub struct Layer<B> {
     /// The game whose turns are denied.
     pub base: B,
-    /// Which rules are played.
+    /// The rule options.
     pub options: Options,
 }
 

@@ -98,20 +98,20 @@ impl<B: Base> Position<B> {
         pos.with_updated_keys()
     }
 
-    /// The same, where the turn `steps` from `before` led here and can be denied.
+    /// This position as reached by `turn` from `before`, which can be denied.
     pub(super) fn with_deniable(mut self, before: B::Position, turn: &[Step]) -> Position<B> {
         self.last = recorded::<B>(&before, turn);
         self.before = Some(before);
         self.with_updated_keys()
     }
 
-    /// The same, the movement of `turn` excluded.
+    /// This position with the movement of `turn` excluded.
     pub(super) fn with_excluded(mut self, turn: &[Step]) -> Position<B> {
         self.excluded = Some(recorded::<B>(&self.now, turn));
         self.with_updated_keys()
     }
 
-    /// The same with another position of the base game, no movement excluded.
+    /// This position with `now` as the position of the base game and no movement excluded.
     pub(super) fn with_now(&self, now: B::Position) -> Position<B> {
         let pos = Position {
             now,
@@ -126,7 +126,7 @@ impl<B: Base> Position<B> {
         &self.now
     }
 
-    /// Who may deny.
+    /// The state of the right to deny.
     pub fn right(&self) -> Right {
         self.right
     }
@@ -180,8 +180,8 @@ impl<B: Base> Position<B> {
             && self.right.holder == self.now.turn()
     }
 
-    /// The same where a draw might be made and it is known whether the player has a step of the
-    /// base's. Without a step and without a denial the game has ended already (D8).
+    /// The draw that the player may make if [`Position::might_draw`] holds; `has_step` is whether the
+    /// player has a legal step of the base game. Without a step and a denial the game has ended (D8).
     fn draw_where(&self, has_step: bool) -> Option<Reason> {
         if has_step {
             self.may_claim().then_some(DRAW_CLAIMED)

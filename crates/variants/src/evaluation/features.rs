@@ -24,7 +24,7 @@ pub trait Features: Variant {
     /// The text of the game's `weights.txt`.
     const WEIGHTS: &'static str;
 
-    /// What is cached between evaluations; `()` for nothing.
+    /// The data cached between evaluations; `()` for none.
     type Cache: Clone + fmt::Debug + Default + Send + Sync;
 
     /// Counts all terms, for each side.

@@ -83,8 +83,8 @@ impl<G: Networked> NetworkEvaluator<G> {
         }
     }
 
-    /// What the network adds to the evaluation `value` that it corrects, in centipawns for the player to
-    /// move.
+    /// The correction that the network adds to `value`, the evaluation without it, in centipawns for the player
+    /// to move.
     #[inline]
     fn correction(&mut self, pos: &G::Position, value: Score, ply: usize) -> i32 {
         let Some(network) = &self.network else {

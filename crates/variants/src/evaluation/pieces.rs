@@ -36,16 +36,16 @@ impl<const ROLES: usize> AttackMap<ROLES> {
     }
 }
 
-/// What is counted of each piece of role `R`.
+/// The counts of each piece of role `R`.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceTerms<R> {
     /// The role.
     pub role: R,
     /// The piece's weight in an attack on the king.
     pub king_attack_units: usize,
-    /// Squares it can go to.
+    /// The term of the number of squares it can go to.
     pub mobility: EvalTerm,
-    /// Where it stands.
+    /// The term of the square it stands on.
     pub placement: EvalTerm,
 }
 

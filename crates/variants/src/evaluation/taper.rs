@@ -4,7 +4,7 @@ use jabberwock_game::{Color, Score};
 
 use super::pair::Pair;
 
-/// How much the halves of a [`Pair`] count in a position.
+/// The weights of the middlegame and endgame halves of a [`Pair`] in a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Taper {
     /// From 0 to [`Taper::OPENING`].
@@ -17,7 +17,7 @@ impl Taper {
     /// The phase at the start of a game.
     pub const OPENING: i32 = 24;
 
-    /// The whole of a scale: an advantage that counts as it is.
+    /// The scale of an endgame value that is not scaled down.
     pub const FULL: i32 = 64;
 
     /// The taper of a phase: 0 in the last endgames, [`Taper::OPENING`] or more at the start.
@@ -28,7 +28,7 @@ impl Taper {
         }
     }
 
-    /// The same with the endgame value scaled down, from [`Taper::FULL`] to 0 for a certain draw.
+    /// This taper with the endgame value scaled by `scale` / [`Taper::FULL`]; 0 for a certain draw.
     pub fn scaled(self, scale: i32) -> Taper {
         Taper { scale, ..self }
     }
@@ -61,7 +61,7 @@ impl Taper {
         f64::from(weight.middle()) * middle + f64::from(weight.end()) * end
     }
 
-    /// How much the halves of a pair count.
+    /// The weights of the halves of a pair.
     pub(super) fn parts(self) -> (f64, f64) {
         let middle = f64::from(self.phase) / f64::from(Taper::OPENING);
         let scale = f64::from(self.scale) / f64::from(Taper::FULL);

@@ -4,7 +4,7 @@
 /// a weight for each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EvalTerm {
-    /// What it is called: `group.detail`.
+    /// Its name: `group.detail`.
     pub name: &'static str,
     /// The index of its first weight.
     pub offset: usize,
@@ -13,7 +13,7 @@ pub struct EvalTerm {
 }
 
 impl EvalTerm {
-    /// What comes before the dot of its name.
+    /// The part of its name before the dot.
     pub fn group(&self) -> &'static str {
         self.name.split('.').next().unwrap_or(self.name)
     }

@@ -118,7 +118,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     content.split_ascii_whitespace()
 }
 
-/// Where `part` of `text` begins, in bytes.
+/// The byte offset of `part` in `text`.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }

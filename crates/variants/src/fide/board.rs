@@ -66,7 +66,7 @@ impl Pieces<Role> {
         self.color(color) & (self.role(Role::Rook) | self.role(Role::Queen))
     }
 
-    /// Where `color`'s only king stands.
+    /// The square of `color`'s only king.
     pub fn king(&self, color: Color) -> Square {
         self.pieces(color, Role::King).sole()
     }
@@ -91,7 +91,7 @@ impl Pieces<Role> {
             || attacks::rook(square, occupied).meets(self.straight_sliders(by))
     }
 
-    /// What a piece of `role`, the pawn excepted, attacks from `square`.
+    /// The squares attacked by a piece of `role`, the pawn excepted, from `square`.
     pub fn attacks_of(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
         match role {
             Role::Pawn => Bitboard::EMPTY,
@@ -103,7 +103,7 @@ impl Pieces<Role> {
         }
     }
 
-    /// What `color`'s pieces of `role` attack.
+    /// The squares attacked by `color`'s pieces of `role`.
     pub fn attacked_by(&self, color: Color, role: Role) -> Bitboard {
         let pieces = self.pieces(color, role);
         match role {

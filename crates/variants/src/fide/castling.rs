@@ -31,12 +31,12 @@ impl Wing {
         if rook > king { Wing::King } else { Wing::Queen }
     }
 
-    /// Where the king comes from; anywhere else it has lost its rights.
+    /// The king's origin square; a king on any other square has lost its rights.
     pub const fn king_from(color: Color) -> Square {
         Square::E1.of(color)
     }
 
-    /// Where the king goes.
+    /// The king's target square.
     pub const fn king_to(self, color: Color) -> Square {
         match self {
             Wing::King => Square::G1.of(color),
@@ -44,7 +44,7 @@ impl Wing {
         }
     }
 
-    /// Where the rook comes from.
+    /// The rook's origin square.
     pub const fn rook_from(self, color: Color) -> Square {
         match self {
             Wing::King => Square::H1.of(color),
@@ -52,7 +52,7 @@ impl Wing {
         }
     }
 
-    /// Where the rook goes: the square that the king crosses.
+    /// The rook's target square, which the king crosses.
     pub const fn rook_to(self, color: Color) -> Square {
         match self {
             Wing::King => Square::F1.of(color),

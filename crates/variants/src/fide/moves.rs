@@ -21,17 +21,17 @@ pub enum MoveKind {
 /// A move, with everything that is needed to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the piece comes from.
+    /// The origin square.
     pub from: Square,
-    /// Where it goes.
+    /// The target square.
     pub to: Square,
-    /// What it is when it starts.
+    /// The role of the piece before the move.
     pub role: Role,
-    /// What it captures.
+    /// The captured piece.
     pub captured: Option<Role>,
-    /// What the pawn becomes.
+    /// The role that the pawn promotes to.
     pub promotion: Option<Role>,
-    /// What kind of move it is.
+    /// The kind of move.
     pub kind: MoveKind,
 }
 

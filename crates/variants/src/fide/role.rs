@@ -10,7 +10,7 @@ indexed! {
 }
 
 impl Role {
-    /// What a pawn may become, the queen first.
+    /// The roles that a pawn may promote to, the queen first.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
     /// The lower-case letter of the role.

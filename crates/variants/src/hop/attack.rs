@@ -22,13 +22,13 @@ pub(super) struct Attack<'a> {
     target: Square,
     hopper: Option<Square>,
     occupied: Bitboard,
-    /// Where rooks capture on the target from.
+    /// The squares from which rooks capture on the target.
     straight: Bitboard,
-    /// Where bishops do.
+    /// The squares from which bishops capture on it.
     diagonal: Bitboard,
-    /// Where knights do.
+    /// The squares from which knights capture on it.
     leaps: Bitboard,
-    /// Where `by`'s pawns do.
+    /// The squares from which `by`'s pawns capture on it.
     pawn_origins: Bitboard,
 }
 

@@ -190,7 +190,7 @@ fn write_leg(leg: Leg) -> String {
     routes::leg_text(leg.from, leg.to, leg.promotion)
 }
 
-/// Why `mv`, a piece of the player to move, may not be played.
+/// The reason why `mv`, a piece of the player to move, is illegal.
 fn why_illegal(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let Move { from, to, .. } = mv;

@@ -41,7 +41,7 @@ impl Position {
     /// square that no pawn can legally capture on is dropped.
     ///
     /// # Errors
-    /// Where the king stands that is in check though its player is not to move.
+    /// The square of the king that is in check though its player is not to move.
     pub fn from_setup(setup: Setup, hoppers: ByColor<Option<Square>>) -> Result<Position, Square> {
         let Setup { board, state } = setup;
         let turn = state.turn;

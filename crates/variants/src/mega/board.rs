@@ -94,7 +94,7 @@ impl Board {
         &self.pieces
     }
 
-    /// What stands on `square`.
+    /// The piece on `square`.
     pub fn piece_at(&self, square: Square) -> Option<MegaPiece> {
         let piece = self.pieces.piece_at(square)?;
         let state = self.state_at(square);

@@ -142,8 +142,8 @@ impl Board {
         Counter::default().turns_of(self)
     }
 
-    /// That number in decimal digits; `None` if they may be more than some 200 000, as they are at
-    /// the start from `recursive-6` on.
+    /// [`Board::count_turns`] in decimal; `None` if it may have more than some 200 000 digits, as at the
+    /// start from `recursive-6` on.
     pub fn count_text(&self) -> Option<String> {
         let few = digits(self, &mut HashMap::new()) <= DIGITS;
         few.then(|| self.count_turns().to_string())

@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    /// What texts write behind the letter of the piece.
+    /// The notation after the letter of the piece.
     pub const fn suffix(self) -> &'static str {
         match self {
             State::Neutral => "",
@@ -57,7 +57,7 @@ impl State {
     }
 }
 
-/// What stands on a mega-square.
+/// The piece on a mega-square, with its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MegaPiece {
     /// Its kind and its owner.

@@ -20,11 +20,11 @@ use crate::{
 pub enum Play {
     /// A move on a small board, or a mega-move (G7).
     Move {
-        /// Where the piece comes from.
+        /// The origin square.
         from: Square,
-        /// Where it goes.
+        /// The target square.
         to: Square,
-        /// What a pawn becomes.
+        /// The role that a pawn promotes to.
         promotion: Option<Role>,
     },
     /// A board turn (G6): disjoint sets of squares, each with the turn made on all of its boards;
@@ -65,7 +65,7 @@ impl Play {
     }
 }
 
-/// Why a turn is not legal.
+/// The reason why a turn is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalPlay {
     /// The boards one in the other on which the fault lies, outermost first; empty for the
@@ -114,7 +114,7 @@ pub struct Change {
     pub square: Square,
     /// The game after the turn.
     pub game: Game,
-    /// How the game has ended, if it has.
+    /// The outcome of the game, if it has ended.
     pub outcome: Option<Outcome>,
 }
 
@@ -123,7 +123,7 @@ impl Game {
     /// of different games that are touched (G20). The game may be finished then.
     ///
     /// # Errors
-    /// Where the turn is not legal, and why.
+    /// If the turn is illegal: on which board, and why.
     pub fn after(&self, play: &Play) -> Result<Game, IllegalPlay> {
         match self {
             Game::Small(pos) => {
@@ -185,7 +185,7 @@ impl Board {
     /// The position after the turn `play` of the player to move, all results taken.
     ///
     /// # Errors
-    /// Where the turn is not legal, and why.
+    /// If the turn is illegal: on which board, and why.
     pub fn after(&self, play: &Play) -> Result<Board, IllegalPlay> {
         match *play {
             Play::Move {
@@ -200,7 +200,7 @@ impl Board {
     /// Whether `play` is a legal turn of the player to move.
     ///
     /// # Errors
-    /// Where it is not legal, and why.
+    /// If it is illegal: on which board, and why.
     pub fn check(&self, play: &Play) -> Result<(), IllegalPlay> {
         self.after(play).map(|_| ())
     }
@@ -252,7 +252,7 @@ impl Board {
         found.ok_or_else(|| IllegalPlay::here(self.why_illegal(from, to, promotion)))
     }
 
-    /// Why the mega-move from one square to another is not legal.
+    /// The reason why the mega-move from one square to another is illegal.
     fn why_illegal(&self, from: Square, to: Square, promotion: Option<Role>) -> String {
         if let Some(outcome) = self.outcome {
             return format!("the game is over: {outcome}");

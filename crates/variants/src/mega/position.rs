@@ -121,7 +121,7 @@ impl Position {
     /// touches (G20). The position is at the start of a turn.
     ///
     /// # Errors
-    /// Where the turn is not legal, and why.
+    /// If the turn is illegal: on which board, and why.
     pub fn make(&mut self, play: &Play) -> Result<(), IllegalPlay> {
         self.board = Arc::new(self.board.after(play)?);
         Ok(())
@@ -130,7 +130,7 @@ impl Position {
     /// The steps of a turn that is legal at the start of this one.
     ///
     /// # Errors
-    /// Where the turn is not legal, and why.
+    /// If the turn is illegal: on which board, and why.
     pub fn steps_of(&self, play: &Play) -> Result<Turn, IllegalPlay> {
         let mut turn = Turn::new();
         push_steps(&self.board, play, &mut turn)?;

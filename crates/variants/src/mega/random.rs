@@ -17,7 +17,7 @@ use crate::{board::Bitboard, fide::Move};
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     All,
-    /// Those that win, or those that do not.
+    /// The turns that win the game on the board if `true`, the others if `false`.
     Winning(bool),
 }
 

@@ -196,7 +196,7 @@ enum Choice<'a> {
     },
 }
 
-/// What to search for.
+/// The goal of the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
     /// The number of board turns that win.

@@ -16,7 +16,7 @@ use crate::{
 /// The victim of a move that captures nothing but the Transmitter.
 const TRANSMITTER_VICTIM: u8 = Role::COUNT as u8 + 1;
 
-/// Where the history tables keep the statistics of `mv` of `us`.
+/// The history indices of `us`'s move `mv`.
 #[inline]
 pub(super) fn history_index(us: Color, mv: Move) -> HistoryIndex {
     match mv {

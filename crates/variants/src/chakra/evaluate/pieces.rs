@@ -36,7 +36,7 @@ impl TransmittedAttacks {
     }
 }
 
-/// What kings and pawns attack, before the other pieces are counted.
+/// The squares attacked by kings and pawns, before the other pieces are counted.
 pub(super) fn king_and_pawn_attacks(board: &Board) -> ByColor<TransmittedAttacks> {
     ByColor(Color::ALL.map(|color| {
         let mut attacked = TransmittedAttacks {

@@ -17,14 +17,14 @@ pub(super) fn score_moves(board: &Board, us: Color, stage: Stage, steps: &mut [S
     }
 }
 
-/// What orders the moves of a position.
+/// The data of a position by which its moves are ordered.
 #[derive(Debug)]
 struct MoveOrderer<'a> {
     board: &'a Board,
     us: Color,
-    /// What the enemy's pieces attack.
+    /// The squares attacked by the enemy's pieces.
     attacked: Bitboard,
-    /// What its knights attack.
+    /// The squares attacked by the enemy's knights.
     leaps: Bitboard,
     /// Enemies that a merchant beside them would immobilize.
     can_be_held: Bitboard,

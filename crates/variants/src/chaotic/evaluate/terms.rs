@@ -48,7 +48,7 @@ terms! {
     MOBILITY_BEHIND = "mobility.behind" [2];
     /// Immobilized knights, rooks, archbishops, king.
     HELD = "held" [4];
-    /// The same pieces beside merchants of both players.
+    /// Knights, rooks, archbishops, king that are beside merchants of both players.
     FREED = "freed" [4];
     /// Two merchants.
     MERCHANT_PAIR = "merchant.pair" [1];

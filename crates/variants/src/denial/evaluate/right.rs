@@ -21,10 +21,10 @@ pub trait DenialFeatures: Base + Networked {
     /// The taper of the right's value.
     fn right_taper(pos: &Self::Position) -> Taper;
 
-    /// How many enemy pieces `us` threatens to win.
+    /// The number of enemy pieces that `us` threatens to win.
     fn threats(pos: &Self::Position, us: Color) -> usize;
 
-    /// How many pieces `us` has whose moves cannot be denied.
+    /// The number of `us`'s pieces whose moves cannot be denied.
     fn undeniable(pos: &Self::Position, us: Color) -> i32;
 }
 

@@ -55,7 +55,7 @@ fn pieces(board: &Board, color: Color) -> i32 {
         .sum()
 }
 
-/// How much of the endgame advantage of `strong` counts, out of [`Taper::FULL`].
+/// The scale of `strong`'s endgame advantage, out of [`Taper::FULL`].
 pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let pawns = board.pieces(strong, Role::Pawn);
     if pawns.is_empty() {

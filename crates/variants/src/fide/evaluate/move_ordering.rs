@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Where the history tables keep the statistics of `mv` of `us`.
+/// The history indices of `us`'s move `mv`.
 #[inline]
 pub fn history_index(us: Color, mv: Move) -> HistoryIndex {
     let piece = Piece {

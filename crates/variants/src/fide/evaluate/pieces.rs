@@ -12,7 +12,7 @@ use crate::{
 /// The squares that the pieces of a side attack.
 pub type AttackMap = evaluation::AttackMap<{ Role::COUNT }>;
 
-/// What kings and pawns attack, before the other pieces are counted.
+/// The squares attacked by kings and pawns, before the other pieces are counted.
 pub(super) fn king_and_pawn_attacks(board: &Board) -> ByColor<AttackMap> {
     ByColor(Color::ALL.map(|color| {
         let ahead = board.pieces(color, Role::Pawn).ahead(color);
@@ -33,7 +33,7 @@ const ROOK: PieceTerms<Role> =
 const QUEEN: PieceTerms<Role> =
     PieceTerms::new(Role::Queen, 5, terms::MOBILITY_QUEEN, terms::PLACE_QUEEN);
 
-/// What is the same for all pieces of a side.
+/// The data shared by all pieces of a side.
 struct PieceCounter<'a> {
     board: &'a Board,
     us: Color,
