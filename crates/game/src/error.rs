@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::text::shortened;
 
-/// Why a position text was refused.
+/// The reason why a position text was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// A field that must be there is not.
@@ -26,7 +26,7 @@ pub enum PositionError {
         field: &'static str,
         /// The offending text, shortened if it is long.
         text: String,
-        /// What is wrong with it.
+        /// The problem with it.
         reason: Cow<'static, str>,
     },
 }
@@ -53,7 +53,7 @@ impl PositionError {
     }
 }
 
-/// Why the text of a turn was refused.
+/// The reason why the text of a turn was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TurnError {
     /// The text is no turn of this variant in any position.
@@ -61,7 +61,7 @@ pub enum TurnError {
     Malformed {
         /// The offending text, shortened if it is long.
         text: String,
-        /// What is wrong with it.
+        /// The problem with it.
         reason: Cow<'static, str>,
     },
     /// A turn that is not legal here.
@@ -69,7 +69,7 @@ pub enum TurnError {
     Illegal {
         /// The offending text, shortened if it is long.
         text: String,
-        /// Which rule it breaks.
+        /// The rule that it breaks.
         reason: Cow<'static, str>,
     },
 }
@@ -91,7 +91,7 @@ impl TurnError {
         }
     }
 
-    /// What is wrong, without the text.
+    /// The problem, without the text.
     pub fn reason(&self) -> &str {
         match self {
             TurnError::Malformed { reason, .. } | TurnError::Illegal { reason, .. } => reason,
@@ -99,7 +99,7 @@ impl TurnError {
     }
 }
 
-/// What is wrong with a text of weights.
+/// An error in a text of weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
     /// A term that is not the next one declared.

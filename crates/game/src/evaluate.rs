@@ -59,7 +59,7 @@ pub trait Evaluate: Variant {
     /// The number of kinds that are on squares. They come first; the kinds after them are numbers.
     const KINDS_ON_SQUARES: usize = Self::KINDS;
 
-    /// How the board looks from the other player's side.
+    /// The symmetry that maps the board to the other player's side.
     const MIRROR: PlaneMirror = PlaneMirror::Ranks;
 
     /// The kind of the king, if a network is to see the wings exchanged for a player whose king is on files a to d.
@@ -111,7 +111,7 @@ pub trait Evaluate: Variant {
     fn correction_key(pos: &Self::Position) -> Key;
 }
 
-/// How much a weight counts in a position.
+/// The coefficient of a weight in a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Coefficient {
     /// The weight, as its index in [`Evaluator::weights`].

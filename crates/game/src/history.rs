@@ -36,7 +36,7 @@ impl GameHistory {
         self.keys.is_empty()
     }
 
-    /// How often the present position occurred before, looking back `reversible` turns.
+    /// The number of earlier occurrences of the current position within the last `reversible` turns.
     pub fn earlier_occurrences(&self, reversible: u32) -> u32 {
         self.recurrences(reversible).count() as u32
     }

@@ -35,7 +35,7 @@ impl Reason {
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// What ended the game.
+    /// The reason for the end of the game.
     pub reason: Reason,
 }
 

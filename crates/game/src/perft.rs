@@ -2,7 +2,7 @@
 
 use crate::{Position, Sink, Step};
 
-/// The greatest depth of a count that is asked for in text, in turns. It bounds the recursion; only
+/// The maximum depth of a count that a command may request, in turns. It bounds the recursion; only
 /// positions with next to no legal turns could be counted deeper.
 pub const MAX_DEPTH: u32 = 64;
 
@@ -12,7 +12,7 @@ pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     walk.count(pos, depth).unwrap_or_default()
 }
 
-/// The same count, the last step of the last turn counted instead of made.
+/// The count of [`perft`] with bulk counting: the last step of the last turn is not made.
 pub fn perft_bulk<P: Position>(pos: &P, depth: u32) -> u64 {
     perft_until(pos, depth, || false).unwrap_or_default()
 }

@@ -20,7 +20,7 @@ pub const fn on_other_wing(input: u16, kinds_on_squares: usize) -> u16 {
     }
 }
 
-/// How the board looks from the other player's side.
+/// The symmetry that maps the board to the other player's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaneMirror {
     /// The ranks are exchanged, as in chess: a1 becomes a8.
@@ -45,7 +45,7 @@ impl PlaneMirror {
     }
 }
 
-/// How a network sees the inputs from one player's side.
+/// The mapping of the inputs to the point of view of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     /// The bits of an input that change.
@@ -122,7 +122,7 @@ impl Planes {
         self.add(kind, color, 1 << (bit & 63));
     }
 
-    /// How `color` sees the inputs.
+    /// The mapping of the inputs to `color`'s point of view.
     #[inline]
     pub fn view(&self, color: Color) -> View {
         let is_on_other_wing = self

@@ -15,11 +15,11 @@ use crate::{Coord, text::shortened};
 pub struct Tap {
     /// Games of games: for each level, outermost first, the boards that are meant.
     pub boards: Vec<Vec<Coord>>,
-    /// What is pointed at.
+    /// The target.
     pub target: TapTarget,
 }
 
-/// What a [`Tap`] points at.
+/// The target of a [`Tap`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TapTarget {
     /// A square.

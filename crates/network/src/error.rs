@@ -3,7 +3,7 @@
 use jabberwock_game::shortened;
 use thiserror::Error;
 
-/// Why the bytes of a file are no network for a game.
+/// The reason why the bytes of a file are no network for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
     /// The file does not begin with the header of a network.

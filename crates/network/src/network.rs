@@ -80,7 +80,7 @@ impl Network {
         &self.base
     }
 
-    /// How it was trained, in one line.
+    /// A description of its training, in one line.
     pub fn training(&self) -> &str {
         &self.training
     }

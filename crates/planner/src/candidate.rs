@@ -15,7 +15,7 @@ pub(crate) struct Candidate {
     pub(crate) games: f64,
     /// The value of having made turns in them, in centipawns.
     pub(crate) tempo: f64,
-    /// How often the outermost game was in the position after it before; 0 on inner boards.
+    /// The number of earlier occurrences of the position after it in the outermost game; 0 on inner boards.
     pub(crate) earlier_occurrences: u32,
     /// The value of the turn, in centipawns.
     pub(crate) value: i32,

@@ -257,7 +257,7 @@ impl Composer<'_> {
         value
     }
 
-    /// How often the outermost game was in the position `after` before; 0 on inner boards.
+    /// The number of earlier occurrences of the position `after` in the outermost game; 0 on inner boards.
     fn earlier_occurrences(&self, after: &Board) -> u32 {
         self.history.map_or(0, |history| {
             let mut history = history.clone();

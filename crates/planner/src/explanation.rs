@@ -6,7 +6,7 @@ use jabberwock_game::Score;
 use jabberwock_variants::{board::Square, mega::Play};
 use serde::Serialize;
 
-/// Why a mega-move was chosen.
+/// The reason for the choice of a mega-move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveReason {

@@ -87,7 +87,7 @@ impl MegaBoard {
         attackers.meets(self.pieces.color(!color) & self.armed)
     }
 
-    /// What `piece` on `square` attacks if it is armed.
+    /// The squares attacked by `piece` on `square` if it is armed.
     pub(crate) fn attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
         match piece.role {
             Role::Pawn => attacks::pawn(piece.color, square),

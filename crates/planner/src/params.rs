@@ -5,8 +5,8 @@ use jabberwock_search::{Params, ParamsError, Tunable as _, tunable};
 use jabberwock_variants::{fide::Role, mega::State};
 
 tunable! {
-    /// The tunable parameters of a planner: values in centipawns, shares in thousandths where nothing else is
-    /// said.
+    /// The tunable parameters of a planner. Values are in centipawns and shares in thousandths unless stated
+    /// otherwise.
     pub struct PlannerParams;
 
     /// The values of armed mega-pieces.
@@ -16,21 +16,22 @@ tunable! {
     armed_rook: 520 in 150..=1600;
     armed_queen: 950 in 300..=2500;
     armed_king: 200 in 0..=1000;
-    /// Of a disarmed mega-piece: the value, and one more for so many of the armed piece's.
+    /// The value of a disarmed mega-piece: `disarmed_base`, plus the armed piece's value divided by
+    /// `disarmed_divisor`.
     disarmed_base: 15 in 0..=200;
     disarmed_divisor: 20 in 2..=100;
     /// The cost of a dethroned mega-king, which cannot move.
     dethroned: 700 in 100..=3000;
 
-    /// On the mega-board: for each attacked square beside the enemy king.
+    /// Mega-board: value of each attacked square beside the enemy king.
     ring: 14 in 0..=100;
-    /// For a slider on a line with the enemy king, times three less the number of pieces between.
+    /// Mega-board: value of a slider on a line with the enemy king, times 3 minus the number of pieces between.
     line: 18 in 0..=120;
-    /// For each step of an armed piece towards the enemy king.
+    /// Mega-board: value of each step that an armed piece is nearer to the enemy king.
     near: 5 in 0..=60;
-    /// For each rank an armed pawn has advanced.
+    /// Mega-board: value of each rank that an armed pawn has advanced.
     advance: 14 in 0..=100;
-    /// For each square a king can flee to.
+    /// Mega-board: value of each square that a king can flee to.
     flight: 8 in 0..=80;
 
     /// The centipawns of a small game that make a win ten times as likely as a loss.
@@ -49,7 +50,7 @@ tunable! {
     /// there are beyond the number of a turn.
     likely_share: 750 in 200..=950;
     reserves: 4 in 0..=16;
-    /// The score of a turn that repeats a position is divided by this.
+    /// The divisor of the score of a turn that repeats a position.
     repetition_divisor: 8 in 1..=40;
 }
 
@@ -94,9 +95,9 @@ impl PlannerParams {
 /// The parameters that a text sets: lines of those of the planner and of the search of small games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlanningParams {
-    /// Those of the planner.
+    /// The parameters of the planner.
     pub planner: PlannerParams,
-    /// Those of the search of small games; `None` for its own, where the text sets none.
+    /// The parameters of the search of small games; `None` for the defaults, if the text sets none.
     pub search: Option<Params>,
 }
 

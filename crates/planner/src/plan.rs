@@ -22,7 +22,7 @@ pub struct Plan {
     pub score: Score,
     /// Depth in plies to which the games played on were searched.
     pub depth: u32,
-    /// Why the turn was chosen.
+    /// The explanation of the choice.
     pub explanation: Arc<Explanation>,
     /// The next best turns with their scores, the best first.
     pub alternatives: Vec<(Play, Score)>,
@@ -35,7 +35,7 @@ pub struct PlanRequest<'a> {
     pub board: &'a Board,
     /// The positions that led to it, itself included.
     pub history: &'a GameHistory,
-    /// When planning ends.
+    /// The limits of planning.
     pub limits: &'a Limits,
     /// If given, only turns that contain this one are considered: a turn that may lack boards, at
     /// every level. A legal turn must contain it.
@@ -44,7 +44,7 @@ pub struct PlanRequest<'a> {
     pub only: Option<&'a [Play]>,
     /// These turns are not considered.
     pub except: &'a [Play],
-    /// When the turn was asked for, from when its time counts.
+    /// The time at which the turn was requested, from which its time counts.
     pub asked: Instant,
 }
 

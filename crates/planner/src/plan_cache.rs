@@ -11,7 +11,7 @@ use jabberwock_variants::{
 
 use crate::plan::Plan;
 
-/// Most entries of each kind; a full cache is emptied.
+/// The maximum number of entries of each kind; a full cache is emptied.
 const CAPACITY: usize = 20_000;
 
 /// A plan and the nodes it took.
@@ -23,12 +23,12 @@ pub(crate) struct CachedPlan {
     pub(crate) nodes: u64,
 }
 
-/// Kept from turn to turn.
+/// The plans and game histories that are kept from turn to turn.
 #[derive(Debug, Default)]
 pub(crate) struct PlanCache {
-    /// The positions that led to a game of chess, for repetition in it.
+    /// The history of each game of chess by its position's key, to detect repetitions.
     histories: HashMap<Key, GameHistory>,
-    /// By position and the text of the draft planned around.
+    /// The plans by the key of the position and the text of the draft planned around.
     plans: HashMap<(Key, String), CachedPlan>,
     /// The last position of the outermost game.
     last: Option<Board>,

@@ -32,11 +32,11 @@ use crate::{
 const FIRST_ROUND: u64 = 3_000;
 /// Growth of the nodes from round to round, up to [`LARGE_ROUND`]; then they double.
 const GROWTH: u64 = 4;
-/// From this many nodes on rounds grow slowly, so that progress is reported now and then.
+/// From this number of nodes on, rounds grow more slowly, so that progress is reported often enough.
 const LARGE_ROUND: u64 = 200_000;
 /// If a round of more nodes finds nothing left to search, planning ends.
 const LAST_ROUND: u64 = 20_000_000;
-/// Least nodes of the search of a game.
+/// The minimum number of nodes for the search of a game.
 const MIN_SEARCH: u64 = 60;
 
 /// Plans turns. Results are cached from turn to turn.
@@ -54,7 +54,7 @@ pub struct Planner {
     delays: Delays,
 }
 
-/// What only the outermost game has.
+/// The parts of a request that concern only the outermost game.
 #[derive(Debug)]
 struct Outermost<'a> {
     history: &'a GameHistory,
@@ -94,8 +94,8 @@ impl Planner {
         self.plans = PlanCache::default();
     }
 
-    /// Changes the parameters of the planner, and those of the chess search if there are any. Plans
-    /// made with others are forgotten.
+    /// Changes the parameters of the planner, and those of the chess search if `params` sets any. Plans
+    /// made with other parameters are removed.
     pub fn set_params(&mut self, params: PlanningParams) {
         if self.params != params.planner {
             self.params = params.planner;

@@ -26,27 +26,27 @@ pub(crate) type ContinuationContext = [Option<u16>; MAX_CONTINUATIONS];
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PawnHistory {
     row: usize,
-    /// In percent; 0 if the pawn history is not used.
+    /// Its weight in percent of the other histories'; 0 if the pawn history is not used.
     weight: i32,
 }
 
 impl PawnHistory {
-    /// That of positions with this correction key.
+    /// The part for positions with the correction key `key`.
     pub(crate) fn new(history: &History, key: Key, weight: i32) -> PawnHistory {
         let row = (key.0 as usize % PAWN_KEYS) * history.pieces;
         PawnHistory { row, weight }
     }
 }
 
-/// What the histories of a node's quiet steps depend on.
+/// The context that the histories of a node's quiet steps depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuietContext {
-    /// Where the rows of the continuation histories begin.
+    /// The offsets of the rows of the continuation histories.
     continuations: [usize; MAX_CONTINUATIONS],
     pawn: PawnHistory,
 }
 
-/// Where the history of noisy steps keeps the statistics of one.
+/// The index of a step in the capture history.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NoisyIndex {
     piece_to: u16,
@@ -54,7 +54,7 @@ pub(crate) struct NoisyIndex {
 }
 
 impl NoisyIndex {
-    /// That of `step`, whose [`Evaluate::history_index`] is `index`.
+    /// The index of `step`, whose [`Evaluate::history_index`] is `index`.
     #[inline]
     pub(crate) fn of<V: Evaluate>(pos: &V::Position, step: Step, index: HistoryIndex) -> Self {
         NoisyIndex {
@@ -161,7 +161,7 @@ impl History {
         }
     }
 
-    /// Where the row of zeros begins.
+    /// The offset of the row of zeros.
     fn zeros(&self) -> usize {
         self.continuation.len() - self.pieces
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jabberwock_game::Score;
 
-/// How a score relates to the true value.
+/// The relation of a score to the true value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
     /// The score is the value.

@@ -3,8 +3,8 @@
 //! Name parts: `base` and `slope` of a linear function of depth, `margin` in centipawns, `depth` in
 //! plies, `divisor`. A *free* step is one that costs no depth of its own.
 
-/// A mate in so few moves is looked for without late move reductions: among many turns it is missed with
-/// them, while a longer one needs them to be found in time.
+/// The longest mate, in moves, that is searched for without late move reductions: where there are many turns
+/// they hide a short mate, while a longer one is found in time only with them.
 const SHORT_MATE: u32 = 3;
 /// A base that makes every late move reduction 0, in hundredths of a ply.
 const NO_REDUCTION: i32 = -100_000;
@@ -71,21 +71,22 @@ crate::tunable! {
     lmr_noisy_divisor: 330 in 150..=600;
     /// History that makes a reduction one ply smaller.
     lmr_history: 9000 in 3000..=20000;
-    /// Reduced more at an expected cut node, in hundredths.
+    /// Reduction added at an expected cut node, in hundredths of a ply.
     lmr_cut: 120 in 0..=300;
-    /// Reduced less at a PV node, if the step gives check, for a killer, in hundredths.
+    /// Reduction subtracted at a PV node, for a step that gives check, and for a killer, in hundredths of a
+    /// ply.
     lmr_pv: 90 in 0..=300;
     lmr_check: 90 in 0..=300;
     lmr_killer: 80 in 0..=300;
-    /// Reduced more if not improving, in hundredths.
+    /// Reduction added if not improving, in hundredths of a ply.
     lmr_not_improving: 60 in 0..=200;
-    /// Reduced more for a free step, in hundredths.
+    /// Reduction added for a free step, in hundredths of a ply.
     lmr_free: 60 in -100..=300;
-    /// Reduced more where steps of the node's child have often failed high, and for a quiet step where
-    /// the table step is noisy, in hundredths.
+    /// Reduction added where steps of the node's child have often failed high, and for a quiet step where
+    /// the table step is noisy, in hundredths of a ply.
     lmr_cutoffs: 100 in 0..=300;
     lmr_noisy_table_step: 80 in 0..=300;
-    /// Reduced less per 64 centipawns of correction of the static evaluation, in hundredths.
+    /// Reduction subtracted per 64 centipawns of correction of the static evaluation, in hundredths of a ply.
     lmr_correction: 50 in 0..=300;
     /// A late step that beats the best score by this is searched a ply deeper after its reduced search
     /// failed high; 0 for never.
@@ -119,12 +120,13 @@ crate::tunable! {
 }
 
 impl Params {
-    /// The parameters that matter with a clock only: games with a limit of nodes cannot tune them.
+    /// The names of the parameters that have an effect only with a clock: games with a node limit cannot tune
+    /// them.
     pub const CLOCK_ONLY: &'static [&'static str] = &["iteration_time"];
 
-    /// The same for a search for mate in so many `moves`: without pruning of the main search by static
-    /// evaluation, which misses quiet sacrifices and zugzwangs, and for a mate in few moves without late move
-    /// reductions.
+    /// These parameters, changed for a search for mate in `moves` moves: the main search does not prune by
+    /// static evaluation, which misses quiet sacrifices and zugzwangs, and up to [`SHORT_MATE`] moves it does
+    /// not reduce late moves either.
     pub(crate) fn for_mate_search(self, moves: u32) -> Params {
         let (lmr_base, lmr_noisy_base) = if moves <= SHORT_MATE {
             (NO_REDUCTION, NO_REDUCTION)

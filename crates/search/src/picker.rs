@@ -28,7 +28,7 @@ enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QuietSteps {
     None,
-    /// Those of [`Position::generate_quiet_checks`].
+    /// The steps of [`Position::generate_quiet_checks`].
     Checks,
     All,
 }

@@ -36,7 +36,7 @@ pub struct Request<P> {
     pub position: P,
     /// The game so far; its last key is that of `position`.
     pub history: GameHistory,
-    /// When the search ends.
+    /// The limits of the search.
     pub limits: Limits,
     /// Number of lines to report, at least 1.
     pub multi_pv: usize,

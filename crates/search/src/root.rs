@@ -63,7 +63,7 @@ impl Iteration {
     }
 }
 
-/// How stable the result is from iteration to iteration.
+/// The stability of the result from iteration to iteration.
 #[derive(Debug, Default)]
 struct Stability {
     last: Option<(Turn, Score)>,

@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Step, Turn};
 
-/// Which turns are searched at the root.
+/// The turns that are searched at the root.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RootFilter {
     /// If given, only these.

@@ -72,7 +72,7 @@ impl RootProgress {
         self.0.total.load(Ordering::Relaxed)
     }
 
-    /// Those of [`RootProgress::total`] that are still to be searched in the present iteration.
+    /// The number of steps, of [`RootProgress::total`], that are still to be searched in this iteration.
     pub fn left(&self) -> u32 {
         let searched = self.0.searched.load(Ordering::Relaxed);
         self.total().saturating_sub(searched)

@@ -38,7 +38,7 @@ impl<P: Position> Sampler<P> {
         }
     }
 
-    /// What was kept since the last call.
+    /// The positions sampled since the last call.
     pub(crate) fn take(&mut self) -> Vec<Evaluated<P>> {
         std::mem::take(&mut self.sample)
     }

@@ -29,7 +29,7 @@ use crate::{
     worker::{MainThread, Shared, Worker},
 };
 
-/// What a search reports to, from its main thread.
+/// The callbacks of a search, called by its main thread.
 #[expect(missing_debug_implementations, reason = "functions have none")]
 pub struct Listeners<'a> {
     /// Gets each line of each iteration.
@@ -58,11 +58,11 @@ pub struct Searcher<V: Evaluate> {
     variant: V,
     settings: Settings,
     params: Params,
-    /// Those of `params`.
+    /// The reduction table computed from `params`.
     reductions: Arc<Reductions>,
     table: Arc<Table>,
     assumptions: Arc<Assumptions>,
-    /// The evaluator that each thread has a copy of.
+    /// The evaluator; each thread has a copy.
     evaluator: V::Evaluator,
     main_data: ThreadData<V>,
     /// The data of each helper, which has the lock as long as it runs.
@@ -71,7 +71,7 @@ pub struct Searcher<V: Evaluate> {
     bound_report_delay: Duration,
     root_step_delay: Duration,
     root_progress: RootProgress,
-    /// Those of earlier searches.
+    /// The delays of earlier searches.
     delays: Delays,
     /// Whether the system has provided all memory.
     is_prepared: bool,
@@ -171,7 +171,7 @@ impl<V: Evaluate> Searcher<V> {
         self.root_step_delay = delay;
     }
 
-    /// How far the search under way has come at its root, for other threads.
+    /// The progress of the running search at its root, readable by other threads.
     pub fn root_progress(&self) -> RootProgress {
         self.root_progress.clone()
     }
@@ -258,8 +258,8 @@ impl<V: Evaluate> Searcher<V> {
         found.expect("every search has a result")
     }
 
-    /// The same on the calling thread, which needs a stack of [`SEARCH_STACK`] bytes, for a search that
-    /// was asked for at `start`, from when its time counts.
+    /// Like [`Searcher::search`], but on the calling thread, which needs a stack of [`SEARCH_STACK`] bytes. The
+    /// time of the search counts from `start`, when it was requested.
     ///
     /// [`SEARCH_STACK`]: crate::SEARCH_STACK
     pub fn search_since(

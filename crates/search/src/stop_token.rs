@@ -12,7 +12,7 @@ use std::sync::{
 };
 use std::{thread, time::Duration};
 
-/// How often [`StopToken::wait_until_stopped`] looks.
+/// The polling interval of [`StopToken::wait_until_stopped`].
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Stops a search, or signals a ponder hit. Clones share their state.

@@ -233,7 +233,7 @@ fn stored_key(key: Key) -> u64 {
     stored_key_high(key) | (key.0 & 0xffff)
 }
 
-/// Those of them that are stored beside the step.
+/// The 32 bits of [`stored_key`] that are stored beside the step.
 fn stored_key_high(key: Key) -> u64 {
     (key.0 << 16) & STORED_KEY_HIGH
 }

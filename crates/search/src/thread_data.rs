@@ -7,7 +7,7 @@ use crate::{history::History, sampler::Sampler, stack::Stack};
 /// Initial capacity of the step buffer.
 const STEPS: usize = 4096;
 
-/// What one thread keeps from search to search.
+/// The data of one thread that is kept from search to search.
 #[derive(Debug)]
 pub(crate) struct ThreadData<V: Evaluate> {
     pub(crate) evaluator: V::Evaluator,

@@ -29,7 +29,7 @@ use crate::{
 /// Stack size of a search thread in bytes: deep recursion over positions that may be large.
 pub const SEARCH_STACK: usize = 64 << 20;
 
-/// How long threads that are not used take to end.
+/// The time after which an unused thread ends.
 const END_OF_THREADS: Duration = Duration::from_millis(10);
 
 /// The greatest number of threads for each processor: more only slow each other down.
@@ -48,7 +48,7 @@ pub(crate) struct SearchThreads {
     /// Made by the first search that needs it.
     main: Option<Arc<ThreadPool>>,
     helpers: Option<ThreadPool>,
-    /// How many helpers were asked for last; the system may have created fewer.
+    /// The number of helpers last requested; the system may have created fewer.
     helpers_asked: usize,
 }
 

@@ -64,7 +64,7 @@ fn words(line: &str) -> Vec<&str> {
 pub struct ParamsError {
     /// The offending line, at most 80 characters of it.
     pub line: String,
-    /// What is wrong with it.
+    /// The problem with it.
     pub reason: &'static str,
 }
 

@@ -47,7 +47,7 @@ impl<V: Evaluate> Worker<'_, V> {
         (self.params.bonus_slope * depth).min(self.params.bonus_limit)
     }
 
-    /// What the histories of the quiet steps at `ply` depend on.
+    /// The context that the histories of the quiet steps at `ply` depend on.
     pub(crate) fn quiet_context(&self, ply: usize, pawn: PawnHistory) -> QuietContext {
         let distances = self.profile.continuations;
         let earlier = self.data.stack.continuation_context(ply, distances);

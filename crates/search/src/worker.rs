@@ -33,7 +33,7 @@ const PLIES_NEAR_LIMIT: u32 = 10;
 /// Nodes between two checks of the limits.
 const CHECK_INTERVAL: u64 = 512;
 
-/// What all threads of a search share and change.
+/// The mutable state shared by all threads of a search.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) table: Arc<Table>,
@@ -73,7 +73,7 @@ pub(crate) struct MainThread<'a> {
     pub(crate) root_progress: RootProgress,
     /// The depth of the iteration, in plies.
     pub(crate) iteration: i32,
-    /// `None` if nobody listens.
+    /// `None` if steps at the root are not reported.
     pub(crate) root_steps: Option<RootStepReport<'a>>,
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct Worker<'a, V: Evaluate> {
     pub(crate) root_turn: Turn,
     /// Nodes of this thread.
     pub(crate) nodes: u64,
-    /// Those of `nodes` that are not yet added to the shared count.
+    /// The nodes of this thread that are not yet added to the shared count.
     pub(crate) unreported: u64,
     pub(crate) node_limit: u64,
     /// Selective depth in turns.
@@ -204,7 +204,7 @@ impl<V: Evaluate> Worker<'_, V> {
         assumptions.score(pos.table_key(), depth)
     }
 
-    /// How many turns back a repetition can lie.
+    /// The number of turns back to the earliest position that this one can repeat.
     fn reversible_turns(&self, pos: &V::Position) -> u32 {
         pos.reversible_turns()
             .min((self.game_history.len() - self.null_move_length) as u32)

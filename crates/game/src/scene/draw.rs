@@ -23,7 +23,7 @@ const UNICODE: [(&str, [char; 2]); 6] = [
     ("pawn", ['♙', '♟']),
 ];
 
-/// How a scene is drawn.
+/// The style of drawing a scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 pub struct DrawStyle {
