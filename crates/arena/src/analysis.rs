@@ -9,22 +9,22 @@ use jabberwock_engine::{SearchError, SearchEvent, SearchRequest, Session};
 use jabberwock_game::{Color, Outcome, Score};
 use jabberwock_search::{Bound, SearchInfo, StopToken};
 
-/// How often a search looks at the stop token.
+/// The interval at which a search checks the stop token.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// What a search has found at a position.
+/// The result of a search of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     /// The principal variations of the last finished iteration, the best first; none if the game is
     /// over.
     pub lines: Vec<SearchInfo<String>>,
-    /// How the game has ended, if it has.
+    /// The outcome of the game, if it has ended.
     pub outcome: Option<Outcome>,
     /// The score for the player to move.
     pub score: Score,
 }
 
-/// Why there is no analysis.
+/// The reason why there is no analysis.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnalysisError {
     /// It was stopped.

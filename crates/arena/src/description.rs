@@ -11,7 +11,7 @@ use crate::{schedule::Format, sprt::Sprt};
 /// `gauntlet; games 200; openings random 4; margin 0; patience 10; players self, material-2`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchDescription {
-    /// How players are paired.
+    /// The pairing system.
     pub format: Format,
     /// Games of each pairing. A match may be continued with more.
     pub games: usize,

@@ -31,7 +31,7 @@ pub enum JoinError {
     Record {
         /// The name of the file.
         file: String,
-        /// What is wrong with it.
+        /// The problem with it.
         error: RecordError,
     },
     /// A game that does not belong to the match of the others, or is there twice.
@@ -41,7 +41,7 @@ pub enum JoinError {
         file: String,
         /// The number of the game in the match, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// A match of a game that is not known.

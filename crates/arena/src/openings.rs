@@ -38,7 +38,7 @@ pub enum OpeningError {
     Bad {
         /// The line, or its beginning.
         text: String,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// The game is over after the opening.
@@ -234,7 +234,7 @@ pub fn fingerprint(openings: &[Opening]) -> u64 {
     fnv1a(texts.flat_map(|text| text.bytes().chain([0])))
 }
 
-/// Which openings to find.
+/// The openings to find.
 #[derive(Clone, Debug)]
 pub struct OpeningRequest {
     /// The number of openings.

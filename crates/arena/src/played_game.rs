@@ -16,7 +16,7 @@ pub struct PlayedTurn {
     pub time: Option<Duration>,
 }
 
-/// Why a game is over.
+/// The reason for the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EndCause {
     /// The rules of the game.
@@ -40,7 +40,7 @@ pub enum EndCause {
 pub struct GameEnd {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// Why the game is over.
+    /// The reason for the end of the game.
     pub cause: EndCause,
 }
 

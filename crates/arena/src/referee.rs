@@ -27,7 +27,7 @@ pub struct Referee {
     pub margin: Duration,
     /// The time beyond clock and margin after which a player that has not answered is treated as hung.
     pub patience: Duration,
-    /// When games end early.
+    /// The rules by which games are adjudicated early.
     pub adjudication: Adjudication,
 }
 
@@ -42,7 +42,7 @@ pub struct GameProgress<'a> {
     pub clocks: ByColor<Option<Duration>>,
 }
 
-/// Why a game could not be played to its end.
+/// The reason why a game could not be played to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
     /// The match was stopped.

@@ -7,7 +7,7 @@ use crate::shard::Shard;
 /// The largest number of games of a pairing, and of a tournament whose records are joined.
 pub const MAX_GAMES: usize = 10_000_000;
 
-/// How a tournament pairs its players.
+/// The pairing system of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Format {
     /// The first player against each of the others. With two players it is a match.
@@ -38,7 +38,7 @@ impl Format {
 /// exchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// How the players are paired.
+    /// The pairing system.
     pub format: Format,
     /// The number of players, at least 2.
     pub players: usize,

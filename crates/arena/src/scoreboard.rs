@@ -72,7 +72,7 @@ impl From<&EndCause> for Termination {
 pub struct GameResult {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// How the game ended.
+    /// The outcome of the game.
     pub termination: Termination,
 }
 

@@ -77,7 +77,7 @@ impl Shard {
         Shard::of(item, self.count) == self
     }
 
-    /// How many of the first `items` items belong to this part.
+    /// The number of the first `items` items that belong to this part.
     pub fn size(self, items: usize) -> usize {
         items.saturating_sub(self.index).div_ceil(self.count.get())
     }

@@ -151,7 +151,7 @@ fn fit(observed: &[(f64, f64)], t: f64) -> Vec<f64> {
     fitted
 }
 
-/// The same, beginning with the solution for another `t` nearby.
+/// The distribution of [`fit`], by iteration from `fitted`, the solution for another `t` nearby.
 ///
 /// The constraint is not linear in the probabilities, so it is replaced by its tangent at the
 /// previous solution until both agree.

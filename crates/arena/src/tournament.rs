@@ -87,7 +87,7 @@ pub struct Tournament {
 /// What is called when a game begins and after each of its turns, by the thread that plays the game.
 pub type OnProgress<'a> = &'a (dyn Fn(Pairing, &GameProgress<'_>) + Sync);
 
-/// Why a tournament ended early.
+/// The reason why a tournament ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
     /// A player could not be created.
@@ -95,7 +95,7 @@ pub enum TournamentError {
     Player {
         /// Its name.
         name: String,
-        /// Why not.
+        /// The reason.
         error: PlayerError,
     },
     /// An invalid opening.

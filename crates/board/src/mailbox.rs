@@ -36,7 +36,7 @@ pub enum Message {
     End,
 }
 
-/// Which search of which table.
+/// Identifies a search of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchNumber {
     /// The table.

@@ -24,7 +24,7 @@ use crate::{
 
 pub(crate) use requests::{examples, question};
 
-/// What the server and the room limit.
+/// The limits of the server and the room.
 pub const LIMITS: Limits = Limits {
     message: 1 << 20,
     record: 16 << 20,
@@ -36,9 +36,9 @@ pub const LIMITS: Limits = Limits {
     lines: MAX_LINES,
 };
 
-/// How long a table's search goes on without a page.
+/// The time for which a table's search continues without a page.
 const SEARCH_WITHOUT_PAGE: Duration = Duration::from_secs(10);
-/// How long a table stays without a page.
+/// The time for which a table is kept without a page.
 const TABLE_WITHOUT_PAGE: Duration = Duration::from_hours(1);
 
 /// Something to be sent to a page.
@@ -170,7 +170,7 @@ impl Room {
         std::mem::take(&mut self.outgoing)
     }
 
-    /// When [`Room::tick`] is to be called, if no message comes before.
+    /// The time at which [`Room::tick`] is to be called, if no message comes before.
     pub fn deadline(&self) -> Option<Instant> {
         let hosted_tables = self.tables.values();
         hosted_tables.filter_map(HostedTable::deadline).min()

@@ -44,7 +44,7 @@ pub use key::Key;
 /// The port that is tried first.
 pub const DEFAULT_PORT: u16 = 8157;
 
-/// How long the end of a match may take to reach its watchers.
+/// The maximum time for sending the end of a match to its watchers.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Where to listen.

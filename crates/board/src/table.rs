@@ -60,7 +60,7 @@ pub(crate) struct Table {
     analysis: Option<WantedAnalysis>,
     fill: Option<PendingFill>,
     search: Option<TableSearch>,
-    /// How many searches there have been.
+    /// The number of searches so far.
     searches: u64,
     /// Whether pages are at the table: without them nothing is searched.
     is_attended: bool,
@@ -206,7 +206,7 @@ impl Table {
         }
     }
 
-    /// How the game has ended at `node`.
+    /// The outcome of the game at `node`, if it has ended there.
     fn outcome_at(&self, node: u32) -> Option<GameOutcome> {
         let by_rules = self.tree.get(node)?.outcome.clone();
         let ended = self.ended.as_ref().filter(|(at, _)| *at == node);

@@ -69,7 +69,7 @@ pub(crate) struct Uci {
     clock_lag: ClockLag,
 }
 
-/// What the engine is doing.
+/// The state of the engine.
 #[derive(Debug)]
 enum Activity {
     Idle,

@@ -32,11 +32,11 @@ const DEFAULT: WinModel = WinModel::new(100.0, 300.0);
 /// Probabilities in permille, which add up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WinDrawLoss {
-    /// Of a win of the player to move.
+    /// The probability that the player to move wins.
     pub win: u32,
-    /// Of a draw.
+    /// The probability of a draw.
     pub draw: u32,
-    /// Of a loss.
+    /// The probability that the player to move loses.
     pub loss: u32,
 }
 

@@ -19,18 +19,18 @@ use crate::{
     records::RecordedGame,
 };
 
-/// The win probability that a turn marked `?!` gives away at least.
+/// The minimum loss of win probability of a turn marked `?!`.
 const INACCURACY: f64 = 0.05;
-/// The same for `?`.
+/// The minimum loss of win probability of a turn marked `?`.
 const MISTAKE: f64 = 0.10;
-/// The same for `??`.
+/// The minimum loss of win probability of a turn marked `??`.
 const BLUNDER: f64 = 0.15;
-/// By how much a turn marked `!` is better than every other one, as a win probability.
+/// The minimum win probability by which a turn marked `!` is better than every other one.
 const ONLY_TURN: f64 = 0.15;
 /// Losses above this number of centipawns count as so much: the game was decided.
 const MAX_CENTIPAWNS: i32 = 1000;
 
-/// How the positions of a game are searched.
+/// The settings of the searches of a game's positions.
 #[derive(Clone, Debug)]
 pub struct ReviewSettings {
     /// Limits and number of lines. `!` needs two lines.
@@ -41,7 +41,7 @@ pub struct ReviewSettings {
     pub hash_mib: usize,
 }
 
-/// What a mark says about a turn.
+/// A mark of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Mark {
     /// `!`: the best turn, and every other one gives much away.
@@ -101,9 +101,9 @@ pub struct TurnReview {
     pub depth: u32,
     /// The best line instead of it, or from it on.
     pub best: Vec<String>,
-    /// The win probability that it gave away, from 0 to 1.
+    /// The loss of win probability, from 0 to 1.
     pub loss: f64,
-    /// The same in centipawns, at most 1000.
+    /// The loss in centipawns, at most 1000.
     pub centipawn_loss: i32,
     /// Its mark.
     pub mark: Option<Mark>,

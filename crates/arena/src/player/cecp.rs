@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{records::san, time_control::TimeControl};
 
-/// How long a program may take to list its features if it does not send `done=0`.
+/// The maximum time for a program's features if it does not send `done=0`.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a program that claims the end of the game may still move.
 const AFTER_CLAIM: Duration = Duration::from_secs(1);

@@ -66,7 +66,7 @@ pub struct TurnRequest<'a> {
     pub limits: Limits,
     /// The clocks of both players, where they have any.
     pub clocks: ByColor<Option<Clock>>,
-    /// When a player that has not answered is treated as hung.
+    /// The time at which a player that has not answered is treated as hung.
     pub deadline: Instant,
     /// Set when the match must end now.
     pub stop: &'a StopToken,
@@ -85,7 +85,7 @@ pub struct Answer {
     pub elapsed: Option<Duration>,
 }
 
-/// Why a player cannot go on.
+/// The reason why a player cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
     /// The player cannot be set up: no such program, game or option.

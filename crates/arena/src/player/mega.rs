@@ -32,7 +32,7 @@ pub(super) fn random_turn(board: &Board, rng: &mut StdRng) -> Option<Play> {
     board.random_turn(rng)
 }
 
-/// How turns are chosen.
+/// The method by which turns are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MegaStrategy {
     /// A random legal turn.

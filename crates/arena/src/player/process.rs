@@ -25,7 +25,7 @@ use super::interface::PlayerError;
 
 /// The interval at which a wait checks whether the match must end.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// How long a program may take to exit after `quit`.
+/// The maximum time for a program to exit after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 /// Lines queued until they are read; a program that writes more is blocked.
 const MAX_QUEUED_LINES: usize = 512;
@@ -44,7 +44,7 @@ pub enum Protocol {
     Cecp,
 }
 
-/// How to start a program as a player.
+/// The settings for starting a program as a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
     /// The program and its arguments.
@@ -67,7 +67,7 @@ pub(super) struct Process {
     child: Child,
     input: Sender<String>,
     output: Receiver<ReceivedLine>,
-    /// When the last line was written to the program.
+    /// The time at which the last line was written to the program.
     last_sent: Arc<Mutex<Instant>>,
     /// When the line received last was read from the program.
     last_received: Instant,

@@ -20,9 +20,9 @@ use super::{
 };
 use crate::time_control::{TimeControl, seconds};
 
-/// How long a program may take to answer `uci` before CECP is tried.
+/// The maximum time for the answer to `uci` before CECP is tried.
 const DETECTION_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a program may take for the handshake of a given protocol.
+/// The maximum time for the handshake of a given protocol.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The description of a player, from which it can be created.

@@ -101,7 +101,7 @@ impl Uci {
         self.read_until_ready(deadline, stop, |_| ())
     }
 
-    /// The same; `on_line` gets the lines before the answer.
+    /// Like [`Uci::wait_until_ready`]; `on_line` gets the lines before the answer.
     fn read_until_ready(
         &mut self,
         deadline: Instant,

@@ -6,6 +6,6 @@
 pub struct RecordError {
     /// The number of the line, or of the first line of the invalid game, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem with it.
     pub problem: String,
 }

@@ -15,7 +15,7 @@ use super::{
 
 /// Tags of a game above which they are taken for noise.
 const MAX_TAGS: usize = 1000;
-/// How deeply variations may be nested in a record that is read.
+/// The maximum nesting of variations in a record that is read.
 pub const MAX_DEPTH: usize = 64;
 /// What other programs call chess in the tag `Variant`.
 const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];

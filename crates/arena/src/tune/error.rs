@@ -10,7 +10,7 @@ use jabberwock_network::NetworkError;
 
 use crate::{player::PlayerError, shard::Shard};
 
-/// Why a tuning run has failed.
+/// The reason why a tuning run has failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
     /// A file that cannot be opened or read.
@@ -36,7 +36,7 @@ pub enum TuneError {
         path: PathBuf,
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// A file that is no part of the run of the others.
@@ -44,7 +44,7 @@ pub enum TuneError {
     Part {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// A shard of a run that is to be joined.
@@ -67,7 +67,7 @@ pub enum TuneError {
     Network {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem with it.
         error: NetworkError,
     },
     /// An unknown parameter of the search.

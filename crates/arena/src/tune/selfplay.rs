@@ -22,7 +22,7 @@ const LONGEST: usize = 300;
 /// Random positions tried for one balanced opening.
 const MAX_ATTEMPTS: usize = 1000;
 
-/// How the first position of a game is chosen.
+/// The method by which the first position of a game is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OpeningSetup {
     /// Random turns from the start, this many or one more.

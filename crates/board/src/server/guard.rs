@@ -28,7 +28,7 @@ pub(super) struct Guard {
     key: Key,
 }
 
-/// Why a request is not answered.
+/// The reason why a request is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rejection {
     /// `Host` is not the address of the server.

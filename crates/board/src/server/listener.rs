@@ -24,7 +24,7 @@ use tokio::{
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// Connections at a time; others wait until one ends.
 const MOST: usize = 128;
-/// How long to wait after the system has refused a connection.
+/// The delay after the system has refused a connection.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// A listener whose connections have limits.

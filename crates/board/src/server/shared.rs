@@ -4,7 +4,7 @@ use crate::Mailbox;
 
 use super::connections::Connections;
 
-/// What the handlers of requests share.
+/// The state shared by the handlers of requests.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) connections: Connections,

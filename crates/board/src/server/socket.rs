@@ -25,7 +25,7 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 pub(super) type Upgrade =
     Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
 
-/// Why a connection ends.
+/// The reason why a connection ends.
 pub(super) type End = Option<CloseFrame>;
 
 /// `GET /table`.

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{LIMITS, MatchFeed, watch::Watcher};
 
-/// How often watchers are told of the match at most.
+/// The minimum interval between two updates for watchers of a match.
 const PACE: Duration = Duration::from_millis(250);
 
 /// A match, and a permit for each watcher.

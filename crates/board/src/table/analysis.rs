@@ -108,14 +108,14 @@ impl Table {
         }
     }
 
-    /// When [`Table::report`] has something to tell.
+    /// The time at which [`Table::report`] has something to report.
     pub(super) fn report_time(&self) -> Option<Instant> {
         let findings = &self.search.as_ref()?.findings;
         let reported = findings.reported.filter(|_| findings.is_news);
         reported.map(|reported| reported + INTERVAL)
     }
 
-    /// When [`Table::tick`] is to be called.
+    /// The time at which [`Table::tick`] is to be called.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         [self.report_time(), self.flag_time()]
             .into_iter()

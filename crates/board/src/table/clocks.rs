@@ -65,7 +65,7 @@ impl Table {
         Some(seconds(used))
     }
 
-    /// When the player whose clock runs loses by it.
+    /// The time at which the player whose clock runs loses on time.
     pub(super) fn flag_time(&self) -> Option<Instant> {
         let (color, since) = self.running?;
         let left = self.clocks[color].clock()?.remaining;

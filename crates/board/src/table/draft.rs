@@ -35,7 +35,7 @@ impl PendingFill {
         self.at
     }
 
-    /// What is searched.
+    /// The request for the search around the draft.
     pub(super) fn request(&self) -> SearchRequest {
         SearchRequest {
             limits: Limits {

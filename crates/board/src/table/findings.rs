@@ -8,7 +8,7 @@ use jabberwock_search::Bound;
 
 use crate::message::{AnalysisLine, Score};
 
-/// What a search has found so far.
+/// The results of a search so far.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     pub(super) depth: u32,

@@ -17,7 +17,7 @@ pub(super) struct TableSearch {
     pub(super) findings: Findings,
 }
 
-/// How a search is stopped: by dropping it.
+/// The handle of a search, which is stopped by dropping it.
 #[derive(Debug)]
 pub(super) enum Handle {
     Search(RunningSearch),
@@ -25,7 +25,7 @@ pub(super) enum Handle {
 }
 
 impl TableSearch {
-    /// What is searched for.
+    /// The target of the search.
     pub(super) fn target(&self) -> &Target {
         &self.target
     }

@@ -25,7 +25,7 @@ pub(super) struct Seated {
     pub(super) time_control: TimeControl,
 }
 
-/// Who sits at a seat.
+/// The player at a seat.
 #[derive(Debug)]
 pub(super) enum Occupant {
     /// A person at a page.

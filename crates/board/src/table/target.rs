@@ -1,6 +1,6 @@
 //! The search that a table should be running.
 
-/// What is searched for.
+/// The target of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Target {
     /// Thinking about a node until told otherwise.

@@ -40,7 +40,7 @@ pub(super) struct Board {
     pub(super) table: Table,
     /// Turns of the game that are on the table.
     pub(super) turns: usize,
-    /// How many watchers follow the game.
+    /// The number of watchers of the game.
     followers: usize,
     /// The board after so many turns.
     look: Option<(usize, Look)>,
@@ -129,7 +129,7 @@ impl Gallery {
         }
     }
 
-    /// Who plays a game.
+    /// The players of a game.
     fn seats(&self, pairing: Pairing) -> ByColor<Seat> {
         ByColor([pairing.white, pairing.black].map(|player| self.players[player].clone()))
     }

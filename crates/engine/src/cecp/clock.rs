@@ -23,7 +23,7 @@ pub(super) struct Level {
     pub(super) increment: Duration,
 }
 
-/// How time is limited.
+/// The kind of time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TimeStyle {
     /// No command came: forty turns in five minutes, or no limit of time if the depth is limited.
@@ -32,7 +32,7 @@ enum TimeStyle {
     PerTurn(Duration),
 }
 
-/// How long the engine may search, and what is left of its time.
+/// The time control of the engine, and its remaining time.
 #[derive(Clone, Debug)]
 pub(super) struct EngineClock {
     style: TimeStyle,

@@ -134,7 +134,7 @@ pub(super) enum Touch {
     Hover,
 }
 
-/// Why a line is not a command. The reply shows the line itself, too.
+/// The reason why a line is not a command. The reply contains the line, too.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
     /// What must follow is missing.
@@ -159,7 +159,7 @@ const LONGEST: f64 = 1e7;
 /// Reads a line; `None` if it needs no action.
 ///
 /// # Errors
-/// What is wrong with the line.
+/// The problem with the line.
 pub(super) fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -5,7 +5,7 @@ use jabberwock_game::{PositionError, TurnError};
 use super::{command::CommandError, reply::Reply};
 use crate::options::OptionError;
 
-/// Why a command is rejected.
+/// The reason why a command is rejected.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Rejection {
     /// The command is malformed, or not possible now.

@@ -28,21 +28,21 @@ pub(super) enum Reply {
     Pong(u64),
     /// A turn that is not legal.
     IllegalTurn {
-        /// Why not.
+        /// The reason.
         reason: String,
         /// The turn as given.
         text: String,
     },
     /// An invalid position.
     IllegalPosition {
-        /// Why not.
+        /// The reason.
         reason: String,
         /// The position as given.
         text: String,
     },
     /// A command that is rejected.
     Error {
-        /// Why not.
+        /// The reason.
         reason: String,
         /// The line as given.
         line: String,

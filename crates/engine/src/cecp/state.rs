@@ -60,7 +60,7 @@ enum Mode {
     Analyze,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Debug, PartialEq)]
 enum Purpose {
     /// To make a turn.

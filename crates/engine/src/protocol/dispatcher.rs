@@ -58,7 +58,7 @@ struct State {
     waiting: VecDeque<Message>,
 }
 
-/// What the handler is doing.
+/// The state of the handler.
 #[derive(Default)]
 enum Handling {
     /// There is none yet, or a thread is handling a message.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 /// The longest line accepted, in bytes. Positions and turns of the largest games run to megabytes.
 const LONGEST: usize = 16 << 20;
 
-/// How much of a longer line is kept, in bytes.
+/// The number of bytes that are kept of a line that is too long.
 const BEGINNING: usize = 80;
 
 /// Some programs write it before the first line.

@@ -118,7 +118,7 @@ pub trait ListedTurns {
     /// made.
     fn perft(&self, depth: u32, bulk: bool) -> u64;
 
-    /// The same count, the last turns not made; `None` if `stop` is given before it ends.
+    /// The number of sequences of `depth` turns, by bulk counting; `None` if `stop` is set before it ends.
     fn perft_until(&self, depth: u32, stop: &StopToken) -> Option<u64>;
 
     /// The number of sequences behind each legal turn, sorted by turn, on rayon's current pool.

@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use super::request::{SearchEvent, SearchRequest};
 use crate::strength::LevelSettings;
 
-/// What a search reports to.
+/// The callback of a search.
 pub(super) type Listener = Box<dyn FnMut(SearchEvent) + Send>;
 
 /// The turns of a usual position of chess.

@@ -49,7 +49,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// Why a line is not a command. The reply shows the line itself, too.
+/// The reason why a line is not a command. The reply contains the line, too.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
     /// No command begins with this word.
@@ -76,7 +76,7 @@ pub(super) enum CommandError {
 /// Reads a line; `None` if it needs no action, as blank lines, `debug` and `register` do not.
 ///
 /// # Errors
-/// What is wrong with the line.
+/// The problem with the line.
 pub(super) fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     let mut words = line.split_ascii_whitespace();
     let Some(first) = words.next() else {

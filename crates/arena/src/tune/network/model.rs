@@ -25,7 +25,7 @@ pub(super) struct Model {
     pub(super) parameters: Vec<f32>,
 }
 
-/// Where the parts of the list begin.
+/// The offsets of the parts of the list.
 #[derive(Clone, Copy, Debug)]
 struct Parts {
     hidden_biases: usize,

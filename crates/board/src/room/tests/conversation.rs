@@ -11,7 +11,7 @@ use jabberwock_search::Settings;
 
 use crate::{Connection, Mailbox, Message, Outgoing, Room, table::Table};
 
-/// How long a search may take to say what is expected.
+/// The maximum time for a search to send the expected message.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A room, the pages in it, and what they have been sent.

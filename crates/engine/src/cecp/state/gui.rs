@@ -2,7 +2,7 @@
 
 use crate::cecp::xboard::{ShownGame, Square};
 
-/// Which of `XBoard`'s two engines this one is.
+/// The role of this engine among `XBoard`'s two engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Seat {
     /// The one whose `setup` is read. It is so unless `setboard` comes before the first ply.

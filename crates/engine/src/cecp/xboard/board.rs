@@ -49,7 +49,7 @@ impl Piece {
     }
 }
 
-/// What does not change in a game: the board's size and rules.
+/// The constants of a game: the board's size and rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cecp) struct Rules {
     pub(in crate::cecp) size: Size,
@@ -62,7 +62,7 @@ pub(in crate::cecp) struct Rules {
     pub(in crate::cecp) pawn: Option<u8>,
 }
 
-/// What stands on the squares of a board.
+/// The pieces on the squares of a board.
 pub(in crate::cecp) type Squares = Vec<Option<Piece>>;
 
 /// `XBoard`'s board between two plies.

@@ -26,7 +26,7 @@ pub(in crate::cecp) struct Target {
     pub(in crate::cecp) kind: Kind,
 }
 
-/// How a turn is encoded.
+/// The encoding of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cecp) enum Kind {
     /// The board becomes this.
@@ -44,7 +44,7 @@ pub(in crate::cecp) struct Code {
     pub(in crate::cecp) plies: Vec<Ply>,
     /// The plies as the other engine receives them.
     relayed: Vec<Relayed>,
-    /// How many of the plies are its number.
+    /// The number of plies that encode its number.
     number: usize,
     pub(in crate::cecp) is_refusal: bool,
 }
@@ -275,7 +275,7 @@ impl Codes {
         }
     }
 
-    /// How many codes begin with this one and go on.
+    /// The number of codes that begin with this one and continue.
     fn longer(&self, code: &[Relayed]) -> usize {
         let mut node = 0;
         for ply in code {

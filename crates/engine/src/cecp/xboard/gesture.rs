@@ -20,7 +20,7 @@ use crate::session::Session;
 /// The engine's response to a person's ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cecp) struct Answer {
-    /// How many plies `XBoard` is to take back.
+    /// The number of plies that `XBoard` is to take back.
     pub(in crate::cecp) take_back: usize,
     /// The plies to be sent then.
     pub(in crate::cecp) plies: Vec<String>,
@@ -268,7 +268,7 @@ fn squares(code: &Code, size: Size) -> Vec<Square> {
     taps.filter_map(|tap| square_of(tap, size)).collect()
 }
 
-/// How many plies from index `at` on are the same for all of `codes`.
+/// The number of plies from index `at` on that all of `codes` share.
 fn shared_plies(codes: &[Code], at: usize) -> usize {
     let first = codes[0].plain().iter().enumerate().skip(at);
     let is_shared = |&(index, ply): &(usize, &Ply)| {

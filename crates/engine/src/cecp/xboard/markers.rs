@@ -16,7 +16,7 @@ use crate::session::{PromptTarget, Session, TargetKind};
 /// The most squares that `XBoard` lets a piece go over before the end square.
 pub(super) const VIAS: usize = 2;
 
-/// How a square is marked.
+/// The marker of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Marker {
     /// Something on the floor under a piece; no move ends there.
@@ -244,7 +244,7 @@ impl ShownGame {
     }
 }
 
-/// How a target is marked.
+/// The marker of a target.
 struct Marked {
     marker: Option<Marker>,
     /// Whether the piece may go back to its start square from there.

@@ -129,7 +129,7 @@ impl ShownGame {
         self.layout.native_text(text, is_native)
     }
 
-    /// How the game is shown.
+    /// The layout in which the game is shown.
     pub(super) fn layout(&self) -> &Layout {
         &self.layout
     }
