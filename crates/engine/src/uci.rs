@@ -298,10 +298,10 @@ impl Uci {
     fn go(&mut self, parameters: GoParameters, out: &mut dyn Write) -> io::Result<()> {
         let preparation = std::mem::take(&mut self.preparation);
         let now = Instant::now();
-        let asked = now.checked_sub(preparation).unwrap_or(now);
+        let requested_at = now.checked_sub(preparation).unwrap_or(now);
         let player = self.session.turn();
         let mut limits = parameters.limits(player);
-        let lag = self.clock_lag.begin(player, limits.clock, asked);
+        let lag = self.clock_lag.begin(player, limits.clock, requested_at);
         if let Some(clock) = &mut limits.clock {
             clock.lag = lag;
         }
@@ -322,7 +322,7 @@ impl Uci {
             // An analysis is always of full strength.
             strength: self.options.strength().filter(|_| !limits.infinite),
             limits,
-            asked: Some(asked),
+            requested_at: Some(requested_at),
             ..SearchRequest::default()
         };
         self.number += 1;

@@ -45,7 +45,7 @@ pub struct PlanRequest<'a> {
     /// These turns are not considered.
     pub except: &'a [Play],
     /// The time at which the turn was requested, from which its time counts.
-    pub asked: Instant,
+    pub requested_at: Instant,
 }
 
 /// The state of planning after a round.

@@ -115,9 +115,18 @@ impl Planner {
         on_progress: &mut dyn FnMut(&PlanProgress<'_>),
     ) -> PlanResult {
         let board = request.board;
-        let PlanRequest { limits, asked, .. } = *request;
+        let PlanRequest {
+            limits,
+            requested_at,
+            ..
+        } = *request;
         self.delays.add_lag(limits);
-        let timer = Timer::since(asked, limits, self.settings.move_overhead, self.delays);
+        let timer = Timer::since(
+            requested_at,
+            limits,
+            self.settings.move_overhead,
+            self.delays,
+        );
         let mut budget = TimeBudget::new(timer, limits, board.level(), self.overrun, stop_token);
         self.plans.advance_to(board.clone());
         let outermost = Outermost {

@@ -34,7 +34,7 @@ fn plan_with(
     limits: &Limits,
 ) -> PlanResult {
     let request = PlanRequest {
-        asked: Instant::now(),
+        requested_at: Instant::now(),
         board,
         history,
         limits,
@@ -114,7 +114,7 @@ fn a_win_in_sight_is_not_given_away_by_the_third_occurrence() {
     assert!(wins.iter().all(|win| win.to_string() != other), "{other}");
     assert!(score > Score::DRAW, "{other} {score}");
     let request = PlanRequest {
-        asked: Instant::now(),
+        requested_at: Instant::now(),
         board: &board,
         history: &history,
         limits: &nodes(20_000),
@@ -159,7 +159,7 @@ fn a_stopped_planner_still_has_a_legal_turn() {
     for level in [1, 2, 8] {
         let board = start(level);
         let request = PlanRequest {
-            asked: Instant::now(),
+            requested_at: Instant::now(),
             board: &board,
             history: &GameHistory::new(board.key()),
             limits: &Limits::default(),
@@ -308,7 +308,7 @@ fn a_win_given_up_for_the_mega_king_is_not_reported_as_made() {
     let turn = Play::parse(1, "{a8,e1=e2e4;e4=a1b1}").expect("a turn");
     let history = GameHistory::new(board.key());
     let request = PlanRequest {
-        asked: Instant::now(),
+        requested_at: Instant::now(),
         board: &board,
         history: &history,
         limits: &nodes(20_000),

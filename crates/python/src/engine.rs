@@ -136,9 +136,9 @@ impl State {
 /// Limits of nodes: the least and the most.
 const NODES: RangeInclusive<u64> = 1..=i64::MAX as u64;
 
-/// What a search is asked for, as keyword arguments.
+/// The keyword arguments of a search.
 #[derive(Debug)]
-struct Asked {
+struct SearchArguments {
     depth: Option<Integer>,
     nodes: Option<Integer>,
     time: Option<Seconds>,
@@ -150,7 +150,7 @@ struct Asked {
     seed: Option<Integer>,
 }
 
-impl Asked {
+impl SearchArguments {
     fn has_limit(&self) -> bool {
         let numbers = [self.depth, self.nodes, self.mate, self.level];
         self.time.is_some() || numbers.iter().any(Option::is_some)
@@ -253,7 +253,7 @@ impl Engine {
         level: Option<Integer>,
         seed: Option<Integer>,
     ) -> PyResult<SearchResult> {
-        let asked = Asked {
+        let arguments = SearchArguments {
             depth,
             nodes,
             time,
@@ -264,14 +264,14 @@ impl Engine {
             level,
             seed,
         };
-        if !asked.has_limit() {
+        if !arguments.has_limit() {
             return Err(refused(
                 "without a limit the search does not end: give depth, nodes, time, mate or level, \
                  or use start()",
             ));
         }
         // Dropped after an exception, the search is stopped.
-        self.begin(py, position, &asked.request()?)?.finish(py)
+        self.begin(py, position, &arguments.request()?)?.finish(py)
     }
 
     /// Starts a search and gives it while it runs. Without a limit it ends by `stop` only, or when every
@@ -295,7 +295,7 @@ impl Engine {
         level: Option<Integer>,
         seed: Option<Integer>,
     ) -> PyResult<Search> {
-        let asked = Asked {
+        let arguments = SearchArguments {
             depth,
             nodes,
             time,
@@ -306,7 +306,7 @@ impl Engine {
             level,
             seed,
         };
-        self.begin(py, position, &asked.request()?)
+        self.begin(py, position, &arguments.request()?)
     }
 
     /// Ends the search under way, if there is one, within milliseconds.

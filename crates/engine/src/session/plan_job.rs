@@ -38,8 +38,8 @@ pub(super) struct PlanJob {
     pub(super) planner: Arc<Mutex<Option<Planner>>>,
     pub(super) reports: Arc<Mutex<Reports>>,
     pub(super) place: SearchPlace,
-    /// When the turn was asked for.
-    pub(super) asked: Instant,
+    /// When the turn was requested.
+    pub(super) requested_at: Instant,
 }
 
 impl PlanJob {
@@ -49,7 +49,7 @@ impl PlanJob {
     /// If the system cannot create it.
     pub(super) fn start(self) -> Result<RunningSearch, SearchError> {
         let (reports, overhead) = (Arc::clone(&self.reports), self.settings.move_overhead);
-        let watchdog = Watchdog::new(reports, self.asked, &self.limits, overhead);
+        let watchdog = Watchdog::new(reports, self.requested_at, &self.limits, overhead);
         RunningSearch::start(watchdog, move |stop_token| self.run(stop_token))
     }
 
@@ -110,7 +110,7 @@ impl PlanJob {
             only: self.only.as_deref(),
             except: &self.except,
             draft: self.draft.as_ref(),
-            asked: self.asked,
+            requested_at: self.requested_at,
         };
         let done = planner.plan(&request, stop_token, &mut |progress| {
             let mut reports = lock(&self.reports);

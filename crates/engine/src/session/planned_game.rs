@@ -304,7 +304,7 @@ impl Session for PlannedGame {
         listener: Box<dyn FnMut(SearchEvent) + Send>,
     ) -> Result<RunningSearch, SearchError> {
         let (request, listener) = weakened(self.entry, request, listener, || BOARDS_OF_A_TURN);
-        let asked = request.asked.unwrap_or_else(Instant::now);
+        let requested_at = request.requested_at.unwrap_or_else(Instant::now);
         let mut board = self.board.clone();
         let mut history = self.history.clone();
         for text in &request.after {
@@ -331,7 +331,7 @@ impl Session for PlannedGame {
             planner: Arc::clone(&self.planner),
             reports: Arc::new(Mutex::new(Reports::new(listener))),
             place: self.order.next_place(),
-            asked,
+            requested_at,
         };
         job.start()
     }

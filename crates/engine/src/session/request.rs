@@ -29,7 +29,7 @@ pub struct SearchRequest {
     /// Determines the choices of a weaker search; `None` is a random seed.
     pub seed: Option<u64>,
     /// The time of the request, from which the time of the search counts; `None` for the moment it is started.
-    pub asked: Option<Instant>,
+    pub requested_at: Option<Instant>,
 }
 
 impl Default for SearchRequest {
@@ -43,7 +43,7 @@ impl Default for SearchRequest {
             draft: None,
             strength: None,
             seed: None,
-            asked: None,
+            requested_at: None,
         }
     }
 }

@@ -32,8 +32,8 @@ pub(super) struct SearchJob<V: Evaluate> {
     pub(super) request: Request<V::Position>,
     pub(super) reports: Arc<Mutex<Reports>>,
     pub(super) place: SearchPlace,
-    /// When the search was asked for.
-    pub(super) asked: Instant,
+    /// When the search was requested.
+    pub(super) requested_at: Instant,
 }
 
 /// Changes of a searcher that could not be made while it was searching; they are made after the search, or before
@@ -69,7 +69,7 @@ impl<V: Evaluate> SearchJob<V> {
     /// If the system cannot create it.
     pub(super) fn start(self) -> Result<RunningSearch, SearchError> {
         let (reports, overhead) = (Arc::clone(&self.reports), self.settings.move_overhead);
-        let watchdog = Watchdog::new(reports, self.asked, &self.request.limits, overhead);
+        let watchdog = Watchdog::new(reports, self.requested_at, &self.request.limits, overhead);
         let watchdog = watchdog.map(|(watchdog, signals)| {
             let (quick, variant) = (self.quick.clone(), self.variant);
             let request = self.request.clone();
@@ -123,7 +123,7 @@ impl<V: Evaluate> SearchJob<V> {
                 report(SearchEvent::Result(result));
             },
         };
-        searcher.search_since(self.asked, &self.request, stop_token, listeners);
+        searcher.search_since(self.requested_at, &self.request, stop_token, listeners);
         // The client may have begun a new game while other threads of the search were ending.
         self.apply_pending(searcher);
     }

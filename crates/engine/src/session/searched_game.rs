@@ -311,7 +311,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
         request: &SearchRequest,
         listener: Box<dyn FnMut(SearchEvent) + Send>,
     ) -> Result<RunningSearch, SearchError> {
-        let asked = request.asked.unwrap_or_else(Instant::now);
+        let requested_at = request.requested_at.unwrap_or_else(Instant::now);
         let mut position = self.position.clone();
         let mut history = self.history.clone();
         for text in &request.after {
@@ -357,7 +357,7 @@ impl<V: Evaluate> Session for SearchedGame<V> {
             request,
             reports: Arc::new(Mutex::new(Reports::new(listener))),
             place: self.order.next_place(),
-            asked,
+            requested_at,
         };
         job.start()
     }

@@ -120,7 +120,7 @@ type QuickSearch = Box<dyn FnOnce() -> Option<SearchResult<String>> + Send>;
 pub(super) struct Watchdog {
     reports: Arc<Mutex<Reports>>,
     received: Receiver<Signal>,
-    asked: Instant,
+    requested_at: Instant,
     /// The time that the search may take.
     limit: Duration,
     /// Whether it begins in the opponent's time.
@@ -131,11 +131,11 @@ pub(super) struct Watchdog {
 }
 
 impl Watchdog {
-    /// Prepares to watch the search that was asked for at `asked`; `None` if it has no limit of time. To be called
+    /// Prepares to watch the search that was requested at `requested_at`; `None` if it has no limit of time. To be called
     /// before the search begins: while it reports it holds `reports`, until there is room for the report.
     pub(super) fn new(
         reports: Arc<Mutex<Reports>>,
-        asked: Instant,
+        requested_at: Instant,
         limits: &Limits,
         overhead: Duration,
     ) -> Option<(Watchdog, Signals)> {
@@ -146,7 +146,7 @@ impl Watchdog {
         let watchdog = Watchdog {
             reports,
             received,
-            asked,
+            requested_at,
             limit,
             ponder: limits.ponder,
             starts_at_hit: limits.move_time.is_some(),
@@ -173,7 +173,7 @@ impl Watchdog {
 
     fn run(self, stop_token: &StopToken) {
         // Not known while the search is in the opponent's time.
-        let mut due = (!self.ponder).then(|| self.asked + self.limit + GRACE);
+        let mut due = (!self.ponder).then(|| self.requested_at + self.limit + GRACE);
         loop {
             let left = due.map(|due| due.saturating_duration_since(Instant::now()));
             let signal = match left {
@@ -196,12 +196,12 @@ impl Watchdog {
 
     /// Gives the result in place of the search.
     fn answer(self) {
-        let has_answered = lock(&self.reports).report_best_line(self.asked.elapsed());
+        let has_answered = lock(&self.reports).report_best_line(self.requested_at.elapsed());
         if !has_answered && let Some(quick_search) = self.quick_search {
             // The search goes on reporting meanwhile, and may be first.
             let result = quick_search();
             let mut reports = lock(&self.reports);
-            if !reports.report_best_line(self.asked.elapsed())
+            if !reports.report_best_line(self.requested_at.elapsed())
                 && let Some(result) = result
             {
                 reports.report(SearchEvent::Result(result));
@@ -215,7 +215,7 @@ impl Watchdog {
         if self.starts_at_hit {
             now + self.limit
         } else {
-            now.max(self.asked + self.limit)
+            now.max(self.requested_at + self.limit)
         }
     }
 }
@@ -257,7 +257,7 @@ mod tests {
         }
     }
 
-    /// Watches a search with these reports that is asked for now.
+    /// Watches a search with these reports that is requested now.
     fn watch(reports: Arc<Mutex<Reports>>, limits: &Limits, token: &StopToken) -> Signals {
         let prepared = Watchdog::new(reports, Instant::now(), limits, Duration::ZERO);
         let (watchdog, signals) = prepared.unwrap();

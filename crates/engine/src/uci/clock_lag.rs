@@ -7,7 +7,7 @@ use jabberwock_search::Clock;
 
 use crate::protocol::lag::lag;
 
-/// The clocks of the players whose turns are asked for.
+/// The clocks of the players whose turns are requested.
 #[derive(Debug, Default)]
 pub(super) struct ClockLag {
     /// The player to move in the search under way, its clock, and since when that runs.
@@ -17,15 +17,15 @@ pub(super) struct ClockLag {
 }
 
 impl ClockLag {
-    /// A search for `player` with this `clock`, which was asked for at `asked`, begins. Gives the lag of the turn
+    /// A search for `player` with this `clock`, which was requested at `requested_at`, begins. Gives the lag of the turn
     /// before, if it is known.
     pub(super) fn begin(
         &mut self,
         player: Color,
         clock: Option<Clock>,
-        asked: Instant,
+        requested_at: Instant,
     ) -> Option<Duration> {
-        self.running = clock.map(|clock| (player, clock, asked));
+        self.running = clock.map(|clock| (player, clock, requested_at));
         let shown = clock?.remaining;
         let expected = self.expected[player.index()].take()?;
         lag(expected, shown)

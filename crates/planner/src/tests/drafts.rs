@@ -6,7 +6,7 @@ fn around(board: &Board, draft: &str) -> PlanReport {
     let draft = Play::parse(board.level(), draft).expect("a turn");
     let history = GameHistory::new(board.key());
     let request = PlanRequest {
-        asked: Instant::now(),
+        requested_at: Instant::now(),
         board,
         history: &history,
         limits: &nodes(20_000),

@@ -222,7 +222,7 @@ fn steps(pos: &Position, parsed: &ParsedTurn, promotion: Option<Role>) -> Result
             mv.last = true;
         }
         if !at.is_legal(mv.pack()) {
-            return Err(objection(&at, mv));
+            return Err(reason_of_illegality(&at, mv));
         }
         turn.push(mv.pack());
         at.play(mv.pack());
@@ -317,8 +317,8 @@ fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
     })
 }
 
-/// Why `mv`, which is not legal, may not be played.
-fn objection(pos: &Position, mv: Move) -> String {
+/// The reason why `mv` is not legal.
+fn reason_of_illegality(pos: &Position, mv: Move) -> String {
     let with = |promotion| pos.is_legal(Move { promotion, ..mv }.pack());
     if mv.promotion.is_none() && Role::PROMOTIONS.into_iter().any(|role| with(Some(role))) {
         return "a promotion letter q, r, b or n is missing".to_owned();
@@ -349,8 +349,8 @@ fn objection(pos: &Position, mv: Move) -> String {
             place(to, mv.other)
         ),
         StepKind::Way | StepKind::Inner => {
-            let man = place(mv.captures_on(), mv.other);
-            format!("the knight cannot capture on {man} going to {to}")
+            let captured = place(mv.captures_on(), mv.other);
+            format!("the knight cannot capture on {captured} going to {to}")
         }
         StepKind::Go => {
             let rook = pos.board().base(to).map(Piece::role) == Some(Role::Rook);
@@ -362,11 +362,11 @@ fn objection(pos: &Position, mv: Move) -> String {
                 let more = if rook { ": jump inside it with ^" } else { "" };
                 return format!("{to} holds a piece of the same player{more}");
             }
-            let man = match pos.pending() {
+            let role = match pos.pending() {
                 Pending::Nothing => pos.board().at(mv.from, mv.level).map(Piece::role),
                 _ => Some(Role::King),
             };
-            let name = man.map_or("piece", Role::name);
+            let name = role.map_or("piece", Role::name);
             format!("the {name} cannot go from {from} to {to}")
         }
     }

@@ -119,7 +119,7 @@ impl PlannedSelfPlay<'_> {
                 draft: None,
                 only: None,
                 except: &[],
-                asked: Instant::now(),
+                requested_at: Instant::now(),
             };
             let mover = board.turn();
             let done = planners[mover.index()].plan(&request, self.stop, &mut |_| ());

@@ -94,7 +94,7 @@ fn follow(lists: &TurnLists, taps: &[Tap]) -> Result<Node, PromptError> {
         node = lists.child(&node, tap).ok_or_else(|| {
             let node = lists.settled(&node);
             let next = lists.children(&node);
-            let reason = words::objection(next.iter().map(|(tap, _)| *tap));
+            let reason = words::possible_taps(next.iter().map(|(tap, _)| *tap));
             PromptError::new(&taps[..=index], reason)
         })?;
     }

@@ -54,7 +54,7 @@ fn target(session: &dyn Session, taps: &str, tap: &str) -> String {
     found.map_or_else(|| "none".to_owned(), target_text)
 }
 
-fn objection(session: &dyn Session, taps: &str) -> PromptError {
+fn prompt_error(session: &dyn Session, taps: &str) -> PromptError {
     session.prompt(&read(taps)).expect_err(taps)
 }
 
@@ -266,7 +266,7 @@ fn in_a_finished_game_nothing_can_be_pointed_at() {
     assert_eq!((over.targets.len(), over.turn), (0, None));
     assert_eq!(over.words, "The game is over: 1-0 {checkmate}");
     assert_eq!(
-        objection(&*mated, "g8 f8").to_string(),
+        prompt_error(&*mated, "g8 f8").to_string(),
         "no legal turn begins with \"g8\": The game is over: 1-0 {checkmate}"
     );
 }
@@ -274,18 +274,18 @@ fn in_a_finished_game_nothing_can_be_pointed_at() {
 #[test]
 fn an_error_names_the_tap_that_does_not_fit_and_says_what_does() {
     let chess = at("chess", "");
-    let error = objection(&*chess, "e2 e5 e6");
+    let error = prompt_error(&*chess, "e2 e5 e6");
     assert_eq!(
         error.to_string(),
         "no legal turn continues \"e2 e5\": possible here: e3 or e4"
     );
     assert_eq!(error.index, 1);
     assert_eq!(
-        objection(&*chess, "e2 e4 e5").to_string(),
+        prompt_error(&*chess, "e2 e4 e5").to_string(),
         "no legal turn continues \"e2 e4 e5\": the turn is complete"
     );
     assert_eq!(
-        objection(&*chess, "pass").to_string(),
+        prompt_error(&*chess, "pass").to_string(),
         "no legal turn begins with \"pass\": \
          possible here: b1, g1, a2, b2, c2, d2, e2, f2, g2 or h2"
     );

@@ -43,8 +43,8 @@ pub(in crate::session) fn game_over(outcome: Outcome) -> String {
     format!("The game is over: {outcome}")
 }
 
-/// Why a tap that is none of `next` does not fit.
-pub(super) fn objection<'a>(next: impl Iterator<Item = &'a Tap>) -> String {
+/// The taps of `next` as the reason that another one does not fit.
+pub(super) fn possible_taps<'a>(next: impl Iterator<Item = &'a Tap>) -> String {
     let next: Vec<String> = next.map(ToString::to_string).collect();
     let listed: Vec<&str> = next.iter().take(MAX_LISTED).map(String::as_str).collect();
     match next.len() {

@@ -32,8 +32,8 @@ fn forbids(fields: &str, turn: &str, forbidden: &[&str]) {
     assert_eq!(left.len() + forbidden.len(), all.len());
 }
 
-/// Why the turn cannot be denied.
-fn objection(layer: Layer<Crazy>, fields: &str, turn: &str) -> String {
+/// The message that refuses a text with this turn as one that can be denied.
+fn refusal(layer: Layer<Crazy>, fields: &str, turn: &str) -> String {
     let text = format!("{fields} w1! x:{turn}");
     match layer.parse(&text) {
         Ok(_) => panic!("{text} is read"),
@@ -53,16 +53,16 @@ fn a_knight_is_denied_a_path_and_only_if_it_captures_on_it() {
     let text = "7k/8/8/8/8/6p1/5pp1/K4bN1 w - - 0 1";
     forbids(text, "g1f3xg2", &["g1f3xg2", "g1f3xg3"]);
     forbids(text, "g1f3xf1", &["g1f3xf1", "g1f3xf2"]);
-    assert!(objection(HARD, text, "g1f3").contains("cannot be denied"));
+    assert!(refusal(HARD, text, "g1f3").contains("cannot be denied"));
     let inside = "7k/8/8/8/8/5(rp)2/8/K5N1 w - - 0 1";
-    assert!(objection(HARD, inside, "g1f3^xf3^1").contains("cannot be denied"));
+    assert!(refusal(HARD, inside, "g1f3^xf3^1").contains("cannot be denied"));
 }
 
 #[test]
 fn a_king_is_denied_its_way_through_the_middle() {
     let text = "7k/8/8/8/8/8/8/K7 w - - 0 1";
     forbids(text, "a1a2,a2b3", &["a1a2,a2b3"]);
-    assert!(objection(HARD.soft(), text, "a1a2,a2b3").contains("cannot be denied"));
+    assert!(refusal(HARD.soft(), text, "a1a2,a2b3").contains("cannot be denied"));
     // Whatever it enters or captures on either square.
     let rook = "7k/8/8/8/8/8/r7/K7 w - - 0 1";
     forbids(rook, "a1a2,a2b3", &["a1a2,a2b3", "a1a2^,a2b3"]);

@@ -53,7 +53,7 @@ impl MoveDraft {
                 .is_some_and(|tap| tap.target == *target)
         };
         if !self.ways.iter().any(|(taps, _)| fits(taps)) {
-            return Err(words::objection(self.next().into_iter()));
+            return Err(words::possible_taps(self.next().into_iter()));
         }
         let depth = self.depth;
         self.ways

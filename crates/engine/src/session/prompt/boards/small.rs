@@ -81,7 +81,7 @@ impl SmallDraft {
         let next = lists.child(&self.node, &Tap::from(target.clone()));
         let next = next.ok_or_else(|| {
             let children = lists.children(&self.node);
-            words::objection(children.iter().map(|(tap, _)| *tap))
+            words::possible_taps(children.iter().map(|(tap, _)| *tap))
         })?;
         self.node = lists.settled(&next);
         Ok(())
