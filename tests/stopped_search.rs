@@ -125,3 +125,41 @@ fn a_loss_of_the_finished_first_line_is_the_result_while_others_are_searched() {
     });
     assert!(losses.count() > 3);
 }
+
+#[test]
+fn a_mate_is_claimed_only_with_the_line_that_leads_to_it() {
+    let position = Chess
+        .parse("2r2k2/q3r3/b4B2/1ppp1QR1/2PP1p2/p6N/PPN2n2/2R2K2 w - - 0 1")
+        .unwrap();
+    let mut searcher = Searcher::new(Chess, Settings::default());
+    let is_mate = |nodes: &u64| {
+        searcher.clear();
+        let request = Request {
+            history: GameHistory::new(position.key()),
+            position: position.clone(),
+            limits: Limits {
+                mate: Some(3),
+                nodes: Some(*nodes),
+                ..Limits::default()
+            },
+            multi_pv: 1,
+            only: None,
+            except: Vec::new(),
+        };
+        let mut line = Vec::new();
+        let result = searcher.search(&request, &StopToken::new(), &mut |info| {
+            line.clone_from(&info.pv);
+        });
+        if result.score.is_decisive() {
+            let mut end = position.clone();
+            for &step in &line {
+                end.play(step);
+            }
+            assert!(!end.has_legal_step(), "{nodes} nodes: {line:?}");
+        }
+        result.score.is_decisive()
+    };
+    // The first of these searches see no mate, and some stop after one that failed high with it.
+    let mates = (20_000..40_000).step_by(1000).filter(is_mate).count();
+    assert!((5..15).contains(&mates), "{mates}");
+}

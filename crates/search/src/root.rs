@@ -235,9 +235,15 @@ impl<V: Evaluate> Worker<'_, V> {
                 failed_high = None;
                 Bound::Upper
             } else if score >= window.beta && window.beta < Window::FULL.beta {
+                // A mate needs a line that leads to it, and this one ends where the search failed high.
+                let least = if score.is_decisive() {
+                    window.beta
+                } else {
+                    score
+                };
+                failed_high = RootLine::new(pos, depth, least, pv);
                 window.beta = score + margin;
                 reduced = (reduced + 1).min(2);
-                failed_high = RootLine::new(pos, depth, score, pv);
                 Bound::Lower
             } else {
                 return RootLine::new(pos, depth, score, pv);
