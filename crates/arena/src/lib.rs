@@ -20,3 +20,4 @@ pub mod sprt;
 pub mod time_control;
 pub mod tournament;
 pub mod tune;
+mod workers;

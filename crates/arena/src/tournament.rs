@@ -30,6 +30,7 @@ use crate::{
     scoreboard::Scoreboard,
     sprt::Sprt,
     time_control::TimeControl,
+    workers::start_workers,
 };
 
 /// Creates a player; the number is the seed of its random choices.
@@ -241,7 +242,8 @@ impl Tournament {
             start_workers(count, move || {
                 let worker = thread::Builder::new().spawn_scoped(scope, work.clone());
                 worker.map(|_| ())
-            })?;
+            })
+            .map_err(TournamentError::NoThread)?;
             let mut result = Ok(());
             for message in receiver {
                 // After a failure to record a game, no later one is recorded.
@@ -331,27 +333,6 @@ impl Tournament {
             }
         }
     }
-}
-
-/// Calls `start`, which starts a thread, `count` times, or until the system gives no more threads.
-///
-/// # Errors
-/// If it gives none.
-fn start_workers(
-    count: usize,
-    mut start: impl FnMut() -> io::Result<()>,
-) -> Result<(), TournamentError> {
-    for started in 0..count {
-        match start() {
-            Ok(()) => {}
-            Err(error) if started == 0 => return Err(TournamentError::NoThread(error)),
-            Err(error) => {
-                log::error!("the match goes on with {started} games at the same time: {error}");
-                break;
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Plays one game after another on one thread.

@@ -128,7 +128,9 @@ impl FileAnalysis<'_> {
         let (sender, results) = mpsc::channel();
         let result = thread::scope(|scope| {
             let stop = &stop;
-            scope.spawn(move || pool.install(|| self.work(items, &sender, stop)));
+            let work = move || pool.install(|| self.work(items, &sender, stop));
+            let worker = thread::Builder::new().spawn_scoped(scope, work);
+            worker.map_err(|error| Failure::Search(format!("no thread to search on: {error}")))?;
             for (item, found) in results {
                 bar.inc(1);
                 match found {

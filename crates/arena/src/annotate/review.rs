@@ -17,6 +17,7 @@ use serde::Serialize;
 use crate::{
     analysis::{Analysis, AnalysisError, analyze},
     records::RecordedGame,
+    workers::start_workers,
 };
 
 /// The minimum loss of win probability of a turn marked `?!`.
@@ -195,8 +196,12 @@ pub fn review(
             }
             end
         };
-        let workers = 0..settings.threads.clamp(1, count);
-        let workers: Vec<_> = workers.map(|_| scope.spawn(work_or_end)).collect();
+        let mut workers = Vec::new();
+        start_workers(settings.threads.clamp(1, count), || {
+            workers.push(thread::Builder::new().spawn_scoped(scope, work_or_end)?);
+            Ok(())
+        })
+        .map_err(|error| AnalysisError::Search(format!("no thread to search on: {error}")))?;
         let ends = workers.into_iter().map(|worker| {
             let failed = AnalysisError::Search("a thread panicked".to_owned());
             worker.join().unwrap_or(Err(failed))

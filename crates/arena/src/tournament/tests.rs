@@ -3,7 +3,7 @@ use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 use jabberwock_search::StopToken;
 use jabberwock_variants::find;
 
-use super::{Participant, Tournament, TournamentError, start_workers};
+use super::{Participant, Tournament, TournamentError};
 use crate::{
     adjudication::Adjudication,
     openings::Opening,
@@ -67,17 +67,4 @@ fn no_game_is_recorded_after_one_that_could_not_be() {
     });
     assert!(matches!(end, Err(TournamentError::Recording(_))), "{end:?}");
     assert_eq!(recorded, 1);
-}
-
-#[test]
-fn a_match_goes_on_with_the_threads_that_the_system_gives() {
-    for (given, played) in [(0_usize, false), (1, true), (9, true)] {
-        let mut left = given;
-        let started = start_workers(4, || {
-            left = left.checked_sub(1).ok_or(std::io::ErrorKind::WouldBlock)?;
-            Ok(())
-        });
-        assert_eq!(started.is_ok(), played, "{started:?}");
-        assert_eq!(left, given.saturating_sub(4));
-    }
 }
