@@ -132,7 +132,9 @@ impl Args {
             let turns = match reviewed {
                 Ok(turns) => turns,
                 Err(AnalysisError::Interrupted) => break,
-                Err(error) => return Err(Failure::Search(error.to_string())),
+                Err(AnalysisError::Search(failure) | AnalysisError::Turn(failure)) => {
+                    return Err(Failure::Search(failure));
+                }
             };
             annotate(&mut game, &turns, &annotator);
             output.append(&game)?;
