@@ -174,6 +174,11 @@ fn xboard_steps_through_a_game_in_analysis() {
     follow_cecp("xboard-analysis");
 }
 
+#[test]
+fn a_second_engine_is_told_the_game_before_xboard_has_read_its_features() {
+    follow_cecp("xboard-second-analysis");
+}
+
 /// Depth and score of a line of search info.
 fn depth_and_score(line: &str) -> Option<(i64, i64)> {
     let (numbers, _) = line.split_once('\t')?;

@@ -272,6 +272,9 @@ fn arguments_that_are_not_valid_are_refused() {
         (&["chess", "--side", "red"], "red"),
         (&["chess", "--moves", "e2e5"], "\"e2e5\""),
         (&["chess", "--tc", "soon"], "soon"),
+        // Found out before the game is played, not when it is to be saved.
+        (&["chess", "--save", "/no/folder/a.pgn"], "/no/folder/a.pgn"),
+        (&["chess", "--save", "/"], "/: is a directory"),
     ] {
         let output = Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"))
             .arg("play")
@@ -485,6 +488,29 @@ fn a_game_goes_to_the_file_of_its_name_wherever_else_it_is_saved() {
         1,
         "{printed}"
     );
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_game_is_written_to_what_is_there_already_rather_than_in_its_place() {
+    let folder = folder("in-place");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (file, link, pipe) = (path("file.pgn"), path("link.pgn"), path("pipe"));
+    fs::write(&file, "").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    play(&["chess", "--side", "both", "--save", &link], "e2e4\n");
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().ends_with("1. e4 *\n\n"));
+
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    // The pipe is kept open for both ends, so that nobody waits for the other.
+    let mut end = File::options().read(true).write(true).open(&pipe).unwrap();
+    play(&["chess", "--side", "both", "--save", &pipe], "d2d4\n");
+    assert!(!fs::metadata(&pipe).unwrap().is_file());
+    let mut saved = vec![0; 1000];
+    let length = end.read(&mut saved).unwrap();
+    assert!(String::from_utf8_lossy(&saved[..length]).ends_with("1. d4 *\n\n"));
     fs::remove_dir_all(&folder).unwrap();
 }
 

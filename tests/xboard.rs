@@ -294,3 +294,31 @@ fn the_engine_denies_a_person_the_mate() {
     gui.wait_for("<first : move ", 1);
     gui.assert_no_complaint();
 }
+
+#[test]
+fn two_engines_analyze_a_game_in_progress() {
+    if !xboard::available() {
+        return;
+    }
+    let screen = Screen::start();
+    let gui = begin(&screen, "hop");
+    gui.click_beside_holdings("e2");
+    gui.wait_for("<first : highlight ", 1);
+    gui.click_beside_holdings("e4");
+    gui.wait_for("<first : move ", 3);
+    gui.press("ctrl+a");
+    gui.wait_for(">first : analyze", 1);
+    gui.press("ctrl+a");
+    gui.wait_for(">second: rejected extmoves", 1);
+    // It is asked how far it is every two seconds.
+    gui.wait_for("<second: stat01: ", 1);
+    let output = gui.debug_output();
+    let complaints = [
+        "<second: Illegal",
+        "<second: Error",
+        "<second: tellusererror",
+    ];
+    let complaint = complaints.iter().find(|words| output.contains(**words));
+    assert_eq!(complaint, None, "{output}");
+    gui.assert_no_complaint();
+}

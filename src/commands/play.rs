@@ -100,6 +100,9 @@ impl Side {
 impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let session = self.game.open()?;
+        if let Some(file) = &self.save {
+            save::check(file).map_err(|error| Failure::file(file, error))?;
+        }
         let input = Input::open().map_err(Failure::system("cannot set up the terminal"))?;
         let destination = match &self.save {
             Some(file) => Destination::Named(file.clone()),

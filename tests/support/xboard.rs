@@ -246,6 +246,13 @@ impl XBoard<'_> {
         }
     }
 
+    /// Presses `key` in the window of the board.
+    pub(crate) fn press(&self, key: &str) {
+        let board = ["search", "--onlyvisible", "--name", "^xboard: "];
+        let press = ["windowfocus", "key", key];
+        assert!(self.xdotool(&[&board[..], &press].concat()));
+    }
+
     /// Types `text` into the window that asks which turn is meant, once there is one.
     pub(crate) fn answer(&self, text: &str) {
         let deadline = Instant::now() + PATIENCE;

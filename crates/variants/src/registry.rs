@@ -75,6 +75,11 @@ impl Entry {
         known.find(|name| self.aliases.contains(name))
     }
 
+    /// Whether `XBoard` can show the game: it knows the game itself, or is told how to.
+    pub fn is_shown_by_xboard(&self) -> bool {
+        self.xboard.is_some() || self.xboard_name().is_some()
+    }
+
     /// Positions that show what the game can do, the simplest first.
     pub fn examples(&self) -> Vec<Example> {
         examples::of_game(self.example_files, self.name)

@@ -129,13 +129,45 @@ impl AutoSave {
     }
 }
 
-/// Writes the game so that at no moment a part of it is in the file.
+/// Writes the game so that at no moment a part of it is in the file. Where `path` is a link, what it leads
+/// to is written; a device or a pipe is written in place, since another file cannot take its place.
 pub(super) fn write(path: &Path, game: &RecordedGame) -> io::Result<()> {
+    let path = followed(path);
+    if fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
+        return fs::write(&path, game.text());
+    }
+    let part = part_of(&path);
+    fs::write(&part, game.text())?;
+    fs::rename(&part, &path)
+}
+
+/// Finds out before a game whether it can be written to `path`.
+///
+/// # Errors
+/// If there is no such folder, no file can be made in it, or `path` is a folder itself.
+pub(super) fn check(path: &Path) -> io::Result<()> {
+    let path = followed(path);
+    match fs::metadata(&path) {
+        Ok(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(metadata) if !metadata.is_file() => Ok(()),
+        _ => {
+            let part = part_of(&path);
+            fs::write(&part, "")?;
+            fs::remove_file(&part)
+        }
+    }
+}
+
+/// What `path` leads to, if it is a link.
+fn followed(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// The file that becomes the one at `path` when it is complete.
+fn part_of(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
-    let part = path.with_file_name(name);
-    fs::write(&part, game.text())?;
-    fs::rename(&part, path)
+    path.with_file_name(name)
 }
 
 /// A file in the current directory that does not exist yet, for a game of `variant`.

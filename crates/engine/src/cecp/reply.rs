@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 use jabberwock_game::{Outcome, Score, shortened};
 use jabberwock_planner::PlanReport;
 use jabberwock_search::{Bound, SearchInfo};
-use jabberwock_variants::entries;
+use jabberwock_variants::{Entry, entries};
 
 use super::variant_name::feature_name;
 use crate::{
@@ -18,6 +18,8 @@ use crate::{
 pub(super) enum Reply {
     /// What the engine can do.
     Features,
+    /// Which games `XBoard` can show, in place of the feature `variants`.
+    ShownVariants,
     /// The engine's turn.
     Turn(String),
     /// A line for `XBoard` alone: board and pieces of a game, marks of squares.
@@ -104,6 +106,7 @@ impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reply::Features => features(f),
+            Reply::ShownVariants => variants(f, Entry::is_shown_by_xboard),
             Reply::Turn(text) => write!(f, "move {text}"),
             Reply::Gui(line) => f.write_str(line),
             Reply::Ask(turns) => ask(f, turns),
@@ -202,6 +205,13 @@ fn centiseconds(time: Duration) -> u128 {
 /// `-firstOptions` in the memory of the default, which must therefore not be shorter.
 const TEXT_ROOM: usize = 400;
 
+/// The feature `variants`, of the games that `is_listed` names.
+fn variants(f: &mut fmt::Formatter<'_>, is_listed: impl Fn(&Entry) -> bool) -> fmt::Result {
+    let listed = entries().iter().filter(|entry| is_listed(entry));
+    let names: Vec<&str> = listed.map(feature_name).collect();
+    write!(f, "feature variants=\"{}\"", names.join(","))
+}
+
 fn features(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "feature done=0")?;
     writeln!(
@@ -209,8 +219,8 @@ fn features(f: &mut fmt::Formatter<'_>) -> fmt::Result {
         "feature myname=\"Jabberwock {}\"",
         env!("CARGO_PKG_VERSION")
     )?;
-    let names: Vec<&str> = entries().iter().map(feature_name).collect();
-    writeln!(f, "feature variants=\"{}\"", names.join(","))?;
+    variants(f, |_| true)?;
+    writeln!(f)?;
     writeln!(
         f,
         "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 reuse=1 analyze=1"

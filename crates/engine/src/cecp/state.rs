@@ -6,6 +6,7 @@
 
 mod analyze;
 mod commands;
+mod early;
 mod game;
 mod gui;
 mod records;

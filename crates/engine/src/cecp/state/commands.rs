@@ -1,6 +1,6 @@
 //! Dispatch of commands.
 
-use super::{Effect, State};
+use super::{Effect, State, early::Early};
 use crate::{
     cecp::{
         command::{self, Command},
@@ -18,6 +18,15 @@ pub(super) const NO_POSITION: &str = "no valid position";
 impl State {
     /// Handles a line of input.
     pub(in crate::cecp) fn handle(&mut self, line: &str) -> Vec<Effect> {
+        if !self.waits(line) {
+            self.handle_now(line);
+        }
+        self.answer_pings();
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Handles a line that need not wait.
+    pub(super) fn handle_now(&mut self, line: &str) {
         let handled = match command::parse(line) {
             Ok(None) => Ok(()),
             Ok(Some(command)) => self.apply(command),
@@ -26,8 +35,6 @@ impl State {
         if let Err(rejection) = handled {
             self.print(rejection.reply(line));
         }
-        self.answer_pings();
-        std::mem::take(&mut self.effects)
     }
 
     /// Rejects a line that is too long, given its beginning.
@@ -49,6 +56,7 @@ impl State {
             Command::Protover(version) => {
                 if version >= 2 {
                     self.print(Reply::Features);
+                    self.gui.early = Early::Asked;
                 }
             }
             Command::Quit => self.effects.push(Effect::Quit),

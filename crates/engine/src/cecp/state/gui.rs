@@ -1,5 +1,6 @@
 //! The client's board.
 
+use super::early::Early;
 use crate::cecp::xboard::{ShownGame, Square};
 
 /// The role of this engine among `XBoard`'s two engines.
@@ -20,6 +21,8 @@ pub(super) enum Seat {
 pub(super) struct Gui {
     /// Whether the client is `XBoard`.
     pub(super) is_xboard: bool,
+    /// What waits until it is known whether it is.
+    pub(super) early: Early,
     /// Whether the opponent is an engine.
     pub(super) against_engine: bool,
     /// Which engine of `XBoard`'s this one is in the present game.

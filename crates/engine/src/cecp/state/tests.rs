@@ -1,6 +1,7 @@
 mod analysis;
 mod bad_input;
 mod clocks;
+mod early;
 mod game;
 mod ponder;
 mod records;

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A feature that `XBoard` rejects and other clients ignore.
-const UNKNOWN_FEATURE: &str = "extmoves";
+pub(super) const UNKNOWN_FEATURE: &str = "extmoves";
 
 /// The reason given for plies that a refusal takes back. `XBoard` ignores lines with certain words.
 pub(super) const DENIED: &str = "denied";
@@ -33,6 +33,8 @@ impl State {
         if feature == UNKNOWN_FEATURE {
             self.gui.is_xboard = true;
             self.lay_board();
+            self.print(Reply::ShownVariants);
+            self.read_early_game();
         }
     }
 
@@ -105,7 +107,7 @@ impl State {
             Ok(entry) if self.uses_plies() => entry,
             _ => return false,
         };
-        if entry.xboard.is_some() || entry.xboard_name().is_some() {
+        if entry.is_shown_by_xboard() {
             return false;
         }
         self.print(Reply::Gui(format!(

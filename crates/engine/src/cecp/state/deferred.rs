@@ -1,0 +1,160 @@
+//! A game in progress that `XBoard` tells an engine before it has read the engine's features.
+//!
+//! It starts a second engine for an analysis by two, and sends at once, in words of the protocol's first
+//! version, the board (`edit`) and all plies. Whether these are plies or native turns is known when it
+//! has answered the feature `extmoves`; so they wait for the answer.
+
+use jabberwock_game::Color;
+
+use super::{State, xboard::UNKNOWN_FEATURE};
+use crate::cecp::{
+    command::{self, Command},
+    reply::Reply,
+};
+
+/// The most lines that wait. `XBoard` ends a game at its 1,000th ply.
+const MOST_LINES: usize = 4096;
+
+/// The longest line that waits, in bytes.
+const LONGEST_LINE: usize = 256;
+
+/// The lines that wait until it is known how the client writes turns.
+#[derive(Debug, Default)]
+pub(super) enum Early {
+    /// None: it is known, or has not been asked.
+    #[default]
+    Known,
+    /// None: the features were printed, and `extmoves` has not been answered yet.
+    Asked,
+    /// `edit` and what came after it.
+    Waiting(Vec<String>),
+}
+
+impl State {
+    /// Keeps `line` if it has to wait; returns whether it does. Those before it are handled first where
+    /// the client turns out to read native turns.
+    pub(super) fn waits(&mut self, line: &str) -> bool {
+        let mut words = line.split_whitespace();
+        let word = words.next().unwrap_or_default();
+        let is_about_turns = words.next() == Some(UNKNOWN_FEATURE);
+        match (&mut self.gui.early, word) {
+            (Early::Asked, "accepted") if is_about_turns => {
+                self.gui.early = Early::Known;
+                return false;
+            }
+            (Early::Asked, "edit") => self.gui.early = Early::Waiting(vec![line.to_owned()]),
+            (Early::Waiting(_), "quit" | "rejected") => return false,
+            (Early::Waiting(_), "accepted") if !is_about_turns => return false,
+            // A client that pings has read the features.
+            (Early::Waiting(lines), word)
+                if !["accepted", "ping"].contains(&word)
+                    && lines.len() < MOST_LINES
+                    && line.len() <= LONGEST_LINE =>
+            {
+                lines.push(line.to_owned());
+            }
+            (Early::Waiting(lines), _) => {
+                let lines = std::mem::take(lines);
+                self.gui.early = Early::Known;
+                for line in lines {
+                    self.handle_now(&line);
+                }
+                return false;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Reads the lines that wait, now that the client is known to be `XBoard`.
+    pub(super) fn read_early_game(&mut self) {
+        let Early::Waiting(lines) = std::mem::take(&mut self.gui.early) else {
+            return;
+        };
+        let mut lines = lines.iter().map(|line| line.trim()).skip(1);
+        let edited: Vec<&str> = lines.by_ref().take_while(|&line| line != ".").collect();
+        let has_castling = self.gui.shown_game.is_none();
+        let position = fen(&edited, self.session.turn(), has_castling);
+        self.handle_now(&format!("setboard {position}"));
+        for line in lines {
+            match command::parse(line) {
+                Ok(Some(Command::Bare(ply))) => self.early_ply(&ply),
+                _ => self.handle_now(line),
+            }
+        }
+    }
+
+    /// A ply of the game so far. Where one cannot be read the engine has no position: after `Illegal move`
+    /// `XBoard` would take a ply of the game back.
+    fn early_ply(&mut self, ply: &str) {
+        if !self.is_position_refused && self.user_move(ply).is_err() {
+            self.refuse_position();
+            self.print(Reply::Error {
+                reason: "the game so far cannot be read".to_owned(),
+                line: ply.to_owned(),
+            });
+        }
+    }
+}
+
+/// A castling right, its king and rook, the rank that is their home, the rook's file. The king's is e.
+const HOMES: [(char, char, char, usize, usize); 4] = [
+    ('K', 'K', 'R', 0, 7),
+    ('Q', 'K', 'R', 0, 0),
+    ('k', 'k', 'r', 7, 7),
+    ('q', 'k', 'r', 7, 0),
+];
+
+/// The FEN of the board that the lines between `edit` and `.` describe: `#` empties it, `Pa2` puts a
+/// piece there, White's until `c`. Kings and rooks at home have the right to castle if `has_castling`.
+fn fen(edited: &[&str], side: Color, has_castling: bool) -> String {
+    let mut board = [[None; 8]; 8];
+    let mut is_black = false;
+    for line in edited {
+        match line.as_bytes() {
+            b"#" => board = [[None; 8]; 8],
+            b"c" => is_black = !is_black,
+            &[piece, file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                let piece = if is_black {
+                    piece.to_ascii_lowercase()
+                } else {
+                    piece.to_ascii_uppercase()
+                };
+                board[usize::from(rank - b'1')][usize::from(file - b'a')] = Some(char::from(piece));
+            }
+            _ => {}
+        }
+    }
+    let mut rights = String::new();
+    for (right, king, rook, rank, file) in HOMES {
+        if has_castling && board[rank][4] == Some(king) && board[rank][file] == Some(rook) {
+            rights.push(right);
+        }
+    }
+    if rights.is_empty() {
+        rights.push('-');
+    }
+    let side = if side == Color::White { 'w' } else { 'b' };
+    let ranks: Vec<String> = board.iter().rev().map(rank_text).collect();
+    format!("{} {side} {rights} -", ranks.join("/"))
+}
+
+/// A rank of a FEN.
+fn rank_text(rank: &[Option<char>; 8]) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for square in rank.iter().chain([&Some('/')]) {
+        match square {
+            None => empty += 1,
+            Some(piece) => {
+                if empty > 0 {
+                    text += &empty.to_string();
+                    empty = 0;
+                }
+                text.push(*piece);
+            }
+        }
+    }
+    text.truncate(text.len() - 1);
+    text
+}
