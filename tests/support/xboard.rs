@@ -248,9 +248,9 @@ impl XBoard<'_> {
 
     /// Presses `key` in the window of the board.
     pub(crate) fn press(&self, key: &str) {
-        let board = ["search", "--onlyvisible", "--name", "^xboard: "];
-        let press = ["windowfocus", "key", key];
-        assert!(self.xdotool(&[&board[..], &press].concat()));
+        let board = ["search", "--onlyvisible", "--class", "xboard"];
+        assert!(self.xdotool(&[&board[..], &["windowfocus"]].concat()));
+        assert!(self.xdotool(&["key", key]));
     }
 
     /// Types `text` into the window that asks which turn is meant, once there is one.

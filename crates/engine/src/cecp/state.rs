@@ -6,7 +6,7 @@
 
 mod analyze;
 mod commands;
-mod early;
+mod deferred;
 mod game;
 mod gui;
 mod records;

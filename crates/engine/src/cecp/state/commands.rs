@@ -1,6 +1,6 @@
 //! Dispatch of commands.
 
-use super::{Effect, State, early::Early};
+use super::{Effect, State, gui::Deferred};
 use crate::{
     cecp::{
         command::{self, Command},
@@ -18,14 +18,14 @@ pub(super) const NO_POSITION: &str = "no valid position";
 impl State {
     /// Handles a line of input.
     pub(in crate::cecp) fn handle(&mut self, line: &str) -> Vec<Effect> {
-        if !self.waits(line) {
+        if !self.defer(line) {
             self.handle_now(line);
         }
         self.answer_pings();
         std::mem::take(&mut self.effects)
     }
 
-    /// Handles a line that need not wait.
+    /// Handles a line that is not deferred.
     pub(super) fn handle_now(&mut self, line: &str) {
         let handled = match command::parse(line) {
             Ok(None) => Ok(()),
@@ -56,7 +56,7 @@ impl State {
             Command::Protover(version) => {
                 if version >= 2 {
                     self.print(Reply::Features);
-                    self.gui.early = Early::Asked;
+                    self.gui.deferred = Deferred::Unanswered;
                 }
             }
             Command::Quit => self.effects.push(Effect::Quit),

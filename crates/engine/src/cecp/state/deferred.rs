@@ -1,61 +1,53 @@
 //! A game in progress that `XBoard` tells an engine before it has read the engine's features.
 //!
-//! It starts a second engine for an analysis by two, and sends at once, in words of the protocol's first
-//! version, the board (`edit`) and all plies. Whether these are plies or native turns is known when it
-//! has answered the feature `extmoves`; so they wait for the answer.
+//! `XBoard` starts a second engine for an analysis by two, and sends at once, by commands of the protocol's
+//! first version, the board (`edit`) and all plies. Whether turns are written as plies or natively is known
+//! when it has answered the feature `extmoves`, so these lines are deferred until then.
 
 use jabberwock_game::Color;
 
-use super::{State, xboard::UNKNOWN_FEATURE};
+use super::{State, gui::Deferred, xboard::UNKNOWN_FEATURE};
 use crate::cecp::{
     command::{self, Command},
     reply::Reply,
 };
 
-/// The most lines that wait. `XBoard` ends a game at its 1,000th ply.
-const MOST_LINES: usize = 4096;
+/// At most this many lines are deferred. `XBoard` ends a game at its 1,000th ply.
+const MAX_LINES: usize = 4096;
 
-/// The longest line that waits, in bytes.
-const LONGEST_LINE: usize = 256;
+/// Lines of at most this many bytes are deferred.
+const MAX_LINE_LENGTH: usize = 256;
 
-/// The lines that wait until it is known how the client writes turns.
-#[derive(Debug, Default)]
-pub(super) enum Early {
-    /// None: it is known, or has not been asked.
-    #[default]
-    Known,
-    /// None: the features were printed, and `extmoves` has not been answered yet.
-    Asked,
-    /// `edit` and what came after it.
-    Waiting(Vec<String>),
-}
+/// Commands of clients that have read the features, or do without them.
+const NATIVE: [&str; 6] = ["accepted", "go", "new", "ping", "setboard", "usermove"];
 
 impl State {
-    /// Keeps `line` if it has to wait; returns whether it does. Those before it are handled first where
-    /// the client turns out to read native turns.
-    pub(super) fn waits(&mut self, line: &str) -> bool {
+    /// Defers `line` if how it is to be read is not known yet; returns whether it does. The lines deferred
+    /// before are handled first where the client turns out to read native turns.
+    pub(super) fn defer(&mut self, line: &str) -> bool {
         let mut words = line.split_whitespace();
         let word = words.next().unwrap_or_default();
         let is_about_turns = words.next() == Some(UNKNOWN_FEATURE);
-        match (&mut self.gui.early, word) {
-            (Early::Asked, "accepted") if is_about_turns => {
-                self.gui.early = Early::Known;
+        match (&mut self.gui.deferred, word) {
+            (Deferred::Unanswered, "accepted") if is_about_turns => {
+                self.gui.deferred = Deferred::Off;
                 return false;
             }
-            (Early::Asked, "edit") => self.gui.early = Early::Waiting(vec![line.to_owned()]),
-            (Early::Waiting(_), "quit" | "rejected") => return false,
-            (Early::Waiting(_), "accepted") if !is_about_turns => return false,
-            // A client that pings has read the features.
-            (Early::Waiting(lines), word)
-                if !["accepted", "ping"].contains(&word)
-                    && lines.len() < MOST_LINES
-                    && line.len() <= LONGEST_LINE =>
+            (Deferred::Unanswered, "edit") => {
+                self.gui.deferred = Deferred::Lines(vec![line.to_owned()]);
+            }
+            (Deferred::Lines(_), "quit" | "rejected") => return false,
+            (Deferred::Lines(_), "accepted") if !is_about_turns => return false,
+            (Deferred::Lines(lines), word)
+                if !NATIVE.contains(&word)
+                    && lines.len() < MAX_LINES
+                    && line.len() <= MAX_LINE_LENGTH =>
             {
                 lines.push(line.to_owned());
             }
-            (Early::Waiting(lines), _) => {
+            (Deferred::Lines(lines), _) => {
                 let lines = std::mem::take(lines);
-                self.gui.early = Early::Known;
+                self.gui.deferred = Deferred::Off;
                 for line in lines {
                     self.handle_now(&line);
                 }
@@ -66,9 +58,9 @@ impl State {
         true
     }
 
-    /// Reads the lines that wait, now that the client is known to be `XBoard`.
-    pub(super) fn read_early_game(&mut self) {
-        let Early::Waiting(lines) = std::mem::take(&mut self.gui.early) else {
+    /// Reads the deferred lines, now that the client is known to be `XBoard`.
+    pub(super) fn read_deferred_game(&mut self) {
+        let Deferred::Lines(lines) = std::mem::take(&mut self.gui.deferred) else {
             return;
         };
         let mut lines = lines.iter().map(|line| line.trim()).skip(1);
@@ -78,15 +70,15 @@ impl State {
         self.handle_now(&format!("setboard {position}"));
         for line in lines {
             match command::parse(line) {
-                Ok(Some(Command::Bare(ply))) => self.early_ply(&ply),
+                Ok(Some(Command::Bare(ply))) => self.play_earlier_ply(&ply),
                 _ => self.handle_now(line),
             }
         }
     }
 
-    /// A ply of the game so far. Where one cannot be read the engine has no position: after `Illegal move`
-    /// `XBoard` would take a ply of the game back.
-    fn early_ply(&mut self, ply: &str) {
+    /// Makes a ply of the game so far. If it cannot be read the engine has no position: after `Illegal
+    /// move` `XBoard` would take back a ply of the game.
+    fn play_earlier_ply(&mut self, ply: &str) {
         if !self.is_position_refused && self.user_move(ply).is_err() {
             self.refuse_position();
             self.print(Reply::Error {

@@ -1,6 +1,5 @@
 //! The client's board.
 
-use super::early::Early;
 use crate::cecp::xboard::{ShownGame, Square};
 
 /// The role of this engine among `XBoard`'s two engines.
@@ -15,14 +14,26 @@ pub(super) enum Seat {
     Unknown,
 }
 
+/// Lines that are deferred until it is known how the client writes turns.
+#[derive(Debug, Default)]
+pub(super) enum Deferred {
+    /// No lines: it is known, or the features were not printed.
+    #[default]
+    Off,
+    /// No lines yet: the features were printed, and `extmoves` has not been answered.
+    Unanswered,
+    /// `edit` and the lines after it.
+    Lines(Vec<String>),
+}
+
 /// The state of the client: whether it is `XBoard`, and the game on its board.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 pub(super) struct Gui {
     /// Whether the client is `XBoard`.
     pub(super) is_xboard: bool,
-    /// What waits until it is known whether it is.
-    pub(super) early: Early,
+    /// Lines to be read when that is known.
+    pub(super) deferred: Deferred,
     /// Whether the opponent is an engine.
     pub(super) against_engine: bool,
     /// Which engine of `XBoard`'s this one is in the present game.

@@ -1,7 +1,7 @@
 mod analysis;
 mod bad_input;
 mod clocks;
-mod early;
+mod deferred;
 mod game;
 mod ponder;
 mod records;

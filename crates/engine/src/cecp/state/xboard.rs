@@ -34,7 +34,7 @@ impl State {
             self.gui.is_xboard = true;
             self.lay_board();
             self.print(Reply::ShownVariants);
-            self.read_early_game();
+            self.read_deferred_game();
         }
     }
 

@@ -35,7 +35,7 @@ fn game(harness: &Harness) -> (String, usize) {
 }
 
 #[test]
-fn what_follows_an_edited_board_waits_for_the_answer_to_extmoves() {
+fn what_follows_an_edited_board_is_deferred_until_extmoves_is_answered() {
     let mut harness = Harness::after(&BOARD);
     for line in ["h1h7", "analyze", ".", "accepted ping", "rejected setscore"] {
         assert_eq!(harness.send(line), [""; 0], "{line}");
@@ -47,25 +47,31 @@ fn what_follows_an_edited_board_waits_for_the_answer_to_extmoves() {
     );
     assert!(!replies[0].contains("mega"), "{replies:?}");
     assert_eq!(complaints(&replies), [""; 0]);
-    assert_eq!(replies.last().map(String::as_str), Some("(analyze)"));
+    let last: Vec<&str> = replies.iter().rev().take(2).map(String::as_str).collect();
+    assert_eq!(last, ["stat01: 0 0 0 0 0", "(analyze)"]);
     let position = "r3k3/7R/8/8/8/8/8/4K3 b q - 1 1";
     assert_eq!(game(&harness), (position.to_owned(), 1));
-    // Nothing waits any more.
+    // Nothing is deferred any more.
     assert_eq!(harness.send("ping 1"), ["pong 1"]);
     assert_eq!(harness.send("edit"), ["Error (unknown command): edit"]);
 }
 
 #[test]
-fn a_client_of_native_turns_is_answered_as_if_nothing_had_waited() {
-    for answer in ["accepted extmoves", "ping 3"] {
+fn a_client_of_native_turns_is_answered_as_if_nothing_had_been_deferred() {
+    let after_one = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let after_two = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    for (answer, position, turns) in [
+        ("accepted extmoves", after_one, 1),
+        ("ping 3", after_one, 1),
+        ("usermove e7e5", after_two, 2),
+    ] {
         let mut harness = Harness::after(&BOARD);
         assert_eq!(harness.send("e2e4"), [""; 0]);
         let replies = harness.send(answer);
         let complaints = complaints(&replies);
         assert_eq!(complaints.len(), 8, "{replies:?}");
         assert_eq!(complaints[0], "Error (unknown command): edit");
-        let position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-        assert_eq!(game(&harness), (position.to_owned(), 1), "{answer}");
+        assert_eq!(game(&harness), (position.to_owned(), turns), "{answer}");
         assert_eq!(harness.send("edit"), ["Error (unknown command): edit"]);
     }
 }
@@ -90,7 +96,7 @@ fn after_a_game_that_cannot_be_read_the_engine_has_no_position() {
 }
 
 #[test]
-fn quit_does_not_wait_and_no_more_is_kept_than_a_game_takes() {
+fn quit_is_not_deferred_and_no_more_lines_are_than_a_game_takes() {
     let mut harness = Harness::after(&BOARD);
     assert_eq!(harness.send("quit"), ["(quit)"]);
     let mut harness = Harness::after(&BOARD);
