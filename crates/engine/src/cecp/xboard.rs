@@ -22,6 +22,7 @@ mod touch;
 mod touched;
 
 pub(in crate::cecp) use gesture::Answer;
+pub(in crate::cecp) use layout::rank_text;
 pub(in crate::cecp) use shown_game::{PlyReading, ShownGame, Steps};
 pub(in crate::cecp) use square::Square;
 pub(in crate::cecp) use touched::Touched;

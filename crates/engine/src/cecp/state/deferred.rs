@@ -10,6 +10,7 @@ use super::{State, gui::Deferred, xboard::UNKNOWN_FEATURE};
 use crate::cecp::{
     command::{self, Command},
     reply::Reply,
+    xboard::rank_text,
 };
 
 /// At most this many lines are deferred. `XBoard` ends a game at its 1,000th ply.
@@ -127,26 +128,10 @@ fn fen(edited: &[&str], side: Color, has_castling: bool) -> String {
         rights.push('-');
     }
     let side = if side == Color::White { 'w' } else { 'b' };
-    let ranks: Vec<String> = board.iter().rev().map(rank_text).collect();
+    let ranks = board
+        .iter()
+        .rev()
+        .map(|rank| rank_text(rank.iter().copied()));
+    let ranks: Vec<String> = ranks.collect();
     format!("{} {side} {rights} -", ranks.join("/"))
-}
-
-/// A rank of a FEN.
-fn rank_text(rank: &[Option<char>; 8]) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for square in rank.iter().chain([&Some('/')]) {
-        match square {
-            None => empty += 1,
-            Some(piece) => {
-                if empty > 0 {
-                    text += &empty.to_string();
-                    empty = 0;
-                }
-                text.push(*piece);
-            }
-        }
-    }
-    text.truncate(text.len() - 1);
-    text
 }

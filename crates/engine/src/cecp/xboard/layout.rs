@@ -212,25 +212,34 @@ fn fits(piece: &XBoardPiece, layer: &Layer, inside: &[&Layer]) -> bool {
 
 /// `rnbqkbnr/pppppppp/8/...`
 fn placement(squares: &Squares, size: Size) -> String {
-    let rows = squares.chunks(usize::from(size.files)).rev().map(|row| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for square in row {
-            match square {
-                None => empty += 1,
-                Some(piece) => {
-                    if empty > 0 {
-                        text += &empty.to_string();
-                        empty = 0;
-                    }
-                    text.push(piece.character());
-                }
-            }
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
+    let rows = squares.chunks(usize::from(size.files)).rev();
+    let rows = rows.map(|row| {
+        let pieces = row.iter().copied();
+        rank_text(pieces.map(|piece| piece.map(Piece::character)))
     });
     rows.collect::<Vec<String>>().join("/")
+}
+
+/// A rank in a FEN, given the pieces on its squares from the a-file on.
+pub(in crate::cecp) fn rank_text(squares: impl Iterator<Item = Option<char>>) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for square in squares {
+        match square {
+            None => empty += 1,
+            Some(piece) => {
+                push_empty(&mut text, &mut empty);
+                text.push(piece);
+            }
+        }
+    }
+    push_empty(&mut text, &mut empty);
+    text
+}
+
+/// Writes the number of empty squares, if there are any, and counts from 0 again.
+fn push_empty(text: &mut String, empty: &mut u32) {
+    if *empty > 0 {
+        *text += &std::mem::take(empty).to_string();
+    }
 }
