@@ -91,9 +91,11 @@ fn misbehaving_players_lose_the_game_and_never_the_match() {
 
 #[test]
 fn a_resignation_is_not_a_forfeit() {
-    let row = row_of_mock("resign", 2, "cecp", &[]);
-    assert_eq!(number(&row["total"]["lost"]), 2, "{row}");
-    assert_eq!(forfeits(&row), 0, "{row}");
+    for mode in ["resign", "retire"] {
+        let row = row_of_mock(mode, 2, "cecp", &[]);
+        assert_eq!(number(&row["total"]["lost"]), 2, "{mode}: {row}");
+        assert_eq!(forfeits(&row), 0, "{mode}: {row}");
+    }
 }
 
 #[test]

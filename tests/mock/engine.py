@@ -10,6 +10,7 @@ by MODE, it
     flood     writes other lines without end
     late      answers two seconds later
     resign    resigns (CECP)
+    retire    answers, resigns in the opponent's time, and writes nothing any more (CECP)
     claim     claims to have won (CECP)
     refuse    calls the opponent's last turn illegal (CECP)
 
@@ -64,6 +65,10 @@ def misbehave(mode, line, engine, out, deaf):
         time.sleep(2)
     elif mode == "resign":
         return b"resign\n"
+    elif mode == "retire":
+        out.write(line + b"resign\n")
+        out.flush()
+        time.sleep(1000)
     elif mode == "claim":
         return b"1-0 {White mates}\n"
     elif mode == "refuse":

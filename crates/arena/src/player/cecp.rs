@@ -276,7 +276,11 @@ impl Player for Cecp {
     ) -> Result<Answer, PlayerError> {
         let turns = game.turns();
         if self.is_playing && turns.len() == self.known_turns + 1 {
-            self.process.discard_pending();
+            // A program may resign in the opponent's time.
+            let pending = self.process.pending_lines();
+            if pending.filter(|line| resigns(line, game.turn())).count() > 0 {
+                return Ok(Answer::resignation(None));
+            }
             self.send_clocks(game, request);
             self.send_turns(game)?;
         } else {
@@ -309,11 +313,7 @@ impl Player for Cecp {
             }
             match line.split_ascii_whitespace().next() {
                 _ if resigns(&line, game.turn()) => {
-                    return Ok(Answer {
-                        turn: None,
-                        info,
-                        elapsed: None,
-                    });
+                    return Ok(Answer::resignation(info));
                 }
                 Some("1-0" | "0-1" | "1/2-1/2") => {
                     // The claim may refer to the position after a move that is printed next.

@@ -85,6 +85,17 @@ pub struct Answer {
     pub elapsed: Option<Duration>,
 }
 
+impl Answer {
+    /// The answer of a player that resigns.
+    pub(super) fn resignation(info: Option<SearchInfo<String>>) -> Answer {
+        Answer {
+            turn: None,
+            info,
+            elapsed: None,
+        }
+    }
+}
+
 /// The reason why a player cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {

@@ -164,13 +164,15 @@ impl Process {
         self.last_received.saturating_duration_since(sent)
     }
 
+    /// Takes the lines that the program has written so far.
+    pub(super) fn pending_lines(&mut self) -> impl Iterator<Item = String> {
+        let lines = self.output.try_iter().map(|(line, _)| line);
+        lines.take(MAX_QUEUED_LINES)
+    }
+
     /// Discards the lines that the program has written so far.
     pub(super) fn discard_pending(&mut self) {
-        for _ in 0..MAX_QUEUED_LINES {
-            if self.output.try_recv().is_err() {
-                return;
-            }
-        }
+        self.pending_lines().for_each(drop);
     }
 
     /// The error for a program that has closed its output: its exit status.
