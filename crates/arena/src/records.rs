@@ -3,7 +3,7 @@
 //!
 //! In a match every game is one write, synchronized to the disk before the next, so a match that is
 //! killed loses at most the games in progress. The next run reads from the record which games are
-//! finished. [`games`] reads whole games, of any program.
+//! finished. [`games()`] reads whole games, of any program.
 
 mod comment;
 mod error;

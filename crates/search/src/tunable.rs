@@ -1,7 +1,7 @@
 //! Numbers that matches can tune: each has a name, a range and a default, and texts hold those that differ
 //! from their defaults.
 
-/// A set of whole numbers that matches can tune. [`tunable!`](crate::tunable) declares one.
+/// A set of whole numbers that matches can tune. [`tunable!`](crate::tunable!) declares one.
 pub trait Tunable: Copy + Default {
     /// Name, smallest, default and largest value of each number.
     const ALL: &'static [(&'static str, i32, i32, i32)];
@@ -68,7 +68,7 @@ pub struct ParamsError {
     pub reason: &'static str,
 }
 
-/// Declares a struct of `i32` that is [`Tunable`](crate::Tunable): its comment and name, then
+/// Declares a struct of `i32` that is [`crate::Tunable`]: its comment and name, then
 /// `name: default in smallest..=largest;` for each number.
 #[macro_export]
 macro_rules! tunable {
