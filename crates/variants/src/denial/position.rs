@@ -555,9 +555,11 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         if self.excluded.is_some() || self.drawn.is_some() {
             return None;
         }
-        let mut pos = Position::new(self.now.null_move()?, self.right, self.options);
-        pos.right.immune &= self.right.holder == self.now.turn();
-        pos.extra_reversible_turns = self.extra_reversible_turns;
-        Some(pos.with_updated_keys())
+        let mut right = self.right;
+        right.immune &= right.holder == self.now.turn();
+        Some(Position {
+            extra_reversible_turns: self.extra_reversible_turns,
+            ..Position::new(self.now.null_move()?, right, self.options)
+        })
     }
 }
