@@ -7,6 +7,18 @@ use jabberwock_game::{Evaluate, GameHistory, Position, Score, Step, Variant, is_
 use jabberwock_search::{Bound, Limits, Request, Searcher, Settings, StopToken};
 use jabberwock_variants::{Entry, Visitor, chess::Chess, entries};
 
+/// A search of `position` alone.
+fn request<P: Position>(position: &P, limits: Limits, multi_pv: usize) -> Request<P> {
+    Request {
+        history: GameHistory::new(position.key()),
+        position: position.clone(),
+        limits,
+        multi_pv,
+        only: None,
+        except: Vec::new(),
+    }
+}
+
 /// What a search of one position reported last, and whether that was of an unfinished iteration.
 struct Reported<'a> {
     entry: &'static Entry,
@@ -26,17 +38,11 @@ impl Visitor for Reported<'_> {
         let mut counts = [0; 3];
         for nodes in (500..8000).step_by(500) {
             searcher.clear();
-            let request = Request {
-                history: GameHistory::new(position.key()),
-                position: position.clone(),
-                limits: Limits {
-                    nodes: Some(nodes),
-                    ..Limits::default()
-                },
-                multi_pv: self.multi_pv,
-                only: None,
-                except: Vec::new(),
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
             };
+            let request = request(&position, limits, self.multi_pv);
             let mut last: Option<(Score, Vec<Step>, u32)> = None;
             let mut highest = 0;
             let result = searcher.search(&request, &StopToken::new(), &mut |info| {
@@ -89,14 +95,7 @@ fn a_loss_of_the_finished_first_line_is_the_result_while_others_are_searched() {
     let mut searcher = Searcher::new(Chess, Settings::default());
     let mut search = |limits| {
         searcher.clear();
-        let request = Request {
-            history: GameHistory::new(position.key()),
-            position: position.clone(),
-            limits,
-            multi_pv: 4,
-            only: None,
-            except: Vec::new(),
-        };
+        let request = request(&position, limits, 4);
         let mut loss = None;
         let result = searcher.search(&request, &StopToken::new(), &mut |info| {
             if info.multi_pv == 1 && info.score.is_loss() && loss.is_none() {
@@ -134,18 +133,12 @@ fn a_mate_is_claimed_only_with_the_line_that_leads_to_it() {
     let mut searcher = Searcher::new(Chess, Settings::default());
     let is_mate = |nodes: &u64| {
         searcher.clear();
-        let request = Request {
-            history: GameHistory::new(position.key()),
-            position: position.clone(),
-            limits: Limits {
-                mate: Some(3),
-                nodes: Some(*nodes),
-                ..Limits::default()
-            },
-            multi_pv: 1,
-            only: None,
-            except: Vec::new(),
+        let limits = Limits {
+            mate: Some(3),
+            nodes: Some(*nodes),
+            ..Limits::default()
         };
+        let request = request(&position, limits, 1);
         let mut line = Vec::new();
         let result = searcher.search(&request, &StopToken::new(), &mut |info| {
             line.clone_from(&info.pv);
