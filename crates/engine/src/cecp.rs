@@ -13,7 +13,7 @@ mod state;
 mod variant_name;
 mod xboard;
 
-pub use variant_name::cecp_turn;
+pub use variant_name::cecp_turns;
 
 use std::{
     collections::VecDeque,

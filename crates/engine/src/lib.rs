@@ -19,7 +19,7 @@ mod strength;
 mod uci;
 mod win_model;
 
-pub use cecp::cecp_turn;
+pub use cecp::cecp_turns;
 pub use jabberwock_planner::PlanReport;
 pub use jabberwock_search::{SearchInfo, SearchResult};
 pub use open::{open, open_unregistered};

@@ -4,7 +4,7 @@ mod features;
 
 use std::time::{Duration, Instant};
 
-use jabberwock_engine::{Session, cecp_turn};
+use jabberwock_engine::{Session, cecp_turns};
 use jabberwock_game::{Color, Score};
 use jabberwock_search::{SearchInfo, StopToken};
 use jabberwock_variants::{Entry, NORMAL};
@@ -140,23 +140,14 @@ impl Cecp {
     }
 
     /// Sends the turns of `game` that the program does not know.
-    fn send_turns(&mut self, game: &dyn Session) -> Result<(), PlayerError> {
-        let turns = game.turns();
-        let mut before = game.fork();
-        for _ in self.known_turns..turns.len() {
-            before.undo();
-        }
-        for turn in &turns[self.known_turns..] {
-            let text = cecp_turn(before.as_ref(), (*turn).to_owned());
+    fn send_turns(&mut self, game: &dyn Session) {
+        for turn in cecp_turns(game, self.known_turns) {
             self.process.send(if self.features.usermove {
-                format!("usermove {text}")
+                format!("usermove {turn}")
             } else {
-                text
+                turn
             });
-            let played = before.play(turn);
-            played.map_err(|error| PlayerError::Refusal(error.to_string()))?;
         }
-        Ok(())
     }
 
     fn send_clocks(&mut self, game: &dyn Session, request: &TurnRequest<'_>) {
@@ -282,10 +273,10 @@ impl Player for Cecp {
                 return Ok(Answer::resignation(None));
             }
             self.send_clocks(game, request);
-            self.send_turns(game)?;
+            self.send_turns(game);
         } else {
             self.process.send("force");
-            self.send_turns(game)?;
+            self.send_turns(game);
             self.wait_until_ready(request)?;
             self.send_clocks(game, request);
             self.process.send("go");

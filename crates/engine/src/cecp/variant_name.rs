@@ -11,13 +11,28 @@ pub(super) fn feature_name(entry: &Entry) -> &'static str {
 
 /// `turn` of `session` as CECP has it in a game whose rules `XBoard` implements: castling is `O-O` or `O-O-O` in
 /// Chess960.
-pub fn cecp_turn(session: &dyn Session, turn: String) -> String {
+pub(super) fn cecp_turn(session: &dyn Session, turn: String) -> String {
     if session.entry().xboard_name() != Some(FISCHERANDOM) {
         return turn;
     }
     let mut castling = ["O-O", "O-O-O"].into_iter();
     let word = castling.find(|word| session.read_turn(word).as_ref() == Ok(&turn));
     word.map_or(turn, str::to_owned)
+}
+
+/// The turns of `session` from number `first` on, counted from 0, as CECP has them: castling is `O-O` or `O-O-O`
+/// in Chess960.
+pub fn cecp_turns(session: &dyn Session, first: usize) -> Vec<String> {
+    let turns = session.turns().into_iter().skip(first);
+    let mut turns: Vec<String> = turns.map(str::to_owned).collect();
+    if session.entry().xboard_name() == Some(FISCHERANDOM) {
+        let mut before = session.fork();
+        for turn in turns.iter_mut().rev() {
+            before.undo();
+            *turn = cecp_turn(before.as_ref(), std::mem::take(turn));
+        }
+    }
+    turns
 }
 
 /// `12x8+0_hop` without the size of the board, which the variant itself determines.
