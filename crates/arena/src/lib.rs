@@ -8,6 +8,7 @@ pub mod elo;
 pub mod game_clock;
 pub mod join;
 pub mod openings;
+mod plain_text;
 pub mod played_game;
 pub mod player;
 pub mod records;

@@ -5,6 +5,8 @@ use std::{fmt, time::Duration};
 use jabberwock_game::{Color, Reason, result_text};
 use jabberwock_search::SearchInfo;
 
+use crate::plain_text::without_braces;
+
 /// A turn that was made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedTurn {
@@ -71,23 +73,12 @@ impl fmt::Display for GameEnd {
             EndCause::Time(by) => {
                 write!(f, "{loser} exceeds the time by {} ms", by.as_millis())
             }
-            EndCause::Illegal(text) => write!(f, "{loser}: {}", plain(text)),
-            EndCause::Crash(text) => write!(f, "{loser} crashes: {}", plain(text)),
+            EndCause::Illegal(text) => write!(f, "{loser}: {}", without_braces(text)),
+            EndCause::Crash(text) => write!(f, "{loser} crashes: {}", without_braces(text)),
             EndCause::Hang => write!(f, "{loser} does not answer"),
             EndCause::Adjudication(why) => write!(f, "adjudication: {why}"),
         }
     }
-}
-
-/// `text` without braces and control characters.
-fn plain(text: &str) -> String {
-    let kept = text.chars().map(|letter| match letter {
-        '{' => '(',
-        '}' => ')',
-        letter if letter.is_control() => ' ',
-        letter => letter,
-    });
-    kept.collect()
 }
 
 /// A game that was played.

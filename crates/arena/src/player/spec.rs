@@ -18,7 +18,10 @@ use super::{
     reference,
     uci::Uci,
 };
-use crate::time_control::{TimeControl, seconds};
+use crate::{
+    plain_text::on_one_line,
+    time_control::{TimeControl, seconds},
+};
 
 /// The maximum time for the answer to `uci` before CECP is tried.
 const DETECTION_TIMEOUT: Duration = Duration::from_secs(5);
@@ -234,11 +237,6 @@ fn set(spec: &mut PlayerSpec, kind: &mut PlayerKind, key: &str, value: &str) -> 
         _ => return None,
     }
     Some(())
-}
-
-/// `text` with blanks in place of control characters, as records have it: a record is recognized by it.
-fn on_one_line(text: &str) -> String {
-    text.replace(char::is_control, " ")
 }
 
 fn flag(value: &str) -> Option<bool> {

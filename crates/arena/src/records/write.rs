@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     description::MatchDescription,
+    plain_text::{on_one_line, without_braces},
     played_game::{PlayedGame, PlayedTurn},
     scoreboard::Termination,
     shard::Shard,
@@ -137,7 +138,7 @@ impl RecordedGame {
         let mut text = String::new();
         for (name, value) in &self.tags {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            let value = value.replace(char::is_control, " ");
+            let value = on_one_line(&value);
             // Writing to a string cannot fail.
             let _ = writeln!(text, "[{name} \"{value}\"]");
         }
@@ -244,8 +245,7 @@ impl LineWriter {
 
     /// A comment in braces. It has no braces itself, and does not begin like a turn in braces.
     fn comment(&self, text: &str) -> String {
-        let text = text.replace('{', "(").replace('}', ")");
-        let comment = format!("{{{}}}", text.replace(char::is_control, " "));
+        let comment = format!("{{{}}}", without_braces(text));
         if self.in_braces && begins_turn(&comment) {
             return comment.replacen('{', "{ ", 1);
         }
