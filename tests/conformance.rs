@@ -1,12 +1,12 @@
 //! The laws of the contract, over random games and positions of every variant.
 
-use jabberwock_game::Evaluate;
+use jabberwock_game::{Evaluate, Position as _};
 use jabberwock_laws::{
     Breach, Extent, check_random_games, check_scattered, check_scenes, check_wings, equal_planes,
 };
 use jabberwock_search::{Params, ParamsError, Tunable as _};
 use jabberwock_variants::{Entry, Visitor, entries, find, mega::Mega};
-use rand::{SeedableRng, rngs::StdRng};
+use rand::{SeedableRng, rngs::StdRng, seq::IndexedRandom as _};
 
 struct Check {
     extent: Extent,
@@ -237,5 +237,45 @@ fn planes_tell_positions_apart() {
             entry.name,
             pairs.first()
         );
+    }
+}
+
+/// Counts the steps of a random game whose key is told before they are made, and those of them for which the
+/// key is another.
+struct KeysAfter;
+
+impl Visitor for KeysAfter {
+    type Output = (u32, u32);
+
+    fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> (u32, u32) {
+        let rng = &mut StdRng::seed_from_u64(7);
+        let mut pos = variant.start();
+        let (mut told, mut wrong) = (0, 0);
+        for _ in 0..300 {
+            let mut steps = Vec::new();
+            pos.generate_all(&mut steps);
+            for &step in &steps {
+                let mut child = pos.clone();
+                child.play(step);
+                if let Some(key) = pos.key_after(step) {
+                    told += 1;
+                    wrong += u32::from(key != child.table_key());
+                }
+            }
+            match steps.choose(rng) {
+                Some(&step) => pos.play(step),
+                None => pos = variant.start(),
+            }
+        }
+        (told, wrong)
+    }
+}
+
+#[test]
+fn keys_told_before_steps_are_mostly_those_after_them() {
+    for name in ["chess", "chess960", "hop", "denial", "chakra", "chaotic"] {
+        let (told, wrong) = find(name).unwrap().accept(KeysAfter);
+        assert!(told > 1_000, "{name}: {told}");
+        assert!(wrong * 20 < told, "{name}: {wrong} of {told}");
     }
 }

@@ -50,6 +50,13 @@ impl jabberwock_game::Position for Position {
         self.board.recomputed_key() ^ self.state_key()
     }
 
+    #[inline]
+    fn key_after(&self, step: Step) -> Option<Key> {
+        let mut after = self.clone();
+        after.play(step);
+        Some(after.key())
+    }
+
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
         movegen::generate(self, stage, sink);
     }

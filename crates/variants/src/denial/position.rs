@@ -3,7 +3,7 @@
 use jabberwock_game::{Color, Key, Outcome, Position as _, Reason, Sink, Stage, Step};
 
 use super::{
-    base::{Base, Steps},
+    base::{Base, Movement, Steps},
     exclusion::{ExclusionFilter, PartialTurn},
     layer::Options,
     right::{MAX_DENIALS, Right},
@@ -316,14 +316,40 @@ impl<B: Base> Position<B> {
         };
     }
 
+    /// The part of the table key after `step`, a step of the base game, that is not the base's key, while no
+    /// movement is excluded.
+    fn denial_key_after(&self, step: Step) -> Key {
+        let Right { holder, immune, .. } = self.right;
+        let mover = self.now.turn();
+        let completes = self.now.completes_turn(step);
+        let mut key = right_key(Right {
+            immune: immune && !(completes && mover != holder),
+            ..self.right
+        });
+        let mut steps = B::Steps::default();
+        let before = if self.now.at_turn_start() {
+            (mover != holder && !immune).then_some(&self.now)
+        } else {
+            steps = self.last.steps.clone();
+            self.before.as_ref()
+        };
+        if let Some(before) = before {
+            steps.push(step);
+            if !completes {
+                key ^= partial_turn_key(before.key(), steps.as_slice());
+            } else if let Movement { number, denial } = B::movement(before, steps.as_slice())
+                && denial.holds(self.options.soft)
+            {
+                key ^= zobrist::key(Seed::DenialDeniable, number);
+                key ^= zobrist::key(Seed::DenialBefore, before.key().0);
+            }
+        }
+        key
+    }
+
     /// The key of all but the base's position, given the numbers of movements.
     fn state_key(&self, last: u64, excluded: Option<u64>) -> Key {
-        let Right {
-            holder,
-            count,
-            immune,
-        } = self.right;
-        let mut key = STATES[holder.index()][usize::from(count) + 4 * usize::from(immune)];
+        let mut key = right_key(self.right);
         if let Some(number) = excluded {
             key ^= zobrist::key(Seed::DenialExcluded, number);
         }
@@ -331,11 +357,7 @@ impl<B: Base> Position<B> {
             if self.now.at_turn_start() {
                 key ^= zobrist::key(Seed::DenialDeniable, last);
             } else {
-                // Which movement it will be depends on all that was done.
-                let steps = self.last.steps.as_slice().iter();
-                key ^= steps.fold(before.key(), |key, step| {
-                    Key::random(key.0, u64::from(step.bits()))
-                });
+                key ^= partial_turn_key(before.key(), self.last.steps.as_slice());
             }
         }
         if self.drawn.is_some() {
@@ -343,6 +365,19 @@ impl<B: Base> Position<B> {
         }
         key
     }
+}
+
+/// The key of the state of the right.
+fn right_key(right: Right) -> Key {
+    STATES[right.holder.index()][usize::from(right.count) + 4 * usize::from(right.immune)]
+}
+
+/// The key of `steps`, the beginning of a turn at a position with the key `before`: which movement it
+/// will be depends on all of them.
+fn partial_turn_key(before: Key, steps: &[Step]) -> Key {
+    steps.iter().fold(before, |key, step| {
+        Key::random(key.0, u64::from(step.bits()))
+    })
 }
 
 /// The turn as the layer keeps it.
@@ -421,6 +456,15 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
     /// Includes the position that a denial would restore: the turns after a denial depend on it.
     fn table_key(&self) -> Key {
         self.table_key
+    }
+
+    #[inline]
+    fn key_after(&self, step: Step) -> Option<Key> {
+        if matches!(step, DENY | DRAW) || self.excluded.is_some() {
+            return None;
+        }
+        let now = self.now.key_after(step)?;
+        Some(now ^ self.denial_key_after(step))
     }
 
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {

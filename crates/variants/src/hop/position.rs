@@ -104,9 +104,7 @@ impl Position {
 
     /// Whether the turn of the player to move has a second part (H4).
     pub fn places_hopper(&self) -> bool {
-        self.state.turn == Color::Black
-            || self.hoppers != ByColor([None; 2])
-            || self.state.clocks.fullmove_number != 1
+        places_hopper(&self.state, self.hoppers)
     }
 
     /// Whether a piece of `by` could capture on `square` with the hoppers as they stand (H13).
@@ -185,18 +183,31 @@ impl Position {
 
     /// The key of all but the pieces.
     pub(super) fn state_key(&self) -> Key {
-        let mut key = self.state.key(&KEYS);
-        for (keys, hopper) in HOPPERS.iter().zip(self.hoppers.0) {
-            if let Some(square) = hopper {
-                key ^= keys[square.index()];
-            }
+        state_key(&self.state, self.hoppers, self.placing)
+    }
+
+    /// The key after a piece's move, but for a double step that can be captured en passant.
+    #[inline]
+    pub(super) fn key_after_move(&self, mv: Move) -> Key {
+        let mut board = self.board.clone();
+        let mut state = self.state;
+        board.make(state.turn, mv);
+        state.apply_move(mv);
+        let placing = self.places_hopper();
+        if !placing {
+            state.end_turn();
         }
-        if self.placing {
-            key ^= PLACING;
-        } else if !self.places_hopper() {
-            key ^= NO_PLACEMENT;
-        }
-        key
+        board.key() ^ state_key(&state, self.hoppers, placing)
+    }
+
+    /// The key after the hopper is put on `square`, but for an en passant square that is dropped.
+    #[inline]
+    pub(super) fn key_after_placement(&self, square: Square) -> Key {
+        let mut state = self.state;
+        let mut hoppers = self.hoppers;
+        hoppers[state.turn] = Some(square);
+        state.end_turn();
+        self.board.key() ^ state_key(&state, hoppers, false)
     }
 
     pub(super) fn play_piece(&mut self, mv: Move) {
@@ -239,4 +250,25 @@ impl Position {
             self.clear_illegal_en_passant();
         }
     }
+}
+
+/// Whether the turn of the player to move has a second part (H4).
+fn places_hopper(state: &State, hoppers: ByColor<Option<Square>>) -> bool {
+    state.turn == Color::Black || hoppers != ByColor([None; 2]) || state.clocks.fullmove_number != 1
+}
+
+/// The key of all but the pieces.
+fn state_key(state: &State, hoppers: ByColor<Option<Square>>, placing: bool) -> Key {
+    let mut key = state.key(&KEYS);
+    for (keys, hopper) in HOPPERS.iter().zip(hoppers.0) {
+        if let Some(square) = hopper {
+            key ^= keys[square.index()];
+        }
+    }
+    if placing {
+        key ^= PLACING;
+    } else if !places_hopper(state, hoppers) {
+        key ^= NO_PLACEMENT;
+    }
+    key
 }

@@ -22,6 +22,14 @@ impl jabberwock_game::Position for Position {
         self.board.recomputed_key() ^ self.state_key()
     }
 
+    #[inline]
+    fn key_after(&self, step: Step) -> Option<Key> {
+        Some(match Part::unpack(step) {
+            Part::Move(mv) => self.key_after_move(mv),
+            Part::Hopper(square) => self.key_after_placement(square),
+        })
+    }
+
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
         movegen::generate(self, stage, sink);
     }
