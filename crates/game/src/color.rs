@@ -34,7 +34,7 @@ impl Color {
         }
     }
 
-    /// `w` or `b`, as position texts write it.
+    /// Returns `w` or `b`, as in position texts.
     pub const fn letter(self) -> char {
         match self {
             Color::White => 'w',
@@ -42,7 +42,7 @@ impl Color {
         }
     }
 
-    /// The player that `letter` names, if it names one.
+    /// Returns the player that `letter` stands for; `None` if it is neither `w` nor `b`.
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
             'w' => Some(Color::White),

@@ -7,19 +7,20 @@ use serde::{Serialize, Serializer};
 /// A square of a board of at most 26 files: `a1`, `e4`, `b12`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Coord {
-    /// The rank, 0 for the first: first in order, so that squares are in the order a1, b1, ..., a2.
+    /// The rank, 0 for the first. It is the first field, so that squares are ordered a1, b1, ...,
+    /// a2.
     pub rank: u8,
     /// The file, 0 for a.
     pub file: u8,
 }
 
 impl Coord {
-    /// The square of `file` and `rank`, both from 0.
+    /// Returns the square of `file` and `rank`, both counted from 0.
     pub const fn new(file: u8, rank: u8) -> Coord {
         Coord { rank, file }
     }
 
-    /// The square whose name `text` begins with, and the rest of it.
+    /// Splits `text` into the square that it begins with and the remainder.
     pub fn split(text: &str) -> Option<(Coord, &str)> {
         let file = text.bytes().next().filter(u8::is_ascii_lowercase)?;
         let digits = text[1..].bytes().take_while(u8::is_ascii_digit).count();
@@ -31,7 +32,7 @@ impl Coord {
         Some((Coord::new(file - b'a', rank - 1), rest))
     }
 
-    /// The squares that the text of a turn names, in its order, without repetitions in a row.
+    /// Returns the squares named in the text of a turn, in order, without consecutive duplicates.
     pub fn path(mut text: &str) -> Vec<Coord> {
         let mut path: Vec<Coord> = Vec::new();
         while let Some(first) = text.chars().next() {
@@ -55,7 +56,7 @@ impl fmt::Display for Coord {
     }
 }
 
-/// A text that names no square.
+/// Error for a text that is not the name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a square, like e4")]
 pub struct NotASquare;
@@ -71,7 +72,7 @@ impl FromStr for Coord {
     }
 }
 
-/// As its name.
+/// Serialized as the square's name.
 impl Serialize for Coord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

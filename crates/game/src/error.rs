@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::text::shortened;
 
-/// The reason why a position text was refused.
+/// An error in a position text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// A field that must be there is not.
+    /// A required field is missing.
     #[error("bad position: {field} is missing")]
     Missing {
         /// The field's name.
@@ -16,10 +16,10 @@ pub enum PositionError {
     /// Text after the last field.
     #[error("bad position: unexpected \"{text}\" after the last field")]
     Trailing {
-        /// The first word too many.
+        /// The first surplus word.
         text: String,
     },
-    /// A field that cannot be read, or that contradicts the board.
+    /// A field that cannot be parsed, or that contradicts the board.
     #[error("bad position: {field} \"{text}\": {reason}")]
     Field {
         /// The field's name.
@@ -32,7 +32,7 @@ pub enum PositionError {
 }
 
 impl PositionError {
-    /// Field `field` reads `text`, which is wrong because of `reason`.
+    /// Returns the error of field `field` with the offending `text`.
     pub fn field(
         field: &'static str,
         text: &str,
@@ -45,7 +45,7 @@ impl PositionError {
         }
     }
 
-    /// `text` stands after the last field.
+    /// Returns the error for surplus `text` after the last field.
     pub fn trailing(text: &str) -> PositionError {
         PositionError::Trailing {
             text: shortened(text),
@@ -53,10 +53,10 @@ impl PositionError {
     }
 }
 
-/// The reason why the text of a turn was refused.
+/// An error in the text of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TurnError {
-    /// The text is no turn of this variant in any position.
+    /// The text is not a turn of this variant in any position.
     #[error("\"{text}\" is not a turn: {reason}")]
     Malformed {
         /// The offending text, shortened if it is long.
@@ -64,18 +64,18 @@ pub enum TurnError {
         /// The problem with it.
         reason: Cow<'static, str>,
     },
-    /// A turn that is not legal here.
+    /// A turn that is not legal in this position.
     #[error("illegal turn \"{text}\": {reason}")]
     Illegal {
         /// The offending text, shortened if it is long.
         text: String,
-        /// The rule that it breaks.
+        /// The rule that the turn breaks.
         reason: Cow<'static, str>,
     },
 }
 
 impl TurnError {
-    /// `text` is no turn because of `reason`.
+    /// Returns the error for a `text` that is not a turn.
     pub fn malformed(text: &str, reason: impl Into<Cow<'static, str>>) -> TurnError {
         TurnError::Malformed {
             text: shortened(text),
@@ -83,7 +83,7 @@ impl TurnError {
         }
     }
 
-    /// `text` is not legal because of `reason`.
+    /// Returns the error for an illegal turn `text`.
     pub fn illegal(text: &str, reason: impl Into<Cow<'static, str>>) -> TurnError {
         TurnError::Illegal {
             text: shortened(text),
@@ -110,7 +110,7 @@ pub enum WeightsError {
         /// The name found, empty at the end of the text.
         found: String,
     },
-    /// A term with another number of weights than declared.
+    /// A term with a different number of weights than declared.
     #[error("{found} weights of \"{term}\" instead of {expected}")]
     Count {
         /// The term's name.
@@ -120,25 +120,25 @@ pub enum WeightsError {
         /// The number found.
         found: usize,
     },
-    /// No pair of numbers.
+    /// A text that is not a pair of numbers.
     #[error("\"{text}\" is not a pair of numbers like 10:-5")]
     Pair {
         /// The offending text, shortened if it is long.
         text: String,
     },
-    /// The bytes of a file that are no network of the game.
+    /// A file that is not a network of the game.
     #[error("{0}")]
     Network(String),
-    /// A network for a game whose evaluation has none.
+    /// A network was given for a game whose evaluation does not use one.
     #[error("this game's evaluation uses no network")]
     NoNetwork,
-    /// Weights for a game whose evaluation has none.
+    /// Weights were given for a game whose evaluation has none.
     #[error("this game has no weights")]
     None,
 }
 
 impl WeightsError {
-    /// `found` stands where the term `expected` is declared.
+    /// Returns the error for `found` in place of the declared term `expected`.
     pub fn term(expected: &str, found: &str) -> WeightsError {
         WeightsError::Term {
             expected: expected.to_owned(),
@@ -146,7 +146,7 @@ impl WeightsError {
         }
     }
 
-    /// `text` is no pair.
+    /// Returns the error for a `text` that is not a pair of numbers.
     pub fn pair(text: &str) -> WeightsError {
         WeightsError::Pair {
             text: shortened(text),

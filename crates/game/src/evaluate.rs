@@ -6,41 +6,41 @@ use crate::{
     Color, Coord, Key, PlaneMirror, Planes, Position, Score, Stage, Step, Variant, WeightsError,
 };
 
-/// Where the history tables keep the statistics of a step. Ranges are those of [`crate::Profile`].
+/// Indices of a step in the history tables. Their ranges are given by [`crate::Profile`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HistoryIndex {
-    /// From and to (or what stands for them), for one player.
+    /// Origin and destination squares (or their equivalents in the game) for one player.
     pub butterfly: u16,
-    /// The piece, color included, and where it ends.
+    /// The piece, including its color, and its destination.
     pub piece_to: u16,
 }
 
-/// A step with the value it is ordered by.
+/// A step with its ordering value.
 #[derive(Clone, Copy, Debug)]
 pub struct Scored {
     /// The step.
     pub step: Step,
-    /// Larger is tried earlier.
+    /// Steps with larger values are searched first.
     pub value: i32,
 }
 
-/// A piece, and the position without it, for showing what the piece is worth.
+/// A piece and the position without it, from which the value of the piece is computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removal<P> {
-    /// Whose piece it is.
+    /// The owner of the piece.
     pub color: Color,
-    /// The piece: the letter that position texts write, or a word where they have none.
+    /// The letter of the piece in position texts, or a word if it has none.
     pub piece: String,
-    /// Where it stands.
+    /// The square of the piece.
     pub square: Coord,
-    /// The position without it, which need not be reachable in a game.
+    /// The position without the piece. It need not be reachable in a game.
     pub pos: P,
 }
 
 /// One named part of a static evaluation, in centipawns for each player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Term {
-    /// What is counted.
+    /// The name of the term.
     pub name: String,
     /// White's share.
     pub white: f64,
@@ -48,7 +48,7 @@ pub struct Term {
     pub black: f64,
 }
 
-/// A variant with an evaluation, and what else a search reads of its positions and steps.
+/// A variant with an evaluation and other heuristics for the search.
 pub trait Evaluate: Variant {
     /// The evaluator of its positions.
     type Evaluator: Evaluator<Self::Position>;
@@ -62,13 +62,14 @@ pub trait Evaluate: Variant {
     /// The symmetry that maps the board to the other player's side.
     const MIRROR: PlaneMirror = PlaneMirror::Ranks;
 
-    /// The kind of the king, if a network is to see the wings exchanged for a player whose king is on files a to d.
-    /// For games without numbers in which each player has at most one king, and where the wings hardly differ.
+    /// The kind of the king, if the board is to be mirrored for a player whose king is on files a
+    /// to d. Meant for games without number inputs in which each player has at most one king and
+    /// the two wings are nearly symmetric.
     const KING: Option<usize> = None;
 
-    /// Describes `pos` as sets of squares, for networks: `planes`, which are empty, have
-    /// [`Evaluate::KINDS`] kinds. Mirrored positions have mirrored planes, and positions whose
-    /// futures differ have different ones, counters aside.
+    /// Describes `pos` as sets of squares, the inputs of a network. `planes` is empty and has
+    /// [`Evaluate::KINDS`] kinds. Mirrored positions have mirrored planes; positions that differ in
+    /// more than counters have different planes.
     fn planes(_: &Self::Position, _: &mut Planes) {}
 
     /// Whether `pos` and the position with its wings exchanged (file a with file h, and so on) have the same
@@ -77,19 +78,19 @@ pub trait Evaluate: Variant {
         false
     }
 
-    /// The positions without one piece each, for every piece but the kings: square by square, those of a
-    /// stack from the bottom upwards, then what else a game has. Empty if positions cannot be
-    /// evaluated without a piece.
+    /// Returns, for every piece but the kings, the position without it: square by square, each
+    /// stack from bottom to top, then pieces that are not on the board. Empty if positions cannot
+    /// be evaluated without a piece.
     fn removals(_: &Self::Position) -> Vec<Removal<Self::Position>> {
         Vec::new()
     }
 
-    /// A new evaluator. Each search thread has one of its own.
+    /// Returns a new evaluator. Each search thread owns one.
     fn evaluator(&self) -> Self::Evaluator {
         Self::Evaluator::default()
     }
 
-    /// Where the history tables keep the statistics of `step`, which is legal.
+    /// Returns the indices in the history tables of `step`, which is legal.
     fn history_index(pos: &Self::Position, step: Step) -> HistoryIndex;
 
     /// The kind of piece that `step`, a noisy one, captures; 0 for none. Its range is [`crate::Profile::victim_slots`].
@@ -106,8 +107,8 @@ pub trait Evaluate: Variant {
     /// exchange evaluation, or what stands for it in this game).
     fn see_ge(pos: &Self::Position, step: Step, threshold: i32) -> bool;
 
-    /// The key of `pos` in the correction history and the pawn history: of features that change slowly, such as
-    /// the pawn structure.
+    /// Returns the key of `pos` in the correction history and the pawn history: a hash of features
+    /// that change slowly, such as the pawn structure.
     fn correction_key(pos: &Self::Position) -> Key;
 }
 
@@ -120,13 +121,13 @@ pub struct Coefficient {
     pub count: f32,
 }
 
-/// The networks of a game, as their files name them.
+/// Identification of the networks of a game, as stored in the header of network files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetworkKind {
     /// The game.
     pub game: &'static str,
-    /// What the networks correct, the name of a part of the hand-written evaluation, and whether the board is
-    /// mirrored by the king's file.
+    /// The name of the part of the hand-written evaluation that the networks correct. It includes
+    /// whether the board is mirrored by the king's file.
     pub base: &'static str,
 }
 
@@ -141,7 +142,7 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
         ""
     }
 
-    /// An evaluator with other weights: those of `text`, which is written like
+    /// Returns an evaluator with the weights of `text`, in the format of
     /// [`Evaluator::weights_text`].
     ///
     /// # Errors
@@ -153,7 +154,7 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
         }
     }
 
-    /// The networks of the game; `None` if it uses none.
+    /// Returns the kind of networks that the game uses; `None` if it uses none.
     fn network_kind() -> Option<NetworkKind> {
         None
     }
@@ -175,12 +176,13 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
         self.remove_network();
     }
 
-    /// The static value in centipawns for the player to move. Within a turn it may take the rest
-    /// of the turn as harmless. `ply` is the number of steps from the root of the search, 0 elsewhere:
-    /// an evaluator may use what it computed for nearby positions. The value does not depend on it.
+    /// Returns the static evaluation in centipawns for the player to move. Within a turn the
+    /// remaining steps may be assumed to be harmless. `ply` is the number of steps from the root of
+    /// the search, 0 elsewhere; evaluators may use it to reuse results of nearby positions. The
+    /// value does not depend on it.
     fn evaluate(&mut self, pos: &P, ply: usize) -> Score;
 
-    /// The parts of [`Evaluator::evaluate`], for people.
+    /// Returns the named parts of [`Evaluator::evaluate`], for display.
     fn terms(&mut self, pos: &P) -> Vec<Term>;
 
     /// The weights in centipawns, the middlegame and the endgame value of each, in the order of
@@ -189,9 +191,9 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
         Vec::new()
     }
 
-    /// The coefficients of [`Evaluator::weights`] whose sum [`Evaluator::evaluate`] is without a
-    /// network, seen from White: each weight at most once, those with a count of 0 left out. Empty if there are no
-    /// weights.
+    /// Returns the coefficients of [`Evaluator::weights`] whose weighted sum is the evaluation
+    /// without a network, from White's point of view: each weight at most once, coefficients of 0
+    /// omitted. Empty if there are no weights.
     fn coefficients(&mut self, _: &P) -> Vec<Coefficient> {
         Vec::new()
     }

@@ -1,4 +1,4 @@
-//! Hashes of bytes, as checksums of files.
+//! Hashes of bytes, used as checksums of files.
 
 /// The 64-bit FNV-1a hash (Fowler, Noll and Vo).
 pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {

@@ -2,7 +2,7 @@
 
 use crate::Key;
 
-/// The keys of the positions at which turns began, oldest first, the present one last.
+/// The keys of the positions at the start of each turn, from oldest to current.
 ///
 /// The search pushes its own turns on top and pops them again.
 #[derive(Clone, Debug, Default)]
@@ -11,27 +11,27 @@ pub struct GameHistory {
 }
 
 impl GameHistory {
-    /// A game that starts at the position with this key.
+    /// Creates the history of a game that starts at the position with key `start`.
     pub fn new(start: Key) -> GameHistory {
         GameHistory { keys: vec![start] }
     }
 
-    /// Adds the position with this key, to which a turn has led.
+    /// Appends the position with this key, reached by a turn.
     pub fn push(&mut self, key: Key) {
         self.keys.push(key);
     }
 
-    /// Removes the present position: the last turn is taken back.
+    /// Removes the current position when the last turn is taken back.
     pub fn pop(&mut self) {
         self.keys.pop();
     }
 
-    /// The number of positions, the first and the present one included.
+    /// Returns the number of positions, including the first and the current one.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether there is no position, not even the first.
+    /// Whether the history is empty, without even a first position.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
@@ -41,8 +41,9 @@ impl GameHistory {
         self.recurrences(reversible).count() as u32
     }
 
-    /// Whether the present position should be searched as a draw: it has occurred `limit` times in all, or once
-    /// before at index `root` or later, where the search began (a line that went in a circle).
+    /// Whether the search should score the current position as a draw: it has occurred `limit`
+    /// times in all, or it repeats a position at index `root` or later, that is, one within the
+    /// search.
     pub fn is_repetition(&self, reversible: u32, limit: u32, root: usize) -> bool {
         let mut occurrences = 1;
         for index in self.recurrences(reversible) {
@@ -54,7 +55,7 @@ impl GameHistory {
         false
     }
 
-    /// Indices of earlier positions equal to the present one, latest first.
+    /// Indices of earlier positions equal to the current one, latest first.
     fn recurrences(&self, reversible: u32) -> impl Iterator<Item = usize> + '_ {
         let present = self.keys.len().saturating_sub(1);
         let oldest = present.saturating_sub(reversible as usize);

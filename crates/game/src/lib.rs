@@ -1,12 +1,12 @@
-//! The contract between the rules of a game and its search.
+//! The interface between the rules of a game and its search.
 //!
-//! A player's *turn* is one or more *steps*. Rules implement [`Position`] (what may be played) and
-//! [`Variant`] (what it is called and how it is written); the evaluation of a position is a separate
-//! trait, [`Evaluate`]. A search reads nothing else: it plays steps, compares [`Position::turn`]
-//! before and after a step to decide whether to negate a score, and reads numbers from a [`Profile`].
+//! A player's *turn* is one or more *steps*. Rules implement [`Position`] (legal steps) and
+//! [`Variant`] (names and notation); the evaluation of a position is a separate trait,
+//! [`Evaluate`]. A search uses nothing else: it plays steps, compares [`Position::turn`] before and
+//! after a step to decide whether to negate a score, and reads numbers from a [`Profile`].
 //!
-//! Everything here is independent of any particular game. What every game must satisfy is checked
-//! by the crate `jabberwock-laws`, which tests use.
+//! Everything here is independent of any particular game. The properties that every game must
+//! satisfy are checked by the test crate `jabberwock-laws`.
 
 mod color;
 mod coord;

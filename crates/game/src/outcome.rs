@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::Color;
 
-/// Why a game is over: the text of `docs/rules/notation.md`, *Ends*. Reasons that only some games
-/// have are constants in the folders of those games.
+/// The reason for the end of a game, as in `docs/rules/notation.md`, *Ends*. Reasons specific to
+/// some games are constants in the modules of those games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reason(&'static str);
 
@@ -19,18 +19,18 @@ impl Reason {
     /// The halfmove clock reached [`crate::Profile::ply_limit`].
     pub const PLY_LIMIT: Reason = Reason::new("100 plies");
 
-    /// The reason that texts write as `text`.
+    /// Returns the reason with this text.
     pub const fn new(text: &'static str) -> Reason {
         Reason(text)
     }
 
-    /// The reason as texts write it.
+    /// Returns the text of the reason.
     pub const fn text(self) -> &'static str {
         self.0
     }
 }
 
-/// The end of a game.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The winner; `None` for a draw.

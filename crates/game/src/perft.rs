@@ -2,8 +2,8 @@
 
 use crate::{Position, Sink, Step};
 
-/// The maximum depth of a count that a command may request, in turns. It bounds the recursion; only
-/// positions with next to no legal turns could be counted deeper.
+/// The maximum depth, in turns, that a command may request. It bounds the recursion; no position
+/// with more than a few legal turns could be counted deeper.
 pub const MAX_DEPTH: u32 = 64;
 
 /// Counts the sequences of `depth` turns from `pos`, making every step of every one.
@@ -12,19 +12,19 @@ pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     walk.count(pos, depth).unwrap_or_default()
 }
 
-/// The count of [`perft`] with bulk counting: the last step of the last turn is not made.
+/// Counts as [`perft`] with bulk counting: the last step of the last turn is not made.
 pub fn perft_bulk<P: Position>(pos: &P, depth: u32) -> u64 {
     perft_until(pos, depth, || false).unwrap_or_default()
 }
 
-/// The same count as [`perft_bulk`]; `None` if `is_stopped` is true before it ends.
+/// Counts as [`perft_bulk`]; `None` if `is_stopped` becomes true before the end.
 pub fn perft_until<P: Position>(pos: &P, depth: u32, is_stopped: impl Fn() -> bool) -> Option<u64> {
     Walk::<_, true>::new(is_stopped).count(pos, depth)
 }
 
 struct Walk<F, const BULK: bool> {
     is_stopped: F,
-    /// The steps of all positions on the way from the root.
+    /// The steps of all positions on the path from the root.
     arena: Vec<Step>,
 }
 
@@ -79,7 +79,7 @@ impl<F: Fn() -> bool, const BULK: bool> Walk<F, BULK> {
     }
 }
 
-/// Counts the turns that are given together, and keeps the other steps.
+/// A sink that counts the turns pushed in bulk and keeps the other steps.
 struct LastTurns<'a> {
     steps: &'a mut Vec<Step>,
     count: u64,

@@ -1,16 +1,16 @@
-//! Positions as sets of squares: the inputs of a network.
+//! Positions as sets of squares, the inputs of a network.
 
 use crate::Color;
 
-/// The inputs of one plane: one for each square of an 8x8 board.
+/// The number of inputs of a plane, one for each square of an 8x8 board.
 pub const INPUTS_PER_PLANE: usize = 64;
 
-/// The bits of a square's index that change if the wings are exchanged.
+/// The bits of a square's index that are flipped when the wings are exchanged.
 const OTHER_WING: u16 = 7;
 const FILES_A_TO_D: u64 = 0x0f0f_0f0f_0f0f_0f0f;
 
-/// What an input becomes if the wings are exchanged: its square is on the other wing, a1 becomes h1. The kinds from
-/// `kinds_on_squares` on are numbers, and stay.
+/// Returns `input` with the wings exchanged: a1 becomes h1. Kinds from `kinds_on_squares` on are
+/// numbers, which are unchanged.
 #[inline]
 pub const fn on_other_wing(input: u16, kinds_on_squares: usize) -> u16 {
     if (input as usize) < 2 * kinds_on_squares * INPUTS_PER_PLANE {
@@ -25,12 +25,12 @@ pub const fn on_other_wing(input: u16, kinds_on_squares: usize) -> u16 {
 pub enum PlaneMirror {
     /// The ranks are exchanged, as in chess: a1 becomes a8.
     Ranks,
-    /// The board is turned by half a turn: a1 becomes h8.
+    /// The board is rotated by 180 degrees: a1 becomes h8.
     HalfTurn,
 }
 
 impl PlaneMirror {
-    /// The bits of a square's index that change.
+    /// Returns the bits of a square's index that are flipped.
     const fn squares(self) -> u16 {
         match self {
             PlaneMirror::Ranks => 0x38,
@@ -38,32 +38,33 @@ impl PlaneMirror {
         }
     }
 
-    /// The same input from the other player's point of view: of the other owner, on the other square.
+    /// Returns `input` from the other player's point of view: with the other owner, on the mirrored
+    /// square.
     #[inline]
     pub const fn input(self, input: u16) -> u16 {
         input ^ (INPUTS_PER_PLANE as u16 | self.squares())
     }
 }
 
-/// The mapping of the inputs to the point of view of one player.
+/// Maps inputs to the point of view of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
-    /// The bits of an input that change.
+    /// The bits of an input that are flipped.
     changed: u16,
 }
 
 impl View {
-    /// `input`, given from White's point of view, as it is seen.
+    /// Maps `input`, which is given from White's point of view.
     #[inline]
     pub const fn input(self, input: u16) -> u16 {
         input ^ self.changed
     }
 }
 
-/// A position as sets of squares. Each kind of thing has one plane for White's and one for Black's.
+/// A position as sets of squares. Each kind of feature has one plane for White and one for Black.
 ///
-/// Input `(2 * kind + color) * 64 + square` says that `color` has a `kind` on `square`, squares being
-/// counted from a1 by files, then by ranks.
+/// Input `(2 * kind + color) * 64 + square` is set if `color` has a `kind` on `square`; squares are
+/// numbered from a1 by files, then by ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planes {
     bits: Box<[u64]>,
@@ -72,7 +73,7 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// Empty planes for `kinds` kinds.
+    /// Returns empty planes for `kinds` kinds.
     pub fn new(kinds: usize, mirror: PlaneMirror) -> Planes {
         Planes {
             bits: vec![0; 2 * kinds].into(),
@@ -81,9 +82,9 @@ impl Planes {
         }
     }
 
-    /// The same, seen with the wings exchanged by a player whose `king` is on files a to d: a network then learns only
-    /// one of two positions that differ by their wings. `king` is a kind of which each player has at most one, and all
-    /// kinds are on squares.
+    /// Exchanges the wings in the view of a player whose `king` is on files a to d, so that a
+    /// network learns only one of two positions that are equal but for their wings. `king` is a
+    /// kind of which each player has at most one. All kinds must be on squares.
     pub fn with_king(self, king: Option<usize>) -> Planes {
         Planes { king, ..self }
     }
@@ -94,25 +95,25 @@ impl Planes {
         self.bits.fill(0);
     }
 
-    /// Makes these planes those of `other`, which has as many.
+    /// Copies `other`, which has the same number of planes.
     #[inline]
     pub fn copy_from(&mut self, other: &Planes) {
         self.bits.copy_from_slice(&other.bits);
     }
 
-    /// Sets the squares on which `color` has a `kind`, a bit each.
+    /// Sets the squares on which `color` has a `kind`, as a bitboard.
     #[inline]
     pub fn set(&mut self, kind: usize, color: Color, squares: u64) {
         self.bits[2 * kind + color.index()] = squares;
     }
 
-    /// Adds to the squares on which `color` has a `kind`.
+    /// Adds to the squares on which `color` has a `kind`, as a bitboard.
     #[inline]
     pub fn add(&mut self, kind: usize, color: Color, squares: u64) {
         self.bits[2 * kind + color.index()] |= squares;
     }
 
-    /// Sets input `number` of what `color` has of a `kind` that is on no square.
+    /// Sets input `number` of `color` for a `kind` that is not on squares.
     #[inline]
     pub fn add_number(&mut self, kind: usize, color: Color, number: u32) {
         let bit = match color {
@@ -138,7 +139,7 @@ impl Planes {
         }
     }
 
-    /// The planes, White's and Black's of each kind by turns.
+    /// Returns the planes as bitboards, White's and Black's of each kind alternately.
     #[inline]
     pub fn bits(&self) -> &[u64] {
         &self.bits
@@ -157,7 +158,7 @@ impl Planes {
     }
 }
 
-/// The inputs of the squares `bits` of a plane.
+/// Returns the inputs of the squares in the bitboard `bits` of a plane.
 #[inline]
 pub fn inputs_of(plane: usize, bits: u64) -> impl Iterator<Item = u16> {
     let first = (plane * INPUTS_PER_PLANE) as u16;

@@ -1,4 +1,4 @@
-//! The trait [`Position`]: the rules of a game as the search uses them.
+//! The trait [`Position`]: the rules of a game, as used by the search.
 
 use std::fmt;
 
@@ -23,53 +23,53 @@ impl Stage {
 
 /// A position of a game, possibly in the middle of a turn.
 ///
-/// Positions are copied and played forward, never unmade. They hold what the rules can see and
-/// nothing else: no evaluation, no history of the game (see [`crate::GameHistory`]).
+/// Positions are copied and played forward, never unmade. They hold only the state that the rules
+/// depend on: no evaluation, and no history of the game (see [`crate::GameHistory`]).
 pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// The player who makes the next step. It stays the same until the turn is complete.
     fn turn(&self) -> Color;
 
-    /// Whether a new turn begins here, rather than the next step of one under way. Always so where
-    /// every turn is one step.
+    /// Whether a new turn begins here, rather than the next step of a started turn. Always true in
+    /// games whose turns are one step.
     fn at_turn_start(&self) -> bool {
         true
     }
 
-    /// The Zobrist key, updated incrementally by [`Position::play`]. It covers the whole state, the
-    /// steps done in this turn included, counters excluded. Positions that count as the same for
-    /// the repetition rule have the same key.
+    /// Returns the Zobrist key, updated incrementally by [`Position::play`]. It covers the whole
+    /// state, including the steps made in this turn, except counters. Positions that are equal
+    /// under the repetition rule have the same key.
     fn key(&self) -> Key;
 
-    /// The key computed anew from the board; always equal to [`Position::key`].
+    /// Returns the key computed from scratch; always equal to [`Position::key`].
     fn recomputed_key(&self) -> Key;
 
-    /// The key of this position in the transposition table: [`Position::key`], combined with whatever the
-    /// future of the game depends on but the repetition rule ignores.
+    /// Returns the key of this position in the transposition table: [`Position::key`] combined with
+    /// any state on which the future of the game depends but which the repetition rule ignores.
     fn table_key(&self) -> Key {
         self.key()
     }
 
-    /// [`Position::table_key`] after `step`, a legal one, where that is cheap to compute. It is used only to fetch
-    /// memory early, so it may be wrong for uncommon steps. `None` by default.
+    /// Returns [`Position::table_key`] after the legal `step`, if that is cheap to compute. It is
+    /// only used for prefetching, so it may be wrong for uncommon steps. `None` by default.
     fn key_after(&self, _: Step) -> Option<Key> {
         None
     }
 
-    /// Gives every legal step of `stage` to `sink`, each once, in an order that depends on nothing
+    /// Pushes every legal step of `stage` to `sink`, each once, in an order that depends on nothing
     /// but the position. Every step can be completed to a legal turn. A position with an
     /// [`Position::outcome`] has none.
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S);
 
-    /// Gives every legal step to `sink`, each once: those of both stages, in any order that depends on
-    /// nothing but the position.
+    /// Pushes every legal step to `sink`, each once: those of both stages, in any order that
+    /// depends on nothing but the position.
     fn generate_all<S: Sink>(&self, sink: &mut S) {
         for stage in Stage::ALL {
             self.generate(stage, sink);
         }
     }
 
-    /// Gives some of the legal steps of [`Stage::Quiet`] that give check to `sink`, each once: those
-    /// that quiescence search tries. Called at the start of a turn only, and not in check. By default none.
+    /// Pushes some of the legal steps of [`Stage::Quiet`] that give check to `sink`, each once, for
+    /// quiescence search. Called at the start of a turn only, and not in check. None by default.
     fn generate_quiet_checks<S: Sink>(&self, _: &mut S) {}
 
     /// Whether `step` is legal here. It may be any 32 bits: a step of another position or variant, as the
@@ -79,7 +79,7 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Whether `step`, which is legal, is one of [`Stage::Noisy`].
     fn is_noisy(&self, step: Step) -> bool;
 
-    /// Whether `step`, which is legal, ends the turn. Always so where every turn is one step.
+    /// Whether the legal `step` ends the turn. Always true in games whose turns are one step.
     fn completes_turn(&self, _: Step) -> bool {
         true
     }
@@ -87,10 +87,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Makes `step`, which is legal.
     fn play(&mut self, step: Step);
 
-    /// The step, a turn of its own, by which the player to move refuses the turn that was just
-    /// made: it leads back to where that turn began, and its player makes another. What follows
-    /// that one does not depend on which turn was refused, and no two refusals of different turns
-    /// leave that player without the same one.
+    /// Returns the step, a complete turn, by which the player to move refuses the turn that was
+    /// just made: it leads back to the position where that turn began, and its player makes
+    /// another. The continuation does not depend on which turn was refused, and refusals of
+    /// different turns never exclude the same turn.
     fn refusal(&self) -> Option<Step> {
         None
     }
@@ -114,13 +114,13 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         self.is_check()
     }
 
-    /// An end that is decided without generating steps (a lost king, a backstab, a bare army). Called at
-    /// every node, so it must be cheap.
+    /// Returns an outcome that is decided without generating steps (a lost king, a backstab, a bare
+    /// army). Called at every node, so it must be cheap.
     fn outcome(&self) -> Option<Outcome> {
         None
     }
 
-    /// How the game ends if no step is legal here, at the start of a turn: by default checkmate in
+    /// Returns the outcome if no step is legal at the start of a turn: by default checkmate in
     /// check, stalemate otherwise.
     fn outcome_when_stuck(&self) -> Outcome {
         if self.is_check() {
@@ -130,20 +130,23 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         }
     }
 
-    /// Plies (turns of one player) since the variant's count towards its ply limit was last reset.
+    /// Returns the number of plies (turns of one player) since the count towards the variant's ply
+    /// limit was last reset.
     fn clock(&self) -> u32;
 
-    /// The greatest number of turns back at which an equal position can lie: how far a repetition is looked for.
+    /// Returns the greatest number of turns back at which an equal position can lie, the range of
+    /// the search for repetitions.
     fn reversible_turns(&self) -> u32 {
         self.clock()
     }
 
-    /// A draw by insufficient material. Steps are generated all the same.
+    /// Returns the reason if the game is drawn by insufficient material. Steps are still generated.
     fn drawn_by_material(&self) -> Option<Reason> {
         None
     }
 
-    /// The position after the player to move passes, for the search's null move; `None` in check,
-    /// within a turn, and wherever passing is likely to be better than any real turn.
+    /// Returns the position after the player to move passes, for null move pruning; `None` in
+    /// check, within a turn, and where passing is likely to be better than any real turn
+    /// (zugzwang).
     fn null_move(&self) -> Option<Self>;
 }

@@ -1,12 +1,13 @@
-//! The numbers a search may read of a game.
+//! The constants of a game that the search reads.
 
-/// What a search needs to know of a variant besides its positions. Numbers, never rules.
+/// Parameters of a variant for the search. They are numbers, never rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Profile {
     /// Depth, in plies, that each step of a turn costs; steps past the end cost what the last one
     /// does. A one-step game has `&[1]`; a game whose second step is a small choice `&[1, 0]`.
     pub step_depth: &'static [i32],
-    /// A draw after this many plies without progress; `None` where the position itself reports it.
+    /// The number of plies without progress after which the game is drawn; `None` where the
+    /// position itself reports it.
     pub ply_limit: Option<u32>,
     /// The number of occurrences of a position that draw the game.
     pub repetitions: u32,
@@ -16,10 +17,10 @@ pub struct Profile {
     pub piece_to_slots: usize,
     /// The number of values of [`crate::Evaluate::victim`].
     pub victim_slots: usize,
-    /// How many steps back the continuation histories look, nearest first; at most four.
+    /// The distances, in steps back, of the continuation histories, nearest first; at most four.
     pub continuations: &'static [usize],
-    /// The parameters of the search that differ from their defaults in this game, a line
-    /// `name value` each; the variant's `search.txt` if it has one, else empty.
+    /// The search parameters that differ from their defaults in this game, one line `name value`
+    /// each: the variant's `search.txt`, or empty if it has none.
     pub params: &'static str,
 }
 

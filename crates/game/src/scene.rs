@@ -1,4 +1,4 @@
-//! Scenes: what a board shows, as data for whoever draws it.
+//! Scenes: the contents of a displayed board, as data for front ends.
 
 mod draw;
 
@@ -10,74 +10,74 @@ pub use draw::DrawStyle;
 
 use crate::{Color, Coord};
 
-/// What a board shows. It may be asked for in the middle of a turn.
+/// The contents of a displayed board. The position may be in the middle of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Scene {
     /// The number of files.
     pub width: u8,
     /// The number of ranks.
     pub height: u8,
-    /// The canonical text of the position. [`crate::Variant::scene`] gives it for [`Scene::games`]
-    /// alone, because it costs more than the rest; within a turn there is none.
+    /// The canonical text of the position. [`crate::Variant::scene`] sets it for [`Scene::games`]
+    /// alone, because it costs more than the rest; within a turn it is `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The player to move.
     pub turn: Color,
-    /// The squares on which something is, in the order a1, b1, ..., a2.
+    /// The occupied squares, in the order a1, b1, ..., a2.
     pub squares: Vec<SceneSquare>,
-    /// What belongs to the game and is not on a square.
+    /// Parts of the position that are not on a square.
     pub trays: Vec<Tray>,
-    /// Squares to be marked.
+    /// The squares to be marked.
     pub marks: Vec<Mark>,
-    /// A line of text each, for drawings made of letters: the meaning of the symbols, and the trays.
+    /// Lines of text that explain the symbols of letter drawings and list the trays.
     pub legend: Vec<String>,
-    /// A line of text each: what matters to the player to move but is not visible on the board.
+    /// Lines of text with facts that matter to the player to move but are not visible on the board.
     pub facts: Vec<String>,
-    /// A line of text each: the rest of the position's state, such as castling rights and the en
+    /// Lines of text with the rest of the position's state, such as castling rights and the en
     /// passant square, but not clocks and counters.
     pub rights: Vec<String>,
-    /// How many games of games lie within each other: 0 where nothing but pieces is on squares.
+    /// The nesting depth of games of games: 0 if the squares hold nothing but pieces.
     pub level: u8,
-    /// Games of games: the boards that stand on squares, in the order of squares.
+    /// Games of games: the boards on the squares, in the order of squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<SubgameBoard>,
-    /// Games of games: each different game of [`Scene::boards`], once, with its boards, but without
-    /// the games on these.
+    /// Games of games: the distinct games of [`Scene::boards`], each once, with its boards, but
+    /// without the games on these.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<Scene>,
 }
 
-/// A square with all that is on it.
+/// A square with its layers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct SceneSquare {
-    /// Where it is.
+    /// The square.
     pub square: Coord,
-    /// From below: floor, pieces from base to top, tokens.
+    /// The layers from bottom to top: floor, pieces from base to top, tokens.
     pub layers: Vec<Layer>,
 }
 
-/// A thing to be drawn: a piece, a token, a part of the floor.
+/// A drawn object: a piece, a token, or a part of the floor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Layer {
-    /// What it is, a plain noun: `rook`, `samurai`, `hopper`, `chakra`.
+    /// The kind of object, a plain noun: `rook`, `samurai`, `hopper`, `chakra`.
     pub glyph: &'static str,
-    /// Its player; `None` if it belongs to nobody.
+    /// Its player; `None` if it belongs to neither.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<Color>,
-    /// Its state where one kind has several: `knight`, `king`, `ghost`, `armed`.
+    /// Its state, if the kind has several: `knight`, `king`, `ghost`, `armed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<&'static str>,
-    /// Where it is on the square.
+    /// Its place on the square.
     pub level: Level,
-    /// How drawings made of letters show it: `R`, `p`, `B~`.
+    /// Its text in letter drawings: `R`, `p`, `B~`.
     pub symbol: Cow<'static, str>,
 }
 
-/// Where a layer is on its square.
+/// The place of a layer on its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// On the floor: under a piece where there is one.
+    /// On the floor, below a piece if there is one.
     Floor,
     /// On the square.
     On,
@@ -87,30 +87,30 @@ pub enum Level {
     Tray,
 }
 
-/// Things that are not on a square: captured pieces that may return, a piece in hand.
+/// Objects that are not on a square: captured pieces that may return, a piece in hand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Tray {
-    /// What it is: `pool`, `hoppers`, `hand`.
+    /// The name of the tray: `pool`, `hoppers`, `hand`.
     pub name: &'static str,
     /// Its player.
     pub owner: Color,
-    /// What is there, in canonical order.
+    /// The contents, in canonical order.
     pub layers: Vec<Layer>,
 }
 
-/// Squares to be marked, and why.
+/// Marked squares and the reason for marking them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Mark {
-    /// Why they are marked.
+    /// The reason for the mark.
     pub kind: MarkKind,
-    /// The squares, in the order in which they matter: a path from its start.
+    /// The squares, in their significant order: a path from its start.
     pub squares: Vec<Coord>,
-    /// The player whom it is about.
+    /// The player whom the mark concerns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<Color>,
 }
 
-/// Why the squares of a [`Mark`] are marked.
+/// The reason for a [`Mark`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MarkKind {
@@ -148,7 +148,7 @@ pub struct SubgameBoard {
 }
 
 impl Scene {
-    /// An empty board of this size.
+    /// Returns an empty board of this size.
     pub fn new(width: u8, height: u8, turn: Color) -> Scene {
         Scene {
             width,
@@ -167,7 +167,7 @@ impl Scene {
         }
     }
 
-    /// The layers of `square`, none where it is empty.
+    /// Returns the layers of `square`; empty if the square is.
     pub fn layers(&self, square: Coord) -> &[Layer] {
         let found = self.squares.binary_search_by_key(&square, |at| at.square);
         found.map_or(&[], |index| &self.squares[index].layers)
@@ -184,13 +184,13 @@ impl Scene {
         }
     }
 
-    /// Whether `square` has a mark of this kind.
+    /// Whether `square` has a mark of kind `kind`.
     pub fn is_marked(&self, kind: MarkKind, square: Coord) -> bool {
         let mut marks = self.marks.iter();
         marks.any(|mark| mark.kind == kind && mark.squares.contains(&square))
     }
 
-    /// Removes what applies to a player to move only, because the game is over.
+    /// Removes everything that only applies to a player to move, because the game is over.
     pub fn finish(&mut self) {
         self.facts.clear();
         self.marks.retain(|mark| match mark.kind {

@@ -5,31 +5,33 @@ use std::{
     ops::{Add, AddAssign, Neg, Sub, SubAssign},
 };
 
-/// A score in centipawns for the player to move, or the distance to a forced end.
+/// A score in centipawns for the player to move, or the distance to a forced win or loss.
 ///
-/// Distances count *turns* (half-moves of the game), never steps, so that a game with two steps a
-/// turn reports its mates like any other. The value always fits 16 bits.
+/// Distances count *turns* (plies of the game), never steps, so that a game with two steps a turn
+/// reports its mates like any other. The value always fits in 16 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(pub i32);
 
 impl Score {
     /// The value of a draw.
     pub const DRAW: Score = Score(0);
-    /// The value of a game won on the spot. [`Score::mate_in`] and [`Score::mated_in`] count down.
+    /// The score of a game that is won in the current position. [`Score::mate_in`] and
+    /// [`Score::mated_in`] count from it.
     pub const MATE: Score = Score(32_000);
-    /// Above every score.
+    /// Greater than every score.
     pub const INFINITE: Score = Score(32_001);
-    /// The largest number of turns a forced end may be away.
+    /// The maximum distance, in turns, of a forced win or loss.
     pub const MAX_DISTANCE: i32 = 1_000;
-    /// The largest score that is not a forced win.
+    /// The greatest score that is not a forced win.
     pub const MAX_EVAL: Score = Score(Self::MATE.0 - Self::MAX_DISTANCE - 1);
 
-    /// The player to move wins `turns` turns from here.
+    /// Returns the score of a forced win in `turns` turns for the player to move.
     pub const fn mate_in(turns: i32) -> Score {
         Score(Self::MATE.0 - turns)
     }
 
-    /// The player to move has lost `turns` turns from here; 0 means mated now.
+    /// Returns the score of a forced loss in `turns` turns for the player to move; 0 if mated
+    /// already.
     pub const fn mated_in(turns: i32) -> Score {
         Score(turns - Self::MATE.0)
     }
@@ -49,7 +51,8 @@ impl Score {
         self.is_win() || self.is_loss()
     }
 
-    /// A static evaluation in centipawns, clamped to the scores that are neither a forced win nor a forced loss.
+    /// Returns the score of a static evaluation in centipawns, clamped to the range of scores that
+    /// are not decisive.
     pub fn from_eval(centipawns: i32) -> Score {
         Score(centipawns.clamp(-Self::MAX_EVAL.0, Self::MAX_EVAL.0))
     }
@@ -136,7 +139,7 @@ impl Sub for Score {
     }
 }
 
-/// `cp 35`, `mate 3`, `mate -2`: the form UCI and the command line share.
+/// Displays `cp 35`, `mate 3` or `mate -2`, as UCI does.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate_moves() {

@@ -4,15 +4,15 @@ use std::num::NonZeroU32;
 
 use smallvec::SmallVec;
 
-/// One step of a turn, packed into 32 bits that only the variant that made it can read.
+/// One step of a turn, packed into 32 bits that only the variant that made it can decode.
 ///
-/// A chess-like game has one step a turn. The bits are never zero, so an `Option<Step>` is as
-/// small as a step, and a transposition table stores steps as they are.
+/// A chess-like game has one step a turn. The bits are never zero, so an `Option<Step>` has the
+/// size of a step, and a transposition table stores steps as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step(NonZeroU32);
 
 impl Step {
-    /// The step with these bits.
+    /// Returns the step with these bits.
     ///
     /// # Panics
     /// If `bits` is 0.
@@ -21,7 +21,7 @@ impl Step {
         Step(NonZeroU32::new(bits).expect("a step has at least one bit"))
     }
 
-    /// The step with these bits, `None` for 0: the inverse of [`Step::pack`].
+    /// Returns the step with these bits, `None` for 0: the inverse of [`Step::pack`].
     pub const fn unpack(bits: u32) -> Option<Step> {
         match NonZeroU32::new(bits) {
             Some(bits) => Some(Step(bits)),
@@ -34,7 +34,7 @@ impl Step {
         self.0.get()
     }
 
-    /// The bits of an optional step, 0 for none: what a table stores.
+    /// Returns the bits of an optional step, 0 for none, as stored in a table.
     pub const fn pack(step: Option<Step>) -> u32 {
         match step {
             Some(step) => step.bits(),
@@ -43,7 +43,7 @@ impl Step {
     }
 }
 
-/// The steps of a turn (or of its beginning), in the order they are played.
+/// The steps of a turn, or of the beginning of one, in the order in which they are played.
 pub type Turn = SmallVec<[Step; 4]>;
 
 /// A receiver of generated steps: a list, a counter, a filter. Generators are generic over it, so counting
@@ -65,10 +65,10 @@ impl Sink for Vec<Step> {
     }
 }
 
-/// Counts steps.
+/// A sink that counts steps.
 #[derive(Debug, Default)]
 pub struct Count(
-    /// The number of steps taken so far.
+    /// The number of steps pushed so far.
     pub u64,
 );
 

@@ -1,4 +1,4 @@
-//! Taps: a turn as a player points at it.
+//! Taps: a turn as a sequence of squares and choices that a player selects.
 
 use std::{fmt, str::FromStr};
 
@@ -6,14 +6,14 @@ use serde::{Serialize, Serializer};
 
 use crate::{Coord, text::shortened};
 
-/// Something that a player points at. A turn is entered by a list of them.
+/// A square or choice that a player selects. A turn is entered by a list of taps.
 ///
-/// `e2` is a square; `=q` a choice that belongs to the last square; `deny` a word; `.` says that the
-/// turn ends here though it could go on. In a game of games the boards are named first, level by
-/// level: `a1/e2`, `a1/b2/e2`, and equal boards together: `a1,b1,c1/e2`.
+/// `e2` is a square; `=q` a choice that belongs to the last square; `deny` a word; `.` ends a turn
+/// that could be continued. In a game of games the boards come first, level by level: `a1/e2`,
+/// `a1/b2/e2`, and several equal boards together: `a1,b1,c1/e2`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tap {
-    /// Games of games: for each level, outermost first, the boards that are meant.
+    /// Games of games: the selected boards of each level, outermost first.
     pub boards: Vec<Vec<Coord>>,
     /// The target.
     pub target: TapTarget,
@@ -24,31 +24,31 @@ pub struct Tap {
 pub enum TapTarget {
     /// A square.
     Square(Coord),
-    /// A choice that belongs to the last square, without its `=`: never empty, no blanks.
+    /// A choice that belongs to the last square, without its `=`: not empty, and without blanks.
     Choice(String),
-    /// A word, of letters only: `deny`, `draw`, `pass`.
+    /// A word of letters only: `deny`, `draw`, `pass`.
     Word(String),
-    /// The turn ends here, though it could go on.
+    /// The end of a turn that could be continued.
     Stop,
 }
 
 impl Tap {
-    /// A tap on `square`.
+    /// Returns a tap on `square`.
     pub fn square(square: Coord) -> Tap {
         Tap::from(TapTarget::Square(square))
     }
 
-    /// The choice `text`.
+    /// Returns the tap of choice `text`.
     pub fn choice(text: impl Into<String>) -> Tap {
         Tap::from(TapTarget::Choice(text.into()))
     }
 
-    /// The word `text`.
+    /// Returns the tap of word `text`.
     pub fn word(text: impl Into<String>) -> Tap {
         Tap::from(TapTarget::Word(text.into()))
     }
 
-    /// The turn ends here: see [`TapTarget::Stop`].
+    /// Returns the tap that ends the turn: see [`TapTarget::Stop`].
     pub fn stop() -> Tap {
         Tap::from(TapTarget::Stop)
     }
@@ -98,14 +98,14 @@ impl fmt::Display for Tap {
     }
 }
 
-/// As its text.
+/// Serialized as its text.
 impl Serialize for Tap {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// A text that is no [`Tap`].
+/// Error for a text that is not a [`Tap`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "\"{text}\" is not a tap: neither a square, like e2, a choice, like =q, a word, like deny, nor a full stop"

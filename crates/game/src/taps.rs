@@ -1,18 +1,18 @@
-//! Turns as lists of taps, read from their texts.
+//! Conversion of the texts of turns to lists of taps.
 
 use crate::{Coord, Tap, TapTarget};
 
-/// How front ends show a choice or a word to people.
+/// The display of a choice or a word in front ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
-    /// A few words: `queen`, `deny the last turn`.
+    /// A short text: `queen`, `deny the last turn`.
     pub label: String,
-    /// The glyph of a scene that shows it, if one does: `queen`.
+    /// The glyph of scenes that depicts it, if there is one: `queen`.
     pub glyph: Option<&'static str>,
 }
 
 impl Caption {
-    /// A caption of words alone.
+    /// Returns a caption without a glyph.
     pub fn words(label: impl Into<String>) -> Caption {
         Caption {
             label: label.into(),
@@ -20,7 +20,7 @@ impl Caption {
         }
     }
 
-    /// The caption of a piece: its name, which is also its glyph.
+    /// Returns the caption of a piece: its name, which is also its glyph.
     pub fn piece(name: &'static str) -> Caption {
         Caption {
             label: name.to_owned(),
@@ -28,7 +28,7 @@ impl Caption {
         }
     }
 
-    /// The caption of a tap of which nothing but its text is known.
+    /// Returns a caption made from the text of the tap alone.
     pub fn of_tap(tap: &Tap) -> Caption {
         Caption::words(match &tap.target {
             TapTarget::Square(square) => square.to_string(),
@@ -38,13 +38,13 @@ impl Caption {
     }
 }
 
-/// The taps that the canonical text of a turn consists of: its squares in order, the start of a leg
-/// left out where the leg before ended; what stands between squares as choices; a text without
+/// Returns the taps of the canonical text of a turn: its squares in order, without the start of a
+/// leg that begins where the previous leg ended; texts between squares as choices; a text without
 /// squares as a word.
 pub fn taps_of_text(text: &str) -> Vec<Tap> {
     let mut taps = Vec::new();
     let mut rest = text;
-    // What has been read since the last square.
+    // The text since the last square.
     let mut between = String::new();
     let mut after_comma = false;
     while let Some(letter) = rest.chars().next() {
@@ -77,7 +77,8 @@ pub fn taps_of_text(text: &str) -> Vec<Tap> {
     taps
 }
 
-/// Every list of `beginnings` with every list of `endings`: the preferred ones first.
+/// Returns every list of `beginnings` with every list of `endings` appended, the preferred ones
+/// first.
 pub fn continued(beginnings: &[Vec<Tap>], endings: &[Vec<Tap>]) -> Vec<Vec<Tap>> {
     let pairs = endings
         .iter()

@@ -1,15 +1,15 @@
 //! Shortening of untrusted text for messages.
 
-/// The characters of `text` that [`shortened`] keeps.
+/// The number of characters of `text` that [`shortened`] keeps.
 const LIMIT: usize = 200;
 
-/// At most 200 characters of a text that may be megabytes, on one line: control characters are
-/// escaped, and `...` stands for what was cut off.
+/// Returns at most 200 characters of a text of any length, on one line: control characters are
+/// escaped, and `...` stands for the omitted rest.
 pub fn shortened(text: &str) -> String {
     shortened_to(LIMIT, text)
 }
 
-/// At most `limit` characters of a text, as [`shortened`] gives them.
+/// Returns at most `limit` characters of a text, as [`shortened`] does.
 pub fn shortened_to(limit: usize, text: &str) -> String {
     let mut short = String::new();
     for char in text.chars().take(limit) {

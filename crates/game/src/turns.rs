@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::{Color, GameHistory, Outcome, Position, Profile, Reason, Score, Stage, Step, Turn};
 
-/// Every legal step of `pos`, noisy ones first.
+/// Returns the legal steps of `pos`, noisy ones first.
 fn steps<P: Position>(pos: &P) -> Vec<Step> {
     let mut list = Vec::new();
     for stage in Stage::ALL {
@@ -75,7 +75,7 @@ pub fn try_for_each_turn_unmade<P: Position>(
     walk(pos, &mut Turn::new(), visit)
 }
 
-/// Every legal turn of `pos`.
+/// Returns the legal turns of `pos`.
 pub fn legal_turns<P: Position>(pos: &P) -> Vec<Turn> {
     let mut turns = Vec::new();
     let all = try_for_each_turn_unmade(pos, &mut |turn| {
@@ -119,16 +119,16 @@ pub fn complete<P: Position>(pos: &P, turn: &mut Turn) {
     }
 }
 
-/// Some legal turn of `pos`; empty if there is none.
+/// Returns one legal turn of `pos`; empty if there is none.
 pub fn first_turn<P: Position>(pos: &P) -> Turn {
     let mut turn = Turn::new();
     complete(pos, &mut turn);
     turn
 }
 
-/// How the game has ended at `pos`, the present position of `history`; `None` if it goes on. Of several
-/// ends at once a decisive one takes precedence, then stalemate, repetition, the ply limit and the lack of
-/// material (`docs/rules/notation.md`, *Ends*).
+/// Returns the outcome of the game at `pos`, the current position of `history`; `None` if the game
+/// goes on. If several apply, decisive outcomes take precedence, then stalemate, repetition, the
+/// ply limit, and insufficient material (`docs/rules/notation.md`, *Ends*).
 pub fn adjudicate<P: Position>(
     pos: &P,
     history: &GameHistory,
@@ -152,7 +152,7 @@ pub fn adjudicate<P: Position>(
 }
 
 impl Outcome {
-    /// The result for `player`: 1 for a win, 0 for a draw, -1 for a loss.
+    /// Returns the result for `player`: 1 for a win, 0 for a draw, -1 for a loss.
     pub fn points_for(self, player: Color) -> i32 {
         match self.winner {
             Some(winner) if winner == player => 1,
@@ -161,7 +161,8 @@ impl Outcome {
         }
     }
 
-    /// The score of this outcome for `player`, the side to move, `turns` turns from the root.
+    /// Returns the score of this outcome for `player`, the side to move, `turns` turns from the
+    /// root.
     pub fn score_for(self, player: Color, turns: i32) -> Score {
         match self.points_for(player) {
             0 => Score::DRAW,

@@ -1,13 +1,13 @@
-//! Drawings of scenes, made of letters.
+//! Drawings of scenes as text.
 
 use std::borrow::Cow;
 
 use super::{Color, Coord, Layer, Level, MarkKind, Scene};
 
-/// Around the files that nothing is written on.
+/// The blank margin left and right of the files.
 const MARGIN: &str = "    ";
 
-/// Codes of SGR.
+/// SGR codes.
 const BOLD: &str = "1";
 const CYAN: &str = "36";
 const REVERSED: &str = "7";
@@ -23,7 +23,7 @@ const UNICODE: [(&str, [char; 2]); 6] = [
     ("pawn", ['♙', '♟']),
 ];
 
-/// The style of drawing a scene.
+/// The style of a drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 pub struct DrawStyle {
@@ -38,15 +38,15 @@ pub struct DrawStyle {
 }
 
 impl Scene {
-    /// The board drawn for people, White below, the legend and the facts under it; several lines.
+    /// Draws the board, White below, with the legend and the facts under it; several lines.
     ///
-    /// Pieces inside another stand with it in parentheses, base first; so does, behind the piece,
-    /// what is on the floor. A piece that is immobilized has a `*`.
+    /// Pieces inside another follow it in parentheses, base first; objects on the floor do so after
+    /// the piece. An immobilized piece has a `*`.
     pub fn draw(&self) -> String {
         self.draw_in(DrawStyle::default())
     }
 
-    /// [`Scene::draw`] in another style.
+    /// Draws as [`Scene::draw`] does, in the given style.
     pub fn draw_in(&self, style: DrawStyle) -> String {
         let mut lines = self.board_lines(style);
         // The lines of a game of games stand apart from its board.
@@ -125,7 +125,7 @@ impl Scene {
         format!("\u{1b}[{}m {cell} \u{1b}[0m", codes.join(";"))
     }
 
-    /// What is drawn on a square, empty for nothing.
+    /// Returns the drawing of a square, empty for an empty square.
     fn cell(&self, square: Coord, style: DrawStyle) -> String {
         let layers = self.layers(square);
         let symbols = |wanted: fn(&Layer) -> bool| -> String {
@@ -146,7 +146,7 @@ impl Scene {
     }
 }
 
-/// How `layer` is drawn. What follows the letter of a piece is kept: `R+`, `B~`.
+/// Returns the drawing of `layer`. Suffixes of a piece's letter are kept: `R+`, `B~`.
 fn symbol(layer: &Layer, style: DrawStyle) -> Cow<'_, str> {
     let plain = Cow::Borrowed(&*layer.symbol);
     let known = UNICODE.iter().find(|(glyph, _)| *glyph == layer.glyph);
