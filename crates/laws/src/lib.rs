@@ -1,4 +1,5 @@
-//! The laws that every game satisfies, checked over random play and in random positions. Used by tests only.
+//! Laws that every game satisfies, checked in random games and in random positions. Used by tests
+//! only.
 
 mod planes;
 mod scattered;
@@ -19,18 +20,18 @@ pub use scattered::check_scattered;
 pub use scenes::check_scenes;
 pub use wings::check_wings;
 
-/// A law that does not hold somewhere.
+/// A violation of a law.
 #[derive(Clone, Debug)]
 pub struct Breach {
     /// The law, as a sentence.
     pub law: &'static str,
     /// The text of the last position at the start of a turn.
     pub position: String,
-    /// What was found instead.
+    /// The observed violation.
     pub detail: String,
 }
 
-/// A breach of `law` at the text of a position.
+/// Returns a violation of `law` at the position with this text.
 fn breach(law: &'static str, position: &str, detail: String) -> Breach {
     Breach {
         law,
@@ -49,15 +50,15 @@ impl fmt::Display for Breach {
     }
 }
 
-/// How far [`check_random_games`] goes.
+/// The extent of [`check_random_games`].
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// Games played from the start.
+    /// Number of games, played from the start position.
     pub games: u32,
-    /// Turns a game is cut off after.
+    /// Maximum length of a game, in turns.
     pub turns: u32,
-    /// Positions of each game at which the texts of all turns are read back; the rest have one
-    /// turn read back.
+    /// Number of positions of each game at which the texts of all turns are read back; in the
+    /// others, one turn is.
     pub thorough: u32,
     /// Whether the turns of a position are few enough to be listed.
     pub listed: bool,
@@ -66,7 +67,7 @@ pub struct Extent {
 /// Plays random games and checks every law at every position and within every turn.
 ///
 /// # Errors
-/// The first law found broken.
+/// The first violation found.
 pub fn check_random_games<V: Evaluate>(
     variant: V,
     extent: Extent,
@@ -92,7 +93,7 @@ pub fn check_random_games<V: Evaluate>(
     Ok(())
 }
 
-/// The value for White of `value`, that of the player to move.
+/// Returns `value`, that of the player to move, from White's point of view.
 fn for_white<P: Position>(pos: &P, value: Score) -> f64 {
     f64::from(match pos.turn() {
         Color::White => value.0,
@@ -100,7 +101,7 @@ fn for_white<P: Position>(pos: &P, value: Score) -> f64 {
     })
 }
 
-/// The planes of `pos`.
+/// Returns the planes of `pos`.
 fn planes<V: Evaluate>(pos: &V::Position) -> Planes {
     let mut planes = Planes::new(V::KINDS, V::MIRROR);
     V::planes(pos, &mut planes);
@@ -113,7 +114,7 @@ struct Checker<V: Evaluate> {
     hand_written: V::Evaluator,
     weights: Vec<i32>,
     listed: bool,
-    /// Steps of all positions so far, whose legality is tested in every other one.
+    /// The steps of all positions so far, whose legality is tested in every other position.
     pool: HashSet<Step>,
 }
 
@@ -150,7 +151,7 @@ impl<V: Evaluate> Checker<V> {
         self.listed.then(|| jabberwock_game::perft::perft(pos, 1))
     }
 
-    /// The laws of a position at the start of a turn.
+    /// Checks the laws of a position at the start of a turn.
     fn check_position(&mut self, pos: &V::Position) -> Result<(), Breach> {
         let text = self.variant.text(pos);
         if pos.outcome().is_none() {
@@ -211,7 +212,8 @@ impl<V: Evaluate> Checker<V> {
         Ok(())
     }
 
-    /// Each piece of `pos` can be removed, and has the same value in the `mirrored` position.
+    /// Checks that each piece of `pos` can be removed, and has the same value in the `mirrored`
+    /// position.
     fn check_removals(&mut self, pos: &V::Position, mirrored: &V::Position) -> Result<(), Breach> {
         let [removals, others] = [pos, mirrored].map(|pos| V::removals(pos));
         for removal in &removals {
@@ -236,8 +238,8 @@ impl<V: Evaluate> Checker<V> {
         Ok(())
     }
 
-    /// The terms that explain `value`, that of `pos`, add up to it; so do the weights, where an
-    /// evaluation has any. Rounding may cost some centipawns.
+    /// Checks that the terms of the evaluation add up to `value`, the value of `pos`, and so do the
+    /// weights if there are any, within some centipawns for rounding.
     fn check_sums(&mut self, pos: &V::Position, value: Score) -> Result<(), Breach> {
         const ROUNDING: f64 = 3.0;
         let white = for_white(pos, value);
@@ -267,7 +269,7 @@ impl<V: Evaluate> Checker<V> {
         Ok(())
     }
 
-    /// The laws of steps at `pos`; returns the legal steps.
+    /// Checks the laws of steps at `pos`; returns the legal steps.
     fn check_steps(&mut self, pos: &V::Position) -> Result<Vec<Step>, Breach> {
         if pos.key() != pos.recomputed_key() {
             return Err(self.breach("the key is the recomputed key", pos, ""));
@@ -318,7 +320,7 @@ impl<V: Evaluate> Checker<V> {
         Ok(all)
     }
 
-    /// The laws of playing each of the legal `steps` of `pos`.
+    /// Checks the laws of playing each of the legal `steps` of `pos`.
     fn check_playing(&self, pos: &V::Position, steps: &[Step]) -> Result<(), Breach> {
         let profile = self.variant.profile();
         for &step in steps {
@@ -344,7 +346,8 @@ impl<V: Evaluate> Checker<V> {
         Ok(())
     }
 
-    /// The quiet checks of `pos` are among its `quiet` steps, each once, and give check.
+    /// Checks that the quiet checks of `pos` are among its `quiet` steps, each once, and give
+    /// check.
     fn check_quiet_checks(&self, pos: &V::Position, quiet: &[Step]) -> Result<(), Breach> {
         let mut checks: Vec<Step> = Vec::new();
         pos.generate_quiet_checks(&mut checks);
@@ -364,8 +367,9 @@ impl<V: Evaluate> Checker<V> {
         Err(self.breach(law, pos, format!("{checks:?}")))
     }
 
-    /// A random turn, the laws of steps checked on its way. A turn that may have millions of steps
-    /// is brought to its end, after some, by the first step of each list.
+    /// Returns a random turn, checking the laws of steps along the way. After a number of random
+    /// steps a long turn is completed by the first step of each list, as some turns have millions
+    /// of steps.
     fn random_turn(&mut self, pos: &V::Position, rng: &mut impl Rng) -> Result<Turn, Breach> {
         const RANDOM_STEPS: usize = 24;
         let mut turn = Turn::new();
@@ -392,7 +396,7 @@ impl<V: Evaluate> Checker<V> {
         }
     }
 
-    /// The texts of turns at `pos` are distinct and are read back.
+    /// Checks that the texts of turns at `pos` are distinct and are read back.
     fn check_turns(&self, pos: &V::Position, one: &Turn, thorough: bool) -> Result<(), Breach> {
         let turns = if thorough && self.listed {
             let mut made = Vec::new();

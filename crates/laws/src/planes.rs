@@ -7,11 +7,11 @@ use rand::{Rng, seq::IndexedRandom};
 
 use super::scenes::without_counters;
 
-/// Turns that a random game is cut off after.
+/// Maximum length of a random game, in turns.
 const LONGEST_GAME: usize = 200;
 
-/// Plays random games until this many positions have been seen at the start of a turn. Returns pairs
-/// of texts that differ in more than counters though the planes are the same.
+/// Plays random games until this many positions have been seen at the start of a turn. Returns
+/// pairs of texts that differ in more than counters although the planes are the same.
 pub fn equal_planes<V: Evaluate>(
     variant: V,
     positions: usize,

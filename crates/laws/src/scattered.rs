@@ -1,4 +1,4 @@
-//! The laws in positions that no game leads to: those of random games with pieces elsewhere.
+//! Checks of the laws in unreachable positions: those of random games with pieces moved or removed.
 
 use jabberwock_game::{Evaluate, Position as _, legal_turns, play};
 use rand::{
@@ -8,16 +8,16 @@ use rand::{
 
 use super::{Breach, Checker, wings::items};
 
-/// Turns of the random games that positions are taken from, at most.
+/// Maximum length, in turns, of the random games from which positions are taken.
 const LONGEST_GAME: usize = 60;
 const SQUARES: usize = 64;
 
-/// Checks the laws of positions and steps where pieces, or whole stacks, of random games are exchanged
-/// and removed: so many times after each of `games` games. Returns the number of positions checked, which
-/// is that of the texts that the game accepts.
+/// Checks the laws of positions and steps where pieces or whole stacks of random games are
+/// exchanged and removed, the given number of times after each of `games` games. Returns the number
+/// of positions checked, those whose texts the game accepts.
 ///
 /// # Errors
-/// The first law found broken.
+/// The first violation found.
 pub fn check_scattered<V: Evaluate>(
     variant: V,
     games: u32,
@@ -51,8 +51,8 @@ pub fn check_scattered<V: Evaluate>(
     Ok(count)
 }
 
-/// `text` with some pieces exchanged and removed, and without what depends on where they were: rights to
-/// castle, turns that may be denied.
+/// Returns `text` with some pieces exchanged and removed, and without state that depends on their
+/// squares: castling rights and deniable turns.
 fn scattered_text(text: &str, rng: &mut impl Rng) -> String {
     let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
     let mut squares = squares(&fields[0]);
@@ -81,8 +81,8 @@ fn scattered_text(text: &str, rng: &mut impl Rng) -> String {
     fields.join(" ")
 }
 
-/// What stands on each square of a placement, in its order: a piece with its marks or a stack; nothing on
-/// an empty square.
+/// Returns the contents of each square of a placement, in order: a piece with its marks, a stack,
+/// or an empty string.
 fn squares(placement: &str) -> Vec<String> {
     let mut squares = Vec::with_capacity(SQUARES);
     for item in placement.split('/').flat_map(items) {
@@ -94,7 +94,7 @@ fn squares(placement: &str) -> Vec<String> {
     squares
 }
 
-/// The placement of [`squares`].
+/// Returns the placement of the given [`squares`].
 fn placement(squares: &[String]) -> String {
     let rank = |squares: &[String]| {
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The laws of scenes, checked over random play.
+//! Checks of the laws of scenes in random games.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -15,23 +15,23 @@ use rand::{
 
 use super::{Breach, breach};
 
-/// Turns that a random game is cut off after.
+/// Maximum length of a random game, in turns.
 const LONGEST_GAME: usize = 200;
-/// Steps of a turn that are chosen at random. A turn may have millions; the first step of each list
-/// ends it soon.
+/// Number of steps of a turn that are chosen at random. A turn may have millions of steps;
+/// afterwards the first step of each list completes it quickly.
 const RANDOM_STEPS: usize = 24;
 
-/// The fields of a text that hold its counters.
+/// The indices of the counters among the fields of a text.
 const COUNTERS: [usize; 2] = [4, 5];
-/// Values that are remembered of each field of the texts.
+/// Maximum number of values remembered for each field of the texts.
 const MAX_VALUES: usize = 64;
 
-/// Plays random games until this many positions have been seen at the start of a turn, and checks the
-/// scenes of them and of those within turns. Returns the number of different scenes seen, those of
-/// positions that differ from these in one field of the text included.
+/// Plays random games until this many positions have been seen at the start of a turn, and checks
+/// their scenes and those within turns. Returns the number of distinct scenes seen, including those
+/// of positions that differ from these in one field of the text.
 ///
 /// # Errors
-/// The first law found broken.
+/// The first violation found.
 pub fn check_scenes<V: Variant>(
     variant: V,
     positions: usize,
@@ -60,14 +60,14 @@ pub fn check_scenes<V: Variant>(
 
 struct SceneChecker<V> {
     variant: V,
-    /// The texts, without counters, by the hashes of their scenes.
+    /// The texts without counters, by the hashes of their scenes.
     known: HashMap<u64, String>,
-    /// For each field of the texts some of its values.
+    /// Some of the values of each field of the texts.
     fields: Vec<BTreeSet<String>>,
 }
 
 impl<V: Variant> SceneChecker<V> {
-    /// The laws at the start of a turn.
+    /// Checks the laws of scenes at the start of a turn.
     fn check_start(&mut self, pos: &V::Position) -> Result<(), Breach> {
         let scene = self.variant.scene(pos);
         let text = self.variant.text(pos);
@@ -97,7 +97,7 @@ impl<V: Variant> SceneChecker<V> {
         self.remember(&scene, &text)
     }
 
-    /// Positions that differ in more than counters have different scenes.
+    /// Checks that positions that differ in more than counters have different scenes.
     fn remember(&mut self, scene: &Scene, text: &str) -> Result<(), Breach> {
         let plain = without_counters(text);
         let other = self.known.entry(hash(scene));
@@ -109,8 +109,8 @@ impl<V: Variant> SceneChecker<V> {
         Err(breach(law, text, other.clone()))
     }
 
-    /// The same for positions whose texts differ from that of `pos` in one field: random play alone
-    /// hardly meets any.
+    /// Checks the same for positions whose texts differ from that of `pos` in one field, which are
+    /// rare in random games.
     fn check_neighbours(&mut self, pos: &V::Position, rng: &mut impl Rng) -> Result<(), Breach> {
         let text = self.variant.text(pos);
         let fields: Vec<&str> = text.split(' ').collect();
@@ -137,7 +137,7 @@ impl<V: Variant> SceneChecker<V> {
     }
 
     /// Makes a random turn and checks the scenes within it: pieces and tokens may be captured, but
-    /// none is lost for a time. (A turn of one step may bring pieces back.)
+    /// none disappears temporarily. (A turn of one step may bring pieces back.)
     fn play_turn(&self, pos: &mut V::Position, rng: &mut impl Rng) -> Result<(), Breach> {
         let start = self.variant.text(pos);
         let breach = |law, detail: String| Err(breach(law, &start, detail));
@@ -182,7 +182,7 @@ impl<V: Variant> SceneChecker<V> {
     }
 }
 
-/// The laws of any scene; else the law and what was seen.
+/// Checks the laws of all scenes; the error is the law and the observed violation.
 fn check_form(scene: &Scene) -> Result<(), (&'static str, String)> {
     let is_here = |square: Coord| square.file < scene.width && square.rank < scene.height;
     let order = scene
@@ -215,8 +215,8 @@ fn check_form(scene: &Scene) -> Result<(), (&'static str, String)> {
     check_games(scene)
 }
 
-/// Whether layers of these levels may lie on one square: at most one part of the floor, then tokens
-/// and a piece, then what is inside the piece.
+/// Whether layers of these levels may be on one square: at most one part of the floor, then tokens
+/// and a piece, then the objects inside the piece.
 fn is_pile(levels: &[Level]) -> bool {
     let rank = |level: &Level| match level {
         Level::Floor => 0,
@@ -231,7 +231,7 @@ fn is_pile(levels: &[Level]) -> bool {
         && (!levels.iter().any(is_inside) || levels.contains(&Level::On))
 }
 
-/// The laws of the games on a board.
+/// Checks the laws of the games on a board.
 fn check_games(scene: &Scene) -> Result<(), (&'static str, String)> {
     for board in &scene.boards {
         let law = "a board stands on a piece, and its game is described";
@@ -254,7 +254,7 @@ fn check_games(scene: &Scene) -> Result<(), (&'static str, String)> {
     Ok(())
 }
 
-/// The placement field of the text that has these pieces.
+/// Returns the placement field of a text with these pieces.
 fn placement(scene: &Scene) -> String {
     let is_piece = |layer: &&Layer| {
         layer.level != Level::Floor && layer.symbol.starts_with(char::is_alphabetic)
@@ -289,7 +289,7 @@ fn placement(scene: &Scene) -> String {
     ranks.collect::<Vec<_>>().join("/")
 }
 
-/// How many layers each player has, on squares and in trays.
+/// Returns the number of layers of each player, on squares and in trays.
 fn layer_counts(scene: &Scene) -> [usize; 2] {
     let on_squares = scene.squares.iter().flat_map(|at| &at.layers);
     let layers = on_squares.chain(scene.trays.iter().flat_map(|tray| &tray.layers));
@@ -300,7 +300,7 @@ fn layer_counts(scene: &Scene) -> [usize; 2] {
     counts
 }
 
-/// A text without its own counters.
+/// Returns the text without its own counters.
 pub(super) fn without_counters(text: &str) -> String {
     let fields = text.split(' ').enumerate();
     let kept = fields.filter(|&(index, _)| !COUNTERS.contains(&index));

@@ -5,11 +5,12 @@ use rand::{Rng, seq::IndexedRandom};
 
 use super::{Breach, breach, planes};
 
-/// Plays random games until this many positions with wings that are alike have been seen. Each is compared with
-/// the one whose text has the wings exchanged. Texts hold squares as in chess, and nothing that looks like one.
+/// Plays random games until this many positions with symmetric wings have been seen. Each is
+/// compared with the one whose text has the wings exchanged. Texts must write squares as in chess
+/// and contain nothing that looks like one.
 ///
 /// # Errors
-/// The first breach of a law.
+/// The first violation found.
 pub fn check_wings<V: Evaluate>(
     variant: V,
     positions: usize,
@@ -60,7 +61,8 @@ fn check<V: Evaluate>(variant: V, pos: &V::Position) -> Result<(), Breach> {
     Ok(())
 }
 
-/// The text of a position with its wings exchanged: each rank from its end, and each square on the other wing.
+/// Returns the text of a position with its wings exchanged: each rank reversed, and each square
+/// mirrored.
 fn with_wings_exchanged(text: &str) -> String {
     let (placement, fields) = text.split_once(' ').unwrap_or((text, ""));
     let ranks = placement.split('/').map(|rank| {
@@ -82,7 +84,7 @@ fn with_wings_exchanged(text: &str) -> String {
     format!("{} {}", ranks.join("/"), fields.join(" "))
 }
 
-/// A text with each square on the other wing.
+/// Returns the text with each square mirrored to the other wing.
 fn exchanged_squares(text: &str) -> String {
     let mut letters = text.chars().peekable();
     let mut exchanged = String::new();
@@ -100,7 +102,7 @@ fn exchanged_squares(text: &str) -> String {
     exchanged
 }
 
-/// The pieces, stacks and empty squares of a rank.
+/// Splits a rank into pieces, stacks and empty squares.
 pub(super) fn items(rank: &str) -> Vec<&str> {
     let mut items = Vec::new();
     let mut left = rank;
