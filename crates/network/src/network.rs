@@ -75,7 +75,7 @@ impl Network {
         &self.game
     }
 
-    /// What it corrects: a part of the game's hand-written evaluation.
+    /// Returns the name of the part of the game's hand-written evaluation that it corrects.
     pub fn base(&self) -> &str {
         &self.base
     }
