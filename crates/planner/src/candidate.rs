@@ -1,4 +1,4 @@
-//! A turn to choose from.
+//! A candidate turn.
 
 use jabberwock_game::Score;
 use jabberwock_variants::mega::{Board, Play};
@@ -43,14 +43,16 @@ impl Candidate {
     }
 }
 
-/// The scores of `candidates`, which are sorted by value. A tempo only serves to compare turns: that of the
-/// best one is left out of all scores, so that another one's is lower by what it gives up.
+/// Returns the scores of `candidates`, which are sorted by value. A tempo only serves to compare
+/// turns: the tempo of the best turn is omitted from all scores, so that another turn is lower by
+/// the tempo it gives up.
 pub(crate) fn scores(candidates: &[Candidate]) -> Vec<Score> {
     let best = candidates.first().filter(|best| !best.is_drawn());
     let tempo = best.map_or(0, |best| best.tempo as i32);
     let scores = candidates.iter().map(|candidate| candidate.score(tempo));
     let mut scores: Vec<Score> = scores.collect();
-    // A draw has the same score however much is left out of others: a turn that is better is worth as much.
+    // A draw has the same score whatever is omitted from others: a better turn is worth at least as
+    // much.
     for index in (1..scores.len()).rev() {
         scores[index - 1] = scores[index - 1].max(scores[index]);
     }

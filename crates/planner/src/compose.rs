@@ -25,7 +25,7 @@ const WIDTHS: [usize; 6] = [usize::MAX, 32, 16, 10, 6, 4];
 const MIN_NODES: u64 = 500;
 const MAX_NODES: u64 = 60_000;
 
-/// A mega-board with what is needed to compose a turn on it.
+/// A mega-board with the data needed to compose a turn on it.
 #[derive(Debug)]
 pub(crate) struct Composer<'a> {
     pub(crate) params: &'a PlannerParams,
@@ -39,11 +39,11 @@ pub(crate) struct Composer<'a> {
 }
 
 impl Composer<'_> {
-    /// The turns to choose from: a board turn, and every mega-move.
+    /// Returns the candidate turns: a board turn, and every mega-move.
     pub(crate) fn candidates(&self, budget: &mut TimeBudget<'_>) -> Vec<Candidate> {
         let mut candidates: Vec<Candidate> = self.board_turn().into_iter().collect();
         for mv in self.board.moves() {
-            // One turn is needed however little time there is.
+            // One turn is needed even without time.
             if !candidates.is_empty() && budget.is_due() {
                 break;
             }
@@ -180,8 +180,8 @@ impl Composer<'_> {
         Some(self.candidate(play, after, chosen))
     }
 
-    /// What the opponent loses by a mega-move after `candidate`, in centipawns: the games in which
-    /// the opponent is in check (G9).
+    /// Returns the loss of the opponent, in centipawns, by any mega-move after `candidate`: the
+    /// games in which the opponent is in check (G9).
     fn move_cost(&self, candidate: &Candidate) -> i32 {
         let besieged = candidate.after.besieged();
         let costs = candidate.boards.iter().map(|&index| {

@@ -22,10 +22,10 @@ pub enum MoveReason {
     BestScore,
 }
 
-/// Why a turn was chosen. Inner turns that are equal share one explanation.
+/// The reasons for a planned turn. Equal inner turns share one explanation.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// For a mega-move.
+    /// The reason for the choice, if it is a mega-move.
     pub(crate) reason: Option<MoveReason>,
     /// The boards played on: those of the draft, then the others in the order of their gains.
     pub(crate) played: Vec<ExplainedBoard>,

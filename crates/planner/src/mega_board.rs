@@ -68,8 +68,8 @@ impl MegaBoard {
         self.dethroned
     }
 
-    /// What the player to move loses by any mega-move, in centipawns: the games in which that
-    /// player is in check (G9).
+    /// Returns the loss of the player to move by any mega-move, in centipawns: the games in which
+    /// that player is in check (G9).
     pub(crate) fn move_cost(&self) -> i32 {
         self.move_cost
     }

@@ -119,7 +119,8 @@ mod tests {
 
     use super::PlanCache;
 
-    /// The position after so many turns, in which the knights of eight games move out and back.
+    /// Returns the position after `turns` turns, in which the knights of eight games move out and
+    /// back.
     fn board(turns: usize) -> Board {
         let start = Game::start(1);
         let mut board = start.large().expect("a mega-game").clone();
@@ -131,7 +132,7 @@ mod tests {
         board
     }
 
-    /// How often the game on a1 was in its position before.
+    /// Returns the number of earlier occurrences of the position of the game on a1.
     fn earlier_occurrences(cache: &PlanCache, board: &Board) -> u32 {
         let game = board.game(Square::A1).and_then(Game::small);
         let history = cache.history(game.expect("a game of chess"));

@@ -1,4 +1,4 @@
-//! A plan as data and in words.
+//! A plan as data and as text.
 
 use std::{collections::HashMap, fmt, sync::Arc};
 
@@ -11,11 +11,11 @@ use crate::{
     plan::Plan,
 };
 
-/// Boards left alone that are named in words, at most.
+/// Maximum number of unplayed boards that the text names.
 const LEFT_IN_WORDS: usize = 4;
 
 /// A plan with its reasons. Its text, one line, names the boards played on with turn and reason,
-/// then some of those left alone.
+/// then some of the others.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlanReport {
     /// The planned turn.
@@ -32,9 +32,9 @@ pub struct PlanReport {
 pub struct TurnReport {
     /// The canonical text.
     pub turn: String,
-    /// For the player to move.
+    /// The score for the player to move.
     pub score: ReportScore,
-    /// Why it was chosen, if it is a mega-move.
+    /// The reason for the choice, if it is a mega-move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<MoveReason>,
     /// The boards played on: those of the draft, then the others, the greatest gain first.
@@ -46,7 +46,7 @@ pub struct TurnReport {
 /// A board that may be played on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoardReport {
-    /// The square it stands on.
+    /// The square of the board.
     pub place: String,
     /// The turn made on it, or the best one found if it is left alone.
     pub turn: Option<String>,

@@ -9,13 +9,13 @@ use jabberwock_game::{
 use jabberwock_search::{Limits, Params, Request, SearchResult, Searcher, Settings, StopToken};
 use jabberwock_variants::chess::{Chess, Position};
 
-/// Most results kept; a full cache is emptied.
+/// Maximum number of results; a full cache is emptied.
 const CAPACITY: usize = 20_000;
 
 /// The result of the searches of a game so far.
 #[derive(Clone, Debug)]
 pub(crate) struct CachedSearch {
-    /// For the player to move.
+    /// The score for the player to move.
     pub(crate) score: Score,
     /// The principal variation.
     pub(crate) pv: Vec<Turn>,
@@ -26,7 +26,8 @@ pub(crate) struct CachedSearch {
 }
 
 impl CachedSearch {
-    /// What a search has found, which reported the principal variation `steps` last; `None` without a turn.
+    /// Returns the result of a search whose last reported principal variation is `steps`; `None` if
+    /// it has no turn.
     fn new(result: SearchResult<Turn>, steps: &[Step]) -> Option<CachedSearch> {
         let best = result.best?;
         let steps = steps.iter();
@@ -43,8 +44,8 @@ impl CachedSearch {
         })
     }
 
-    /// Adds what another search of the game has found. One that is shallower, cut short for instance, is
-    /// less reliable than an earlier one.
+    /// Merges the result of another search of the game. A shallower one, for instance one that was
+    /// stopped, is less reliable than an earlier one.
     fn merge(&mut self, next: &CachedSearch) {
         let nodes = self.nodes + next.nodes;
         if next.depth >= self.depth {

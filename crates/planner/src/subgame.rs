@@ -38,9 +38,9 @@ pub(crate) struct Subgame {
     pub(crate) play: Option<Arc<Play>>,
     /// The turn expected after it.
     pub(crate) reply: Option<Arc<Play>>,
-    /// Why it is the best, for a game of level 1 or higher that was planned.
+    /// The reasons for it, if the game is of level 1 or higher and was planned.
     pub(crate) explanation: Option<Arc<Explanation>>,
-    /// The game is over after the turn of the draft.
+    /// Whether the game is over after the turn of the draft.
     pub(crate) is_over: bool,
 }
 
@@ -119,7 +119,7 @@ impl Subgame {
         self.is_over || self.score == Score::mate_in(1) && self.depth > 0
     }
 
-    /// A turn with which `us` does not win.
+    /// Returns a turn by which `us` does not win.
     pub(crate) fn without_win(&self, us: Color) -> Option<Arc<Play>> {
         let is_non_winning =
             |play: &Play| self.game.after(play).is_ok_and(|after| !is_won(&after, us));
@@ -152,7 +152,8 @@ pub(crate) struct PlayableBoard {
 }
 
 impl PlayableBoard {
-    /// How much a search of `subgame` is worth, in centipawns: little where the result is clear.
+    /// Returns the value of searching `subgame` further, in centipawns: small if the result is
+    /// clear.
     pub(crate) fn search_priority(&self, subgame: &Subgame, params: &PlannerParams) -> f64 {
         let certainty = params.expected_result(subgame.score).abs();
         let uncertainty = if subgame.score.is_decisive() {

@@ -9,14 +9,14 @@ use jabberwock_variants::{
 
 use crate::params::PlannerParams;
 
-/// What the end of a game changes on the mega-board for one player, in centipawns.
+/// The effect of the end of a game on the mega-board for one player, in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SubgameValue {
-    /// If that player wins the game.
+    /// The value if that player wins the game.
     pub(crate) if_won: f64,
-    /// If that player loses the game.
+    /// The value if that player loses the game.
     pub(crate) if_lost: f64,
-    /// A factor on the value of a turn in it now; 1 for most games.
+    /// A factor on the value of making a turn in the game now; 1 for most games.
     urgency: f64,
 }
 
@@ -64,8 +64,8 @@ impl SubgameValue {
         f64::midpoint(self.if_won, self.if_lost) + result * self.half_range()
     }
 
-    /// The value of making a turn in it now. A game left alone stays as it is, so leaving it costs
-    /// nothing: good games are played on, bad ones can wait.
+    /// Returns the value of making a turn in the game now. An unplayed game does not change, so not
+    /// playing on it costs nothing: good games are played on, bad ones can wait.
     pub(crate) fn tempo(self, score: Score, params: &PlannerParams) -> f64 {
         let range = self.half_range() * self.urgency;
         let share = |thousandths: i32| f64::from(thousandths) / 1000.0;

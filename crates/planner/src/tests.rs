@@ -202,7 +202,7 @@ fn the_same_nodes_make_the_same_plan() {
     assert_eq!(first.nodes, second.nodes);
 }
 
-/// Plays a game against chance, and gives its number of turns.
+/// Plays a game against a random player and returns its number of turns.
 fn beat_chance(level: u8, color: Color, nodes_a_turn: u64) -> u32 {
     let mut rng = StdRng::seed_from_u64(u64::from(level));
     let mut planner = Planner::new(Settings::default());

@@ -56,7 +56,7 @@ impl<'a> TimeBudget<'a> {
         }
     }
 
-    /// What ends the searches at once.
+    /// Returns the token that stops the searches immediately.
     pub(crate) fn stop_token(&self) -> &'a StopToken {
         self.stop_token
     }
@@ -87,19 +87,19 @@ impl<'a> TimeBudget<'a> {
         self.limits.depth
     }
 
-    /// Composing the candidates took `time`.
+    /// Records that composing the candidates took `time`.
     pub(crate) fn record_composing(&mut self, time: Duration) {
         self.reserve = self.reserve.max(time * 3 / 2);
     }
 
-    /// A search limited to `limit` took `taken`.
+    /// Records that a search limited to `limit` took `taken`.
     pub(crate) fn record_search(&mut self, limit: Option<Duration>, taken: Duration) {
         if let Some(limit) = limit {
             self.overrun = self.overrun.max(taken.saturating_sub(limit));
         }
     }
 
-    /// The longest time by which a search exceeded its limit.
+    /// Returns the longest time by which a search exceeded its limit.
     pub(crate) fn overrun(&self) -> Duration {
         self.overrun
     }
@@ -127,8 +127,8 @@ impl<'a> TimeBudget<'a> {
         }
     }
 
-    /// When the evaluation of the candidates must end. `only_task` says that there are no games to
-    /// search.
+    /// Returns the deadline of the evaluation of the candidates. `only_task` is set if there are no
+    /// games to search.
     pub(crate) fn evaluation_deadline(&mut self, only_task: bool) -> Option<Instant> {
         let time = match self.time_left() {
             None if self.timer.is_pondering() => PONDER_SLICE,
