@@ -1,33 +1,33 @@
-//! Scores of positions that the client gives instead of a search.
+//! Scores that the client assigns to positions in place of a search.
 
 use std::collections::HashMap;
 
 use jabberwock_game::{Key, Score};
 
-/// The most positions whose scores are kept; one more begins anew.
+/// Maximum number of positions with assigned scores; the table is emptied when it is exceeded.
 const MAX_POSITIONS: usize = 1 << 16;
 
-/// A given score.
+/// An assigned score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Assumption {
-    /// For the side to move.
+    /// The score for the side to move.
     score: Score,
-    /// The greatest depth of a search that it stands for, in plies.
+    /// The greatest search depth that it replaces, in plies.
     depth: i32,
 }
 
-/// Given scores by the table keys of their positions.
+/// Assigned scores by the table keys of their positions.
 #[derive(Clone, Debug, Default)]
 pub struct Assumptions(HashMap<Key, Assumption>);
 
 impl Assumptions {
-    /// Whether there is none.
+    /// Whether no score is assigned.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Gives the position with the table key `key` the value `score`, for its side to move, in searches to at
-    /// most `depth` plies.
+    /// Assigns `score`, for the side to move, to the position with the table key `key` in searches
+    /// to at most `depth` plies.
     pub fn insert(&mut self, key: Key, score: Score, depth: u32) {
         let depth = i32::try_from(depth).unwrap_or(i32::MAX);
         self.keep(key, Assumption { score, depth });
@@ -47,7 +47,7 @@ impl Assumptions {
         self.0.insert(key, assumption);
     }
 
-    /// The score that stands for a search of the position with this key to `depth` plies.
+    /// Returns the score that replaces a search of the position with this key to `depth` plies.
     pub(crate) fn score(&self, key: Key, depth: i32) -> Option<Score> {
         let assumption = self.0.get(&key)?;
         (depth <= assumption.depth).then_some(assumption.score)

@@ -11,8 +11,8 @@ pub struct Clock {
     pub increment: Duration,
     /// Turns until the next time control; `None` if there is none.
     pub moves_to_go: Option<u32>,
-    /// How much more the last turn of this side took on the clock than the engine used for it; `None` if that is
-    /// not known.
+    /// The difference between the time that the side's last turn took on the clock and the time the
+    /// engine used for it; `None` if unknown.
     pub lag: Option<Duration>,
 }
 

@@ -24,7 +24,7 @@ enum Phase {
     Done,
 }
 
-/// The quiet steps that a picker gives.
+/// The quiet steps that a picker yields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QuietSteps {
     None,

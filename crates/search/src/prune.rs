@@ -69,7 +69,7 @@ pub(crate) fn is_futile(params: &Params, node: &NodeContext) -> bool {
             .is_some_and(|eval| eval + margin <= node.window.alpha)
 }
 
-/// SEE pruning: what a step must gain by static exchange evaluation, in centipawns; `None` if
+/// SEE pruning: the minimum gain of a step by static exchange evaluation, in centipawns; `None` if
 /// there is no limit.
 pub(crate) fn see_threshold(params: &Params, node: &NodeContext, is_noisy: bool) -> Option<i32> {
     if node.depth > params.see_depth || node.mid_turn {

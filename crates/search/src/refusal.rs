@@ -1,11 +1,4 @@
-//! Score bounds that the search of one refusal gives for others.
-//!
-//! In some games the side to move may refuse the turn just made
-//! ([`jabberwock_game::Position::refusal`]): that turn is taken back, and the refused side makes
-//! another one. The position after the other turn does not depend on which turn was refused, so
-//! the best turn after one refusal is also the best after almost every other. The refusals of
-//! different turns therefore need not all be searched: the refused side gets the best of what
-//! follows a refusal, or the second best if the best is the refused turn itself.
+//! Score bounds that transfer from the search of one refusal to others.
 
 use jabberwock_game::{Key, Score, Step};
 

@@ -31,7 +31,8 @@ pub(crate) struct RootResult {
 }
 
 impl RootResult {
-    /// Takes over what `iteration`, which was stopped, has improved; whether it has. At most `multi_pv` lines stay.
+    /// Merges the improvements of `iteration`, which was stopped, and returns whether there were
+    /// any. At most `multi_pv` lines are kept.
     fn improve(&mut self, iteration: Iteration, multi_pv: usize) -> bool {
         let Some(line) = iteration.improved_line(self.lines.is_empty()) else {
             return false;

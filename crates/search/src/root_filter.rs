@@ -5,9 +5,9 @@ use jabberwock_game::{Step, Turn};
 /// The turns that are searched at the root.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RootFilter {
-    /// If given, only these.
+    /// If given, only these turns are searched.
     pub(crate) only: Option<Vec<Turn>>,
-    /// None of these.
+    /// These turns are not searched.
     pub(crate) except: Vec<Turn>,
 }
 

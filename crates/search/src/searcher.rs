@@ -123,8 +123,8 @@ impl<V: Evaluate> Searcher<V> {
         }
     }
 
-    /// Prepares for the next search, so that it begins at once: the system provides the memory of all tables, and
-    /// creates the threads. What is known from earlier searches stays.
+    /// Prepares for the next search, so that it begins immediately: the system maps the memory of
+    /// all tables and creates the threads. Results of earlier searches are kept.
     pub fn prepare(&mut self) {
         if std::mem::replace(&mut self.is_prepared, true) {
             return;
@@ -205,7 +205,7 @@ impl<V: Evaluate> Searcher<V> {
         self.forget_positions();
     }
 
-    /// Removes what is known of positions, given scores included.
+    /// Removes all results about positions, including assigned scores.
     fn forget_positions(&mut self) {
         self.assumptions = Arc::default();
         self.clear_table();
@@ -221,8 +221,9 @@ impl<V: Evaluate> Searcher<V> {
         }
     }
 
-    /// Takes given scores of positions instead of searches below the root, until [`Searcher::clear`]. The table is
-    /// cleared: what earlier searches found of the positions above is without these scores, and would hide them.
+    /// Uses assigned scores of positions in place of searches below the root, until
+    /// [`Searcher::clear`]. The table is cleared, as results of earlier searches do not take these
+    /// scores into account.
     pub fn assume(&mut self, assumptions: Assumptions) {
         self.clear_table();
         Arc::make_mut(&mut self.assumptions).extend(assumptions);

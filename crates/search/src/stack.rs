@@ -18,7 +18,7 @@ pub(crate) struct Frame {
     pub(crate) eval: Option<Score>,
     /// [`jabberwock_game::HistoryIndex::piece_to`] of the step made here; `None` for a null move.
     pub(crate) piece_to: Option<u16>,
-    /// Where the histories keep the step made here if it is quiet, `None` for others.
+    /// Indices in the history tables of the step made here if it is quiet, `None` for others.
     pub(crate) quiet_step: Option<HistoryIndex>,
     /// Plies that the search after the step made here is reduced by.
     pub(crate) reduction: i32,

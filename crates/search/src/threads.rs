@@ -35,17 +35,17 @@ const END_OF_THREADS: Duration = Duration::from_millis(10);
 /// The greatest number of threads for each processor: more only slow each other down.
 const THREADS_PER_PROCESSOR: usize = 4;
 
-/// The greatest number of threads that a search starts, whatever is asked for.
+/// Returns the greatest number of threads that a search starts, whatever the setting.
 pub(crate) fn max_threads() -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     THREADS_PER_PROCESSOR * processors
 }
 
-/// The threads of a searcher, kept from search to search: on a busy machine the system lets a new thread wait
-/// for its turn, but one that slept goes on almost at once.
+/// The threads of a searcher, kept from search to search: on a busy machine a new thread may wait
+/// to be scheduled, while one that has slept is resumed almost immediately.
 #[derive(Debug, Default)]
 pub(crate) struct SearchThreads {
-    /// Made by the first search that needs it.
+    /// Created by the first search that needs it.
     main: Option<Arc<ThreadPool>>,
     helpers: Option<ThreadPool>,
     /// The number of helpers last requested; the system may have created fewer.
@@ -98,7 +98,7 @@ fn largest_pool(count: usize) -> Option<ThreadPool> {
     None
 }
 
-/// So many threads, each with a stack large enough for the recursion.
+/// Creates `count` threads, each with a stack large enough for the recursion.
 fn search_pool(count: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
     ThreadPoolBuilder::new()
         .num_threads(count)

@@ -26,8 +26,9 @@ const DELAY_DECAY: f64 = 0.95;
 /// A shorter search without any decays them less: it may be too short to meet those of a busy machine.
 const FULL_DECAY_TIME: Duration = Duration::from_millis(20);
 
-/// How late a search may notice that its time is up, because the machine is busy with other work, and how much more
-/// than the engine's time a turn takes on the clock, as the lines of the protocol are on their way.
+/// Delays of the system and the protocol: the time by which a search overruns its limit because the
+/// machine is busy, and the lag, the time that a turn takes on the clock beyond the time the engine
+/// used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Delays {
     /// The longest recent delay: earlier ones decay by [`DELAY_DECAY`].
@@ -65,7 +66,7 @@ impl Delays {
         self.mean_lag = self.mean_lag.mul_f64(DELAY_DECAY) + lag.mul_f64(1.0 - DELAY_DECAY);
     }
 
-    /// Time that is reserved on a clock against delays of the turns that follow.
+    /// Returns the time reserved on a clock for delays of later turns.
     fn reserve(&self) -> Duration {
         let longest_lag = Some(self.longest_lag).filter(|&lag| lag >= USUAL_GAP);
         self.longest
@@ -131,7 +132,7 @@ impl Timer {
         time_limits(limits, overhead, Delays::default()).1
     }
 
-    /// Notes that the limits are checked now, as they are at every opportunity.
+    /// Records a check of the limits.
     pub fn note_check(&mut self) {
         let now = self.elapsed();
         let gap = now.saturating_sub(self.last_check);
@@ -239,8 +240,8 @@ fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, 
     let turns = clock
         .moves_to_go
         .map_or(DEFAULT_MOVES_TO_GO, |turns| f64::from(turns.clamp(1, 40)));
-    // A clock that has fallen to what is reserved grows back by its increment: an answer at once is hardly ever
-    // delayed, as the system prefers programs that have slept.
+    // A clock that has fallen to its reserve recovers by its increment: an immediate answer is
+    // rarely delayed, as the system prefers threads that have slept.
     let above_reserve = ((left - reserved) / reserved.max(0.001)).clamp(0.0, 1.0);
     let increment = clock.increment.as_secs_f64() * 0.75 * above_reserve;
     let share = if turns <= 1.0 {
@@ -253,7 +254,7 @@ fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, 
     } else {
         usable * MAX_SHARE / turns.min(3.0).sqrt()
     };
-    // What a turn is late by is lost to the turns that follow.
+    // The lateness of a turn is lost for later turns.
     let soft = (share + increment - delays.mean().as_secs_f64()).max(share * 0.1);
     let soft = soft.min(most);
     let hard = (soft * 4.0).min(most);
@@ -321,7 +322,7 @@ mod tests {
         };
         let ((soft, hard), (late_soft, late_hard)) = (limits(300, 0), limits(300, 50));
         assert!(late_soft < soft.mul_f64(0.75) && late_hard < hard.mul_f64(0.75));
-        // Where there is time enough, delays make little difference.
+        // With enough time, delays make little difference.
         let ((soft, _), (late_soft, _)) = (limits(60_000, 0), limits(60_000, 50));
         assert!(late_soft > soft.mul_f64(0.95) && late_soft < soft);
     }

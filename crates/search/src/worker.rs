@@ -1,4 +1,4 @@
-//! One search thread: its state, its limits, and what all nodes need.
+//! One search thread: its state, its limits, and the functions that all nodes use.
 
 use std::{
     sync::{
@@ -317,7 +317,7 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// Goes from the node at `ply` to `child`, to which `step` leads, and prepares its frame.
+    /// Moves from the node at `ply` to `child`, reached by `step`, and prepares its frame.
     pub(crate) fn enter(&mut self, child: &V::Position, step: Step, piece_to: u16, ply: usize) {
         self.shared.table.prefetch(child.table_key());
         self.count_node();
