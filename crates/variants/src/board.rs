@@ -1,5 +1,5 @@
-//! What games on the 8x8 board share, whatever their pieces: squares, sets of squares, attacks,
-//! Zobrist tables, and the reading and writing of boards.
+//! Parts shared by the games on the 8x8 board: squares, sets of squares, attacks, Zobrist tables,
+//! and parsing and formatting of boards.
 
 pub mod attacks;
 mod bitboard;

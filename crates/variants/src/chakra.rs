@@ -1,5 +1,5 @@
 //! Chakra (`docs/rules/chakra.md`): each side has a Transmitter, two chakras between which its
-//! pieces are transmitted.
+//! pieces can be transmitted.
 
 mod attack;
 pub mod board;
@@ -37,7 +37,7 @@ pub struct Chakra {
 impl Chakra {
     /// The game of 1980.
     pub const CLASSIC: Chakra = Chakra { double_steps: true };
-    /// The later one, without the pawn's double step.
+    /// The later game, without the pawn's double step.
     pub const MODERN: Chakra = Chakra {
         double_steps: false,
     };
@@ -46,7 +46,7 @@ impl Chakra {
 impl Variant for Chakra {
     type Position = Position;
 
-    /// There are more slots for the chakras and for captured Transmitters.
+    /// Adds slots for moves of chakras and captures of Transmitters.
     const PROFILE: Profile = Profile {
         piece_to_slots: 18 * 64,
         victim_slots: 9,

@@ -1,7 +1,7 @@
-//! Chaotic Chess (`docs/rules/chaotic.md`): merchants immobilize what they touch and capture what
-//! stands between two of them, pawns move in any direction and push pieces.
+//! Chaotic Chess (`docs/rules/chaotic.md`): merchants immobilize adjacent pieces and capture the
+//! piece between two of them, pawns move in any direction and push pieces.
 //!
-//! A turn is one step. What it captures and pushes follows from the board.
+//! A turn is one step. Its captures and pushes follow from the board.
 
 mod board;
 mod evaluate;

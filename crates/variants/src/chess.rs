@@ -59,7 +59,7 @@ impl Variant for Chess {
         scene
     }
 
-    /// Castling also by king and rook.
+    /// Castling can also be entered by king and rook.
     fn step_taps(&self, _: &Position, _: &[Step], step: Step) -> Vec<Vec<Tap>> {
         let mv = Move::unpack(step);
         let castling = mv.kind == MoveKind::Castling;

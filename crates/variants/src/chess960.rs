@@ -1,5 +1,6 @@
-//! Chess960, which `XBoard` calls fischerandom (`docs/rules/chess960.md`): chess from one of 960 starts,
-//! with castling rights by the files of rooks. All but castling is chess's.
+//! Chess960, which `XBoard` calls fischerandom (`docs/rules/chess960.md`): chess from one of 960
+//! start positions, with castling rights by the files of rooks. Everything except castling is as in
+//! chess.
 
 mod castling;
 mod evaluate;
@@ -29,7 +30,7 @@ impl Variant for Chess960 {
 
     const PROFILE: Profile = Chess::PROFILE;
 
-    /// Number 518, that of chess.
+    /// Start position 518, that of chess.
     const START: &'static str = Chess::START;
 
     const STARTS: u32 = start::COUNT;

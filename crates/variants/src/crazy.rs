@@ -54,7 +54,7 @@ pub struct Crazy;
 impl Variant for Crazy {
     type Position = Position;
 
-    /// There are more slots for disguises and for the king's second step.
+    /// Adds slots for disguises and for the king's second step.
     const PROFILE: Profile = Profile {
         step_depth: &[1, 0],
         butterfly_slots: 6 * 64 * 64,

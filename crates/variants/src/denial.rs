@@ -1,7 +1,7 @@
 //! Denial (`docs/rules/denial.md`): one player holds the right to take back the opponent's last
 //! turn; the opponent must then make another movement and gets the right.
 //!
-//! [`Layer`] lays it over a base game, whose turns may have several steps.
+//! [`Layer`] adds denials to a base game, whose turns may have several steps.
 
 mod base;
 mod evaluate;
@@ -32,8 +32,8 @@ pub(crate) use xboard::LAYOUT as XBOARD;
 impl<B: Base> Variant for Layer<B> {
     type Position = Position<B>;
 
-    /// As without denials, but with room for two history slots more ([`DENY`], [`DRAW`]) at the end
-    /// of the butterfly and of the piece-to range, and with parameters of its own.
+    /// As without denials, but with two additional history slots ([`DENY`], [`DRAW`]) at the end of
+    /// the butterfly and of the piece-to range, and with separate parameters.
     const PROFILE: Profile = Profile {
         butterfly_slots: B::PROFILE.butterfly_slots + 2,
         piece_to_slots: B::PROFILE.piece_to_slots + 2,
@@ -41,7 +41,7 @@ impl<B: Base> Variant for Layer<B> {
         ..B::PROFILE
     };
 
-    /// The base's: texts without the state of denials stand for that of the start (D18).
+    /// The base's text: texts without the state of denials have that of the start (D18).
     const START: &'static str = B::START;
 
     fn parse(&self, text: &str) -> Result<Position<B>, PositionError> {

@@ -1,11 +1,11 @@
-//! The parts that the evaluations of all games are made of.
+//! Building blocks of the evaluations of all games.
 //!
-//! A game declares its [`Features`]: named terms ([`EvalTerm`]), how they are counted, a weight for
-//! each in its `weights.txt`, and a [`Taper`] from the middlegame to the endgame. What it counts it
-//! hands to a [`Trace`]: a [`Sum`] of weights, or the [`Counts`] that explain a value and that
-//! weights are fitted by. [`LinearEvaluator`] is the evaluator that follows.
+//! A game declares its [`Features`]: named terms ([`EvalTerm`]), a function that counts them, a
+//! weight for each in its `weights.txt`, and a [`Taper`] from the middlegame to the endgame. The
+//! counts go to a [`Trace`]: a [`Sum`] of weights, or the [`Counts`] that explain a value and from
+//! which weights are fitted. [`LinearEvaluator`] is the resulting evaluator.
 //!
-//! For the search there are values that order moves, and static exchange evaluation
+//! For the search there are ordering values of moves, and static exchange evaluation
 //! ([`exchange_ge`]).
 
 mod explain;

@@ -1,12 +1,12 @@
-//! Examples of what a game can do: positions with a turn to try, in words for people.
+//! Examples of the rules of games: positions with a turn to try, described in words.
 //!
-//! Each game's folder has them in `examples.txt`: blocks of `key text` lines, with empty lines between the
-//! blocks. They feed menus, pictures and tests.
+//! Each game's folder has them in `examples.txt`: blocks of `key text` lines, with empty lines
+//! between the blocks. They are used by menus, pictures and tests.
 
 /// A position of a game, and a turn that shows one of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Example {
-    /// What it shows, in a few words. Names of one game are distinct.
+    /// The name, a few words. Names of one game are distinct.
     pub name: &'static str,
     /// The position, as text.
     pub position: &'static str,
@@ -14,11 +14,11 @@ pub struct Example {
     pub turn: &'static str,
     /// The text of the position after the turn. A game in layers may add fields to it.
     pub after: &'static str,
-    /// How the turn ends the game, as in `1-0 {checkmate}`.
+    /// The outcome of the game if the turn ends it, as in `1-0 {checkmate}`.
     pub ends: Option<&'static str>,
-    /// What is to be seen, with the numbers of the rules.
+    /// The description, with the numbers of the rules.
     pub see: &'static str,
-    /// The games that it is an example of; empty for all that have the file.
+    /// The names of the games to which it applies; empty for all that have the file.
     only: &'static str,
 }
 

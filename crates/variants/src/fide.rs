@@ -1,4 +1,4 @@
-//! The pieces and the board of FIDE chess, for every game that is played with them.
+//! The pieces and the board of FIDE chess, shared by every game that uses them.
 
 mod board;
 mod castling;

@@ -1,5 +1,5 @@
-//! Hop Chess (`docs/rules/hop.md`): after every move the player puts a hopper on an empty
-//! square, and a piece that lands on a hopper moves on.
+//! Hop Chess (`docs/rules/hop.md`): after every move the player puts a hopper on an empty square,
+//! and a piece that lands on a hopper moves on.
 //!
 //! A turn is two steps, the piece's move and the placement.
 
@@ -38,7 +38,7 @@ pub struct Hop;
 impl Variant for Hop {
     type Position = Position;
 
-    /// There are more slots for the hoppers.
+    /// Adds slots for the hoppers.
     const PROFILE: Profile = Profile {
         step_depth: &[1, 0],
         butterfly_slots: 2 * 64 * 64 + 2 * 64,

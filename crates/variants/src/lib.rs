@@ -1,4 +1,5 @@
-//! The rules of every game Jabberwock plays, one folder each, and the registry that lists them.
+//! The rules of every game that Jabberwock plays, one folder each, and the registry that lists
+//! them.
 
 pub mod board;
 pub mod chakra;

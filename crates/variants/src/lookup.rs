@@ -1,22 +1,22 @@
-//! From a name to a row of the registry.
+//! Lookup of registry entries by name.
 
 use jabberwock_game::shortened;
 
 use crate::registry::{Entry, entries};
 
-/// How similar a name must be to be suggested, from 0 (nothing in common) to 1 (equal).
+/// Minimum similarity of a suggested name, from 0 (nothing in common) to 1 (equal).
 const SIMILAR: f64 = 0.8;
 
-/// Longer names, in bytes, are not compared with the known ones: they may be megabytes.
+/// Longer names, in bytes, are not compared with the known ones, as they may be very long.
 const LONGEST_COMPARED: usize = 64;
 
-/// A name that no variant has.
+/// Error for a name that no variant has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown variant \"{name}\"{}", tip(*.suggestion))]
 pub struct UnknownVariant {
     /// The name as given, shortened.
     pub name: String,
-    /// The name of a variant that is written much like it.
+    /// The most similar variant name, if any is similar enough.
     pub suggestion: Option<&'static str>,
 }
 
@@ -24,8 +24,8 @@ fn tip(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
 }
 
-/// The variant that is called `name`, or has it as an alias. Case, blanks, hyphens and underscores
-/// do not matter.
+/// Returns the variant with the name or alias `name`. Case, blanks, hyphens and underscores are
+/// ignored.
 ///
 /// # Errors
 /// If there is no such variant.
@@ -44,7 +44,7 @@ fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
     std::iter::once(entry.name).chain(entry.aliases.iter().copied())
 }
 
-/// `name` as names are compared.
+/// Returns `name` in the normal form for comparisons.
 fn plain(name: &str) -> String {
     name.chars()
         .filter(|letter| !matches!(letter, '-' | '_' | ' '))
@@ -52,7 +52,7 @@ fn plain(name: &str) -> String {
         .collect()
 }
 
-/// The name that is written most like `wanted`, if one is similar.
+/// Returns the name most similar to `wanted`, if one is similar enough.
 fn nearest(wanted: &str) -> Option<&'static str> {
     let all = entries().iter().flat_map(names);
     let similarity = |name: &str| strsim::jaro(&plain(name), wanted);

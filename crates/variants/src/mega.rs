@@ -1,7 +1,7 @@
 //! Mega-Chess and Recursive-Chess of any level (`docs/rules/mega.md`).
 //!
 //! A [`Board`] is a game of level 1 or higher at the start of a turn, a [`Game`] one of any level,
-//! shared and never changed. A [`Play`] is a whole turn in the form of its text.
+//! shared and immutable. A [`Play`] is a whole turn, structured as its text.
 
 mod board;
 mod braces;

@@ -1,4 +1,4 @@
-//! The one list of variants. Nothing else anywhere names them all.
+//! The registry, the only place that lists all variants.
 
 use jabberwock_game::Evaluate;
 
@@ -22,24 +22,25 @@ pub struct Entry {
     pub name: &'static str,
     /// Other names that [`crate::find`] accepts.
     pub aliases: &'static [&'static str],
-    /// One line that describes the game to people.
+    /// A description of the game in one line.
     pub description: &'static str,
-    /// The positions of `bench`, one a line.
+    /// The positions of `bench`, one per line.
     pub bench: &'static str,
     /// The depth of `bench`, in plies.
     pub bench_depth: u32,
-    /// Known counts of turns, `name ; position ; depth ; turns` a line.
+    /// Known counts of turns, one line `name ; position ; depth ; turns` each.
     pub perft: &'static str,
     /// Files of examples; [`Entry::examples`] reads them.
     pub(crate) example_files: &'static [&'static str],
-    /// How `XBoard` shows the game, if it cannot by itself and is able to.
+    /// The `XBoard` display of the game, if `XBoard` does not support the game itself but can show
+    /// it.
     pub xboard: Option<&'static XBoardLayout>,
-    /// The method by which turns are chosen.
+    /// The method of choosing turns.
     pub method: Method,
     variant: AnyVariant,
 }
 
-/// The method by which the turns of a game are chosen.
+/// The method of choosing the turns of a game.
 #[derive(Clone, Copy, Debug)]
 pub enum Method {
     /// By the search, which goes through all legal turns.
@@ -57,12 +58,12 @@ pub trait Visitor {
     fn visit<V: Evaluate>(self, entry: &'static Entry, variant: V) -> Self::Output;
 }
 
-/// Every variant, in the order front ends list them.
+/// Returns all variants, in the order in which front ends list them.
 pub fn entries() -> &'static [Entry] {
     ENTRIES
 }
 
-/// `XBoard`'s name of orthodox chess, the variant played unless another is asked for.
+/// `XBoard`'s name of orthodox chess, the default variant.
 pub const NORMAL: &str = "normal";
 
 /// `XBoard`'s name of Chess960.
@@ -75,17 +76,17 @@ impl Entry {
         known.find(|name| self.aliases.contains(name))
     }
 
-    /// Whether `XBoard` can show the game: it knows the game itself, or is told how to.
+    /// Whether `XBoard` can show the game, because it supports it or by a layout.
     pub fn is_shown_by_xboard(&self) -> bool {
         self.xboard.is_some() || self.xboard_name().is_some()
     }
 
-    /// Positions that show what the game can do, the simplest first.
+    /// Returns positions that show the rules of the game, the simplest first.
     pub fn examples(&self) -> Vec<Example> {
         examples::of_game(self.example_files, self.name)
     }
 
-    /// The number of positions from which games start.
+    /// Returns the number of start positions.
     pub fn starts(&'static self) -> u32 {
         struct Count;
         impl Visitor for Count {
@@ -98,7 +99,7 @@ impl Entry {
         self.accept(Count)
     }
 
-    /// The text of start `number`, which is less than [`Entry::starts`].
+    /// Returns the text of start position `number`, which is less than [`Entry::starts`].
     pub fn start_text(&'static self, number: u32) -> String {
         struct Text(u32);
         impl Visitor for Text {
@@ -111,7 +112,7 @@ impl Entry {
         self.accept(Text(number))
     }
 
-    /// The game of games that this row is; `None` if its turns are searched.
+    /// Returns the game of games of this entry; `None` if its turns are searched.
     pub fn planned(&self) -> Option<Mega> {
         match self.method {
             Method::Searched => None,
@@ -120,7 +121,7 @@ impl Entry {
     }
 }
 
-/// Declares the rows, and the dispatch from a row to the type of its variant.
+/// Declares the entries, and the dispatch from an entry to the type of its variant.
 macro_rules! registry {
     (@Searched $variant:expr) => { Method::Searched };
     (@Planned $variant:expr) => { Method::Planned($variant) };

@@ -1,4 +1,4 @@
-//! How the graphical interface `XBoard` shows a game, as data.
+//! The display of a game in the graphical interface `XBoard`, as data.
 //!
 //! `XBoard` has types of pieces, each with a picture and a letter, and takes its other rules from a
 //! *parent*: one of its own variants.
@@ -7,53 +7,54 @@ mod position;
 
 pub use position::XBoardPosition;
 
-/// How `XBoard` shows a game. Everything else is read from the game's scenes.
+/// The `XBoard` display of a game. Everything else is derived from the game's scenes.
 #[derive(Debug)]
 pub struct XBoardLayout {
-    /// The variant that `XBoard` takes its rules from.
+    /// The variant from which `XBoard` takes its rules.
     pub parent: XBoardParent,
-    /// The number of types shown beside the board, 0 if nothing is: the first types in the order of
-    /// their slots.
+    /// The number of types shown beside the board, 0 if there are none: the first types in the
+    /// order of their slots.
     pub holdings: u8,
-    /// Letters of types, and how many of each a player has in stock when the game begins.
+    /// Letters of types, and their initial number in the holdings of each player.
     pub stock: &'static [(char, u8)],
-    /// The types, those first that move first within a turn. A square shows the first that fits.
+    /// The types, those that move first within a turn first. A square shows the first that matches.
     pub pieces: &'static [XBoardPiece],
-    /// Converts a position of `XBoard`, which need not be legal, to a position text of the game; an error is
-    /// the reason why the board alone does not determine one.
+    /// Converts a position of `XBoard`, which need not be legal, to a position text of the game;
+    /// the error is the reason why the board alone does not determine one.
     pub text: fn(&XBoardPosition) -> Result<String, String>,
 }
 
-/// The variant that `XBoard` takes a board's rules from.
+/// The variant from which `XBoard` takes the rules of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum XBoardParent {
-    /// A piece that moves onto one of its own side changes places with it.
+    /// A piece that moves onto one of its own side swaps places with it.
     Chu,
-    /// A piece that moves onto one of its own side captures it; a pawn on the last rank becomes a queen.
+    /// A piece that moves onto one of its own side captures it; a pawn on the last rank becomes a
+    /// queen.
     Lion,
 }
 
-/// A type of `XBoard`'s pieces, and what is shown by it.
+/// A type of `XBoard`'s pieces, and the objects it represents.
 #[derive(Debug)]
 pub struct XBoardPiece {
     /// Its letter, upper case.
     pub letter: char,
     /// Its picture.
     pub slot: XBoardSlot,
-    /// The glyph of the scene that it stands for.
+    /// The glyph in scenes that it represents.
     pub glyph: &'static str,
     /// The form of the glyph; `None` for any.
     pub form: Option<&'static str>,
-    /// What is inside it.
+    /// The required contents of the piece.
     pub inside: XBoardInside,
 }
 
-/// What must be inside a piece for it to be shown as some type.
+/// The contents that a piece must have to be shown as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum XBoardInside {
     /// Anything or nothing.
     Any,
-    /// Something.
+    /// Anything but nothing.
     Something,
     /// This glyph of its own side.
     Own(&'static str),
@@ -63,11 +64,11 @@ pub enum XBoardInside {
     Both(&'static str),
 }
 
-/// A place in `XBoard`'s list of types, which decides the picture. Only types with distinct pictures are
-/// listed.
+/// An index in `XBoard`'s list of types, which determines the picture. Only types with distinct
+/// pictures are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum XBoardSlot {
-    /// A pawn. `XBoard` lets it capture en passant by a rule of its own.
+    /// A pawn. `XBoard` lets it capture en passant by its own rule.
     Pawn = 0,
     /// A horse.
     Knight = 1,
@@ -104,12 +105,12 @@ pub enum XBoardSlot {
 }
 
 impl XBoardSlot {
-    /// The number of slots; the last is that of a king, who castles and may be in check.
+    /// The number of slots; the last is that of a king, which castles and may be in check.
     pub const COUNT: usize = 66;
 }
 
 impl XBoardPiece {
-    /// A type for all pieces with this glyph.
+    /// Creates a type for all pieces with this glyph.
     pub(crate) const fn new(letter: char, slot: XBoardSlot, glyph: &'static str) -> XBoardPiece {
         XBoardPiece {
             letter,
@@ -120,13 +121,13 @@ impl XBoardPiece {
         }
     }
 
-    /// The type for this form of the glyph.
+    /// Restricts the type to this form of the glyph.
     pub(crate) const fn form(mut self, form: &'static str) -> XBoardPiece {
         self.form = Some(form);
         self
     }
 
-    /// The type for pieces with this inside.
+    /// Restricts the type to pieces with these contents.
     pub(crate) const fn inside(mut self, inside: XBoardInside) -> XBoardPiece {
         self.inside = inside;
         self

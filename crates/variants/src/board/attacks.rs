@@ -7,7 +7,7 @@ use super::{bitboard::Bitboard, sliders, square::Square};
 
 type BySquare = [Bitboard; 64];
 
-/// The squares that `steps` (files, ranks) lead to from every square, in one leap.
+/// Returns, for every square, the targets of leaps by `steps` (files, ranks).
 pub const fn leaps<const N: usize>(steps: [(i32, i32); N]) -> BySquare {
     let mut table = [Bitboard::EMPTY; 64];
     let mut from = 0;

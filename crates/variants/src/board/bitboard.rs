@@ -9,7 +9,7 @@ use jabberwock_game::Color;
 
 use super::square::{File, Rank, Square};
 
-/// A set of squares, a bit each, a1 the lowest. The operators are those of sets.
+/// A set of squares, one bit each, a1 the lowest. The operators are set operations.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(
     /// The bits.
@@ -49,12 +49,12 @@ impl Bitboard {
         self.0 == 0
     }
 
-    /// Whether the sets share a square.
+    /// Whether the sets have a square in common.
     pub const fn meets(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether at least two squares are in the set.
+    /// Whether the set has more than one square.
     pub const fn is_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
@@ -69,8 +69,8 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(self.sole()) }
     }
 
-    /// The square of a set that has exactly one. Unchecked: of a larger set it is the first square, of an
-    /// empty one a1.
+    /// Returns the only square of a set that has exactly one. Unchecked: it returns the first
+    /// square of a larger set, and a1 for an empty one.
     pub const fn sole(self) -> Square {
         Square::from_bits(self.0.trailing_zeros())
     }
@@ -89,7 +89,8 @@ impl Bitboard {
         Bitboard(self.0 & !other.0)
     }
 
-    /// Every square moved one rank ahead, seen from `color`; what leaves the board is dropped.
+    /// Shifts every square one rank forward from `color`'s point of view; squares shifted off the
+    /// board are dropped.
     pub const fn ahead(self, color: Color) -> Bitboard {
         match color {
             Color::White => Bitboard(self.0 << 8),
@@ -97,7 +98,8 @@ impl Bitboard {
         }
     }
 
-    /// The squares ahead of those of the set on their files, seen from `color`.
+    /// Returns the squares in front of those of the set on the same files, from `color`'s point of
+    /// view.
     pub const fn all_ahead(self, color: Color) -> Bitboard {
         let mut filled = self.ahead(color).0;
         match color {
@@ -115,25 +117,25 @@ impl Bitboard {
         Bitboard(filled)
     }
 
-    /// Every square moved one file towards the h-file; what leaves the board is dropped.
+    /// Shifts every square one file towards the h-file; squares shifted off the board are dropped.
     pub const fn east(self) -> Bitboard {
         Bitboard((self.0 << 1) & !Bitboard::file(File::A).0)
     }
 
-    /// Every square moved one file towards the a-file; what leaves the board is dropped.
+    /// Shifts every square one file towards the a-file; squares shifted off the board are dropped.
     pub const fn west(self) -> Bitboard {
         Bitboard((self.0 >> 1) & !Bitboard::file(File::H).0)
     }
 
-    /// Every square moved by one to the north (White's ahead), the south, the east and the west;
-    /// what leaves the board is dropped.
+    /// Shifts every square by one to the north (White's forward direction), the south, the east and
+    /// the west; squares shifted off the board are dropped.
     pub const fn shifted(self) -> [Bitboard; 4] {
         let north = self.ahead(Color::White);
         let south = self.ahead(Color::Black);
         [north, south, self.east(), self.west()]
     }
 
-    /// The squares that share a side with one of the set.
+    /// Returns the squares orthogonally adjacent to a square of the set.
     pub const fn beside(self) -> Bitboard {
         let [north, south, east, west] = self.shifted();
         Bitboard(north.0 | south.0 | east.0 | west.0)
@@ -241,7 +243,7 @@ impl FromIterator<Bitboard> for Bitboard {
     }
 }
 
-/// `{a1 e4}`.
+/// Displays `{a1 e4}`.
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = self.into_iter().map(|square| square.to_string()).collect();

@@ -9,7 +9,7 @@ use jabberwock_game::Color;
 pub struct Clocks {
     /// Plies since the last turn that resets the variant's clock.
     pub halfmove_clock: u32,
-    /// Counts pairs of turns from 1; it grows after Black's turn.
+    /// The number of the current pair of turns, from 1; incremented after Black's turn.
     pub fullmove_number: u32,
 }
 
@@ -24,10 +24,10 @@ impl Default for Clocks {
 }
 
 impl Clocks {
-    /// The greatest value of a counter, where it stays.
+    /// The greatest value of a counter, at which it saturates.
     pub const MAX: u32 = 1_000_000;
 
-    /// Counts a complete turn of `mover`; if it makes progress, the halfmove clock begins anew.
+    /// Counts a complete turn of `mover`; progress resets the halfmove clock.
     #[inline]
     pub fn advance(&mut self, mover: Color, progress: bool) {
         self.count_ply(progress);
@@ -49,14 +49,14 @@ impl Clocks {
     }
 }
 
-/// The turns since the last one that nothing can undo, in games where pawns can move back and the
-/// halfmove clock therefore counts too few. It is not part of the position but of how the position
-/// was reached, so all are equal.
+/// The number of turns since the last irreversible one, in games where pawns can move back and the
+/// halfmove clock is therefore reset too often. It describes how the position was reached and is
+/// not part of it, so all values are equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReversibleTurns(pub u32);
 
 impl ReversibleTurns {
-    /// Counts a complete turn; it begins anew if nothing can undo this one.
+    /// Counts a complete turn; an irreversible turn resets the count.
     #[inline]
     pub fn advance(&mut self, irreversible: bool) {
         self.0 = if irreversible { 0 } else { self.0 + 1 };
@@ -71,7 +71,7 @@ impl PartialEq for ReversibleTurns {
 
 impl Eq for ReversibleTurns {}
 
-/// `0 1`.
+/// Displays `0 1`.
 impl fmt::Display for Clocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.halfmove_clock, self.fullmove_number)

@@ -1,4 +1,4 @@
-//! Ends that several games share.
+//! Game endings shared by several games.
 
 use jabberwock_game::Reason;
 

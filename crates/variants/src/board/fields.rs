@@ -27,23 +27,23 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The next field, which is called `field`.
+    /// Consumes the next field, named `field` in errors.
     ///
     /// # Errors
-    /// If the text is over.
+    /// If there are no more fields.
     pub fn next(&mut self, field: &'static str) -> Result<&'a str, PositionError> {
         self.fields.next().ok_or(PositionError::Missing { field })
     }
 
-    /// The next field, not taken.
+    /// Returns the next field without consuming it.
     pub fn peek(&mut self) -> Option<&'a str> {
         self.fields.peek().copied()
     }
 
-    /// The player to move.
+    /// Consumes the player to move.
     ///
     /// # Errors
-    /// If the text is over, or names no player.
+    /// If there are no more fields, or the field is not a player.
     pub fn turn(&mut self) -> Result<Color, PositionError> {
         turn(self.next(TURN)?)
     }
@@ -70,10 +70,10 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Checks that the text is over.
+    /// Checks that all fields are consumed.
     ///
     /// # Errors
-    /// If it is not.
+    /// If there are more.
     pub fn finish(mut self) -> Result<(), PositionError> {
         self.fields
             .next()

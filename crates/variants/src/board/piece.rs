@@ -34,7 +34,7 @@ pub trait PieceKind: Copy + fmt::Debug + Eq + 'static {
     /// The lower-case letter of the kind.
     fn letter(self) -> char;
 
-    /// The kind in words.
+    /// Returns the name of the kind.
     fn name(self) -> &'static str;
 }
 

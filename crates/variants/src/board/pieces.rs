@@ -47,7 +47,7 @@ impl<R: PieceKind> Pieces<R> {
         Ok(pieces)
     }
 
-    /// Puts a piece on an empty square, or removes the one that stands there.
+    /// Puts a piece on an empty square, or removes it from its square.
     ///
     /// Only this function and `shift` change the sets and the key.
     #[inline]
@@ -125,12 +125,13 @@ impl<R: PieceKind> Pieces<R> {
         self.key
     }
 
-    /// The key of the pieces, computed anew.
+    /// Recomputes the key of the pieces from scratch.
     pub fn recomputed_key(&self) -> Key {
         self.moved(|color| color, |square| square).key
     }
 
-    /// The pieces with their owners exchanged, each on the square that `place` gives for its own.
+    /// Returns the pieces with their owners exchanged, each on the square given by `place` for its
+    /// own.
     pub fn mirrored(&self, place: impl Fn(Square) -> Square) -> Pieces<R> {
         self.moved(|color| !color, place)
     }

@@ -12,8 +12,8 @@ use super::{
 /// The name of the field in errors.
 pub const FIELD: &str = "placement";
 
-/// Reads a placement. `read_piece` is called for every square that is not empty, with the text that begins
-/// there, and returns the length in bytes of what it has read.
+/// Reads a placement. `read_piece` is called at each occupied square with the text that begins
+/// there, and returns the number of bytes read.
 ///
 /// # Errors
 /// If the text does not have eight ranks of eight squares, two digits follow each other, or `read_piece`
@@ -62,7 +62,7 @@ pub fn read(
 /// Checks that `color` has one king.
 ///
 /// # Errors
-/// If it has not: the placement `text` is wrong.
+/// If it does not: an error of the placement `text`.
 pub fn check_kings(text: &str, color: Color, kings: usize) -> Result<(), PositionError> {
     match kings {
         1 => Ok(()),
@@ -73,7 +73,7 @@ pub fn check_kings(text: &str, color: Color, kings: usize) -> Result<(), Positio
 /// Checks that `color` has at most `most` pieces.
 ///
 /// # Errors
-/// If it has more: the placement `text` is wrong.
+/// If it has more: an error of the placement `text`.
 pub fn check_piece_count(
     text: &str,
     color: Color,
@@ -89,10 +89,10 @@ pub fn check_piece_count(
     ))
 }
 
-/// Checks that no pawn stands on an outer rank.
+/// Checks that no pawn is on the first or last rank.
 ///
 /// # Errors
-/// If one does: the placement `text` is wrong.
+/// If one is: an error of the placement `text`.
 pub fn check_pawns(text: &str, pawns: Bitboard) -> Result<(), PositionError> {
     let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
     match (pawns & outer).first() {
@@ -101,7 +101,7 @@ pub fn check_pawns(text: &str, pawns: Bitboard) -> Result<(), PositionError> {
     }
 }
 
-/// The placement `text` is wrong because of `reason`.
+/// Returns the error of the placement `text` with `reason`.
 pub fn wrong(text: &str, reason: impl Into<Cow<'static, str>>) -> PositionError {
     PositionError::field(FIELD, text, reason)
 }
@@ -116,7 +116,8 @@ pub fn opposite_check(text: &str, king: Square) -> PositionError {
     )
 }
 
-/// Writes a placement; `piece_text` gives the text of what stands on a square, `None` if it is empty.
+/// Writes a placement; `piece_text` gives the text of the contents of a square, `None` if it is
+/// empty.
 pub fn write<M: std::fmt::Display>(piece_text: impl Fn(Square) -> Option<M>) -> String {
     let mut text = String::new();
     for rank in Rank::ALL.into_iter().rev() {

@@ -1,11 +1,11 @@
-//! The numbers that searches of games on the 8x8 board begin with.
+//! The default search profile of games on the 8x8 board.
 
 use jabberwock_game::Profile;
 
 use super::square::Square;
 
-/// The profile of a game with one step a turn, 100 plies without progress for a draw, and `kinds`
-/// kinds of pieces; for others the base of a struct update.
+/// Returns the profile of a game with one step a turn, a draw after 100 plies without progress, and
+/// `kinds` kinds of pieces. Other games use it as the base of a struct update.
 pub const fn profile(kinds: usize) -> Profile {
     Profile {
         step_depth: &[1],

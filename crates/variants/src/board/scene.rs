@@ -10,7 +10,7 @@ impl From<Square> for Coord {
     }
 }
 
-/// The scene with what `layers` gives for each of the `occupied` squares, from below.
+/// Returns the scene with the given `layers` of each of the `occupied` squares, from bottom to top.
 pub fn scene(turn: Color, occupied: Bitboard, layers: impl Fn(Square) -> Vec<Layer>) -> Scene {
     let squares = occupied.into_iter().map(|square| SceneSquare {
         square: square.into(),
@@ -22,14 +22,14 @@ pub fn scene(turn: Color, occupied: Bitboard, layers: impl Fn(Square) -> Vec<Lay
     }
 }
 
-/// The scene of pieces alone.
+/// Returns the scene of a board that holds pieces only.
 pub fn of_pieces<R: PieceKind>(turn: Color, pieces: &Pieces<R>) -> Scene {
     scene(turn, pieces.occupied(), |square| {
         pieces.piece_at(square).map(piece).into_iter().collect()
     })
 }
 
-/// A piece alone on its square, or the base of a stack.
+/// Returns the layer of a piece that is alone on its square, or the base of a stack.
 pub fn piece<R: PieceKind>(piece: Piece<R>) -> Layer {
     Layer {
         glyph: piece.role.name(),
@@ -40,7 +40,7 @@ pub fn piece<R: PieceKind>(piece: Piece<R>) -> Layer {
     }
 }
 
-/// `letter`, in upper case if it is White's.
+/// Returns `letter`, in upper case for White.
 pub fn letter(color: Color, letter: char) -> &'static str {
     const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
     const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -54,12 +54,12 @@ pub fn letter(color: Color, letter: char) -> &'static str {
         .unwrap_or_default()
 }
 
-/// The names of `squares`, in the order a1, b1, ..., h8.
+/// Returns the coordinates of `squares`, in the order a1, b1, ..., h8.
 pub fn coords(squares: impl IntoIterator<Item = Square>) -> Vec<Coord> {
     squares.into_iter().map(Coord::from).collect()
 }
 
-/// The mark of `color`'s king on `square`, if it is in check.
+/// Marks `color`'s king on `square` if it is in check.
 pub fn mark_check(scene: &mut Scene, is_check: bool, king: Option<Square>) {
     if is_check {
         let owner = Some(scene.turn);
@@ -71,7 +71,7 @@ pub fn mark_check(scene: &mut Scene, is_check: bool, king: Option<Square>) {
 pub(crate) mod tests {
     use super::{Layer, MarkKind, Scene};
 
-    /// `White chakra king floor, Black pawn on`: layers from below.
+    /// Formats layers from bottom to top: `White chakra king floor, Black pawn on`.
     pub(crate) fn words(layers: &[Layer]) -> String {
         let words = layers.iter().map(|layer| {
             let owner = layer.owner.map(|owner| owner.to_string());
@@ -92,7 +92,7 @@ pub(crate) mod tests {
         words(scene.layers(square.parse().expect("a square")))
     }
 
-    /// `White: a1 b1; Black: c3`: the squares marked so.
+    /// Formats the squares with a mark: `White: a1 b1; Black: c3`.
     pub(crate) fn marked(scene: &Scene, kind: MarkKind) -> String {
         let marks = scene.marks.iter().filter(|mark| mark.kind == kind);
         let texts = marks.map(|mark| {
@@ -105,7 +105,7 @@ pub(crate) mod tests {
         texts.collect::<Vec<_>>().join("; ")
     }
 
-    /// The trays, `pool White: White queen tray`.
+    /// Formats the trays: `pool White: White queen tray`.
     pub(crate) fn trays(scene: &Scene) -> Vec<String> {
         let trays = scene.trays.iter();
         trays

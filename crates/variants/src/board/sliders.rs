@@ -1,6 +1,5 @@
-//! Attacks along lines up to the first piece, by magic multiplication (Kannan 2007): the blockers
-//! that can stand in a slider's way, multiplied by the square's factor, have an index into a table
-//! of attacks in their upper bits.
+//! Attacks of sliders by magic bitboards (Kannan 2007): the relevant blockers, multiplied by the
+//! magic factor of the square, have an index into a table of attacks in their upper bits.
 
 use super::{
     bitboard::Bitboard,
@@ -8,10 +7,10 @@ use super::{
     square::{File, Rank, Square},
 };
 
-/// How a square's attacks are found in the table.
+/// The magic entry of a square: its mask, factor and place in the attack table.
 #[derive(Clone, Copy)]
 struct Magic {
-    /// Where a piece can stand in the way: the lines without their last squares.
+    /// The relevant occupancy: the lines through the square without their last squares.
     mask: u64,
     factor: u64,
     shift: u32,
@@ -128,8 +127,8 @@ const fn diagonals(square: Square) -> [u64; 2] {
     lines
 }
 
-/// What a slider on `square` attacks on one line, by subtraction: it flips the bits up to the first
-/// piece (hyperbola quintessence, Dickins and Isenberg 2006).
+/// Returns the attacks of a slider on `square` along one line, by subtraction: it flips the bits up
+/// to the first blocker (hyperbola quintessence, Dickins and Isenberg 2006).
 const fn along(line: u64, square: Square, occupied: u64) -> u64 {
     let bit = 1 << square.index();
     let blockers = occupied & line;
@@ -173,7 +172,7 @@ mod tests {
     use super::{bishop, rook};
     use crate::board::{Bitboard, Square};
 
-    /// The attacks along `steps`, found by walking square by square.
+    /// Returns the attacks along `steps`, computed square by square.
     fn walked(square: Square, occupied: Bitboard, steps: [(i32, i32); 4]) -> Bitboard {
         let mut attacks = Bitboard::EMPTY;
         for (files, ranks) in steps {

@@ -4,8 +4,9 @@ use std::fmt;
 
 use jabberwock_game::Color;
 
-/// Declares an enum whose variants are the numbers 0, 1, 2, ..., with a checked way back. The match
-/// compiles to a comparison, and indexing an array of `COUNT` by the value needs no bounds check.
+/// Declares an enum whose variants are the numbers 0, 1, 2, ..., with a checked conversion back.
+/// The match compiles to a comparison, and indexing an array of `COUNT` by the value needs no
+/// bounds check.
 macro_rules! indexed {
     ($(#[$meta:meta])* $name:ident: $count:literal { $($variant:ident = $index:literal)* }) => {
         $(#[$meta])*
@@ -15,12 +16,12 @@ macro_rules! indexed {
         pub enum $name { $($variant = $index),* }
 
         impl $name {
-            /// Their number.
+            /// The number of values.
             pub const COUNT: usize = $count;
-            /// All of them, in the order of their indices.
+            /// All values, in the order of their indices.
             pub const ALL: [$name; $count] = [$($name::$variant),*];
 
-            /// From 0 to `COUNT - 1`.
+            /// Returns the index, from 0 to `COUNT - 1`.
             pub const fn index(self) -> usize {
                 self as usize
             }
@@ -38,12 +39,12 @@ macro_rules! indexed {
 pub(crate) use indexed;
 
 indexed! {
-    /// A column of the board.
+    /// A file of the board.
     File: 8 { A = 0 B = 1 C = 2 D = 3 E = 4 F = 5 G = 6 H = 7 }
 }
 
 indexed! {
-    /// A row of the board, White's home row first.
+    /// A rank of the board, White's first rank first.
     Rank: 8 {
         First = 0 Second = 1 Third = 2 Fourth = 3 Fifth = 4 Sixth = 5 Seventh = 6 Eighth = 7
     }
@@ -64,7 +65,7 @@ indexed! {
 }
 
 impl Rank {
-    /// This rank counted from `color`'s own side of the board.
+    /// Returns the rank relative to `color`'s side of the board.
     pub const fn of(self, color: Color) -> Rank {
         match color {
             Color::White => self,
@@ -97,7 +98,8 @@ impl Square {
         Rank::ALL[self.index() >> 3]
     }
 
-    /// The square seen from `color`'s side: itself for White, mirrored vertically for Black.
+    /// Returns the square relative to `color`'s side: unchanged for White, mirrored vertically for
+    /// Black.
     pub const fn of(self, color: Color) -> Square {
         match color {
             Color::White => self,
@@ -110,13 +112,13 @@ impl Square {
         Square::from_bits(self as u32 ^ 0b11_1000)
     }
 
-    /// The square after a half turn of the board: a1 becomes h8.
+    /// Returns the square rotated by 180 degrees: a1 becomes h8.
     pub const fn opposite(self) -> Square {
         Square::from_bits(63 - self as u32)
     }
 
-    /// The next square on the file, seen from `color`, without the edge of the board: from the
-    /// last rank it leads to the first.
+    /// Returns the next square of the file from `color`'s point of view. It wraps around: the last
+    /// rank is followed by the first.
     pub const fn ahead(self, color: Color) -> Square {
         match color {
             Color::White => Square::from_bits(self as u32 + 8),
@@ -124,7 +126,7 @@ impl Square {
         }
     }
 
-    /// The number of king's steps between two squares (Chebyshev distance).
+    /// Returns the number of king steps between two squares (Chebyshev distance).
     pub const fn distance(self, other: Square) -> u32 {
         let files = self.file().index().abs_diff(other.file().index());
         let ranks = self.rank().index().abs_diff(other.rank().index());
@@ -136,7 +138,7 @@ impl Square {
         (self.file().index() + self.rank().index()) % 2 == 1
     }
 
-    /// The square that the two letters `text` name, `e4` for instance.
+    /// Parses the name of a square, for instance `e4`.
     pub fn parse(text: &str) -> Option<Square> {
         let &[file, rank] = text.as_bytes() else {
             return None;
@@ -147,7 +149,7 @@ impl Square {
     }
 }
 
-/// `e4`.
+/// Displays `e4`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = char::from(b'a' + self.file() as u8);

@@ -9,20 +9,21 @@ use super::{
 };
 use crate::board::{Bitboard, Rank, Square, attacks};
 
-/// What a side's own Transmitter does for its pieces (chakra C14, C15).
+/// The transmissions that a side's Transmitter allows its pieces (chakra C14, C15).
 #[derive(Clone, Copy, Debug)]
 pub struct Transmitter {
     /// The vacant chakras: a piece that could move onto one may be transmitted.
     pub gates: Bitboard,
-    /// Where it may then arrive. If both chakras are vacant both are gates and exits: a piece that
-    /// can move onto one may end on either.
+    /// The squares where a transmitted piece may arrive. If both chakras are vacant, both are gates
+    /// and exits: a piece that can move onto one may end on either.
     pub exits: Bitboard,
-    /// The own piece on one chakra while the other is vacant: it passes if it could move onto that.
+    /// An own piece on one chakra while the other is vacant: the side may pass if the piece could
+    /// move onto the other.
     pub holder: Option<Square>,
 }
 
 impl Transmitter {
-    /// Where a piece may go that without transmission could go to `reached`.
+    /// Extends `reached`, the targets of a piece without transmission, by transmission.
     #[inline]
     pub fn extend(self, reached: Bitboard) -> Bitboard {
         if reached.meets(self.gates) {
@@ -54,13 +55,14 @@ impl Board {
         transmitter
     }
 
-    /// The squares that stop `color`'s sliding pieces: pieces and the enemy's chakras (chakra C16).
+    /// Returns the squares that block `color`'s sliding pieces: pieces and the enemy's chakras
+    /// (chakra C16).
     #[inline]
     pub fn barriers(&self, color: Color) -> Bitboard {
         self.occupied() | self.chakras(!color)
     }
 
-    /// What `color`'s piece of `role`, the pawn excepted, attacks from `from`, without
+    /// Returns the squares attacked by `color`'s piece of `role`, not a pawn, on `from`, without
     /// transmission.
     #[inline]
     pub fn attacks_of(&self, color: Color, role: Role, from: Square) -> Bitboard {
@@ -75,7 +77,8 @@ impl Board {
         }
     }
 
-    /// What a courtesan attacks along the line on which it sees its king (chakra C6, C17).
+    /// Returns the squares attacked by a courtesan along the line on which it sees its king (chakra
+    /// C6, C17).
     #[inline]
     fn courtesan_line(&self, color: Color, from: Square) -> Bitboard {
         let king = self.king(color);
@@ -87,8 +90,8 @@ impl Board {
         }
     }
 
-    /// The empty squares that `color`'s pawn on `from` can step to without transmission, the last
-    /// rank included (chakra C7, C9, C16).
+    /// Returns the empty squares that `color`'s pawn on `from` can step to without transmission,
+    /// including the last rank (chakra C7, C9, C16).
     #[inline]
     pub fn pawn_steps(&self, color: Color, from: Square) -> Bitboard {
         let empty = !self.occupied();
@@ -100,8 +103,8 @@ impl Board {
         }
     }
 
-    /// Where `color`'s king may not go because the enemy king stands on its own Transmitter
-    /// (chakra C19).
+    /// Returns the squares forbidden to `color`'s king because the enemy king is on its own
+    /// Transmitter (chakra C19).
     #[inline]
     pub fn barred(&self, color: Color) -> Bitboard {
         let chakras = self.chakras(!color);
@@ -113,8 +116,8 @@ impl Board {
         }
     }
 
-    /// `color`'s pieces that could capture on `square`, also by transmission, if `occupied` squares
-    /// were occupied.
+    /// Returns `color`'s pieces that could capture on `square`, including by transmission, with the
+    /// given `occupied` squares.
     pub fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let pawns = attacks::pawn(!color, square) & self.pieces(color, Role::Pawn);
         let direct = pawns | self.direct_attackers(color, square, occupied);
@@ -130,8 +133,8 @@ impl Board {
         direct | self.direct_attackers(color, gate.sole(), occupied) | steppers.collect()
     }
 
-    /// `color`'s pieces, the pawns excepted, that reach `square` without transmission if `occupied` squares were
-    /// occupied.
+    /// Returns `color`'s pieces, pawns excepted, that reach `square` without transmission with the
+    /// given `occupied` squares.
     fn direct_attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let attackers = Attackers {
             board: self,
@@ -156,7 +159,7 @@ impl Board {
         KingAttack::on(self, color).reaches_king()
     }
 
-    /// Whether `mv`, not made yet, leaves the king of `us` out of check.
+    /// Whether `mv`, not yet made, does not leave the king of `us` in check.
     pub(super) fn is_safe(&self, us: Color, mv: Move) -> bool {
         let mut attack = KingAttack::on(self, us);
         match mv {
@@ -171,13 +174,13 @@ impl Board {
     }
 }
 
-/// A player's pieces and what stands in their way, on a board or after a move.
+/// A player's pieces and the squares that block them, on a board or after a move.
 struct Attackers<'a> {
     board: &'a Board,
     color: Color,
     pieces: Bitboard,
     occupied: Bitboard,
-    /// The squares that stop sliding pieces (chakra C16).
+    /// The squares that block sliding pieces (chakra C16).
     barriers: Bitboard,
 }
 
@@ -216,18 +219,18 @@ impl Attackers<'_> {
     }
 }
 
-/// The pieces and chakras that decide whether a king can be captured, on a board or after a move of
-/// the defender.
+/// The pieces and chakras that determine whether a king can be captured, on a board or after a move
+/// of the defender.
 #[derive(Clone, Copy, Debug)]
 struct KingAttack<'a> {
     board: &'a Board,
     by: Color,
-    /// The king attacked.
+    /// The attacked king.
     king: Square,
     occupied: Bitboard,
     /// The attacker's pieces.
     attackers: Bitboard,
-    /// The defender's chakras, which stop the attacker's pieces.
+    /// The defender's chakras, which block the attacker's pieces.
     screens: Bitboard,
     /// The attacker's chakras.
     chakras: Bitboard,
@@ -260,8 +263,9 @@ impl<'a> KingAttack<'a> {
         }
     }
 
-    /// Whether the king can be captured in one move, directly or by transmission. It is enough that
-    /// a piece formally reaches the vacant chakra (chakra C14); pins do not matter.
+    /// Whether the king can be captured in one move, directly or by transmission. For a
+    /// transmission the piece need only reach the vacant chakra pseudo-legally (chakra C14); pins
+    /// do not matter.
     fn reaches_king(&self) -> bool {
         let attackers = Attackers {
             board: self.board,

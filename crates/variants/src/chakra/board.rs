@@ -1,4 +1,4 @@
-//! The board and what lies beside it: pieces, chakras, pools.
+//! The board with the parts beside it: pieces, chakras, pools.
 
 use std::ops::Deref;
 
@@ -28,7 +28,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The mode after turning over.
+    /// Returns the opposite mode, as after turning over.
     pub const fn other(self) -> Mode {
         match self {
             Mode::Knight => Mode::King,
@@ -36,7 +36,7 @@ impl Mode {
         }
     }
 
-    /// The mode in words.
+    /// Returns the name of the mode.
     pub const fn name(self) -> &'static str {
         match self {
             Mode::Knight => "knight",
@@ -44,7 +44,7 @@ impl Mode {
         }
     }
 
-    /// `n` or `k`, as position texts write it.
+    /// Returns `n` or `k`, as in position texts.
     pub const fn letter(self) -> char {
         match self {
             Mode::Knight => 'n',
@@ -92,13 +92,13 @@ impl Board {
         self.double_steps
     }
 
-    /// Puts a piece on an empty square, or removes the one that stands there.
+    /// Puts a piece on an empty square, or removes it from its square.
     #[inline]
     pub(super) fn toggle(&mut self, piece: Piece, square: Square) {
         self.pieces.toggle(piece, square);
     }
 
-    /// Puts a chakra on a square without one, or removes the one that is there.
+    /// Puts a chakra on a square without one, or removes it from its square.
     pub(super) fn toggle_chakra(&mut self, color: Color, mode: Mode, square: Square) {
         let bit = Bitboard::of(square);
         self.chakras[color] ^= bit;
@@ -115,7 +115,7 @@ impl Board {
         pool.add(piece.role);
     }
 
-    /// Takes a piece out of its side's pool, where it is.
+    /// Removes a piece from its side's pool, which contains it.
     pub(super) fn take_from_pool(&mut self, piece: Piece) {
         let pool = &mut self.pools[piece.color];
         pool.remove(piece.role);
@@ -151,24 +151,25 @@ impl Board {
         self.pools[color]
     }
 
-    /// The key of everything here.
+    /// Returns the key of the whole board.
     pub fn key(&self) -> Key {
         self.pieces.key() ^ self.key
     }
 
-    /// The key of everything here, computed anew.
+    /// Recomputes the key of the whole board from scratch.
     pub fn recomputed_key(&self) -> Key {
         let chakras = self.rebuilt(Pieces::default(), |color| color, |square| square);
         self.pieces.recomputed_key() ^ chakras.key
     }
 
-    /// The same with the players exchanged and the board turned over.
+    /// Returns the board with the players exchanged, mirrored vertically.
     pub fn mirrored(&self) -> Board {
         let pieces = self.pieces.mirrored(Square::flipped);
         self.rebuilt(pieces, |color| !color, Square::flipped)
     }
 
-    /// `pieces` with the chakras and pools of this board, of other owners and on other squares.
+    /// Returns a board of `pieces` with the chakras and pools of this one for other owners and on
+    /// other squares.
     fn rebuilt(
         &self,
         pieces: Pieces<Role>,
@@ -198,7 +199,7 @@ const fn chakra_index(color: Color, mode: Mode) -> usize {
     color.index() * 2 + mode as usize
 }
 
-/// The slot of the piece that joins `waiting` others of its kind.
+/// Returns the slot of a piece that joins `waiting` others of its kind.
 const fn pool_slot(role: Role, waiting: u32) -> usize {
     role.index() * 2 + waiting as usize
 }

@@ -1,7 +1,7 @@
 //! Legal turns, by stage.
 //!
-//! Only what may matter to the king is tried out: its own moves, those of pieces and chakras that
-//! shield it, and everything while it stands on an enemy chakra.
+//! Only moves that may affect the safety of the king are verified by making them: moves of the
+//! king, those of pieces and chakras that shield it, and all moves while it is on an enemy chakra.
 
 use jabberwock_game::{Color, Position as _, Sink, Stage};
 
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::board::{Bitboard, Rank, Square, attacks};
 
-/// Gives every legal turn of `stage` to `sink`.
+/// Pushes every legal turn of `stage` to `sink`.
 pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     let board = pos.board();
     let us = pos.turn();
@@ -37,12 +37,12 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
-/// The squares to which the king's safety allows the other pieces and the chakras to go.
+/// The restrictions of the moves of other pieces and chakras by the safety of the king.
 struct Constraints {
     check: bool,
     /// The squares to which a piece must move to end a single check.
     evasions: Bitboard,
-    /// Pieces and chakras whose moves must be tried out.
+    /// Pieces and chakras whose moves must be verified by making them.
     suspects: Bitboard,
 }
 
@@ -50,7 +50,7 @@ impl Constraints {
     fn new(board: &Board, us: Color) -> Constraints {
         let king = board.king(us);
         if board.chakras(!us).contains(king) {
-            // A transmission may reach the king off every line.
+            // A transmission may attack the king from off its lines.
             return Constraints {
                 check: board.is_check(us),
                 evasions: Bitboard::FULL,
@@ -135,7 +135,8 @@ impl<S: Sink> Generator<'_, S> {
         self.king::<NOISY>();
     }
 
-    /// The squares that noisy moves, or the others, end on, promotions and seizures aside.
+    /// Returns the target squares of noisy moves, or of the others, promotions and captures of the
+    /// Transmitter excepted.
     fn goals<const NOISY: bool>(&self) -> Bitboard {
         if NOISY {
             self.board.color(!self.us)
@@ -176,7 +177,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// A pawn becomes a piece of the pool (chakra C8). With an empty pool there is no move (C9).
+    /// A pawn promotes to a piece of the pool (chakra C8). With an empty pool it cannot (C9).
     fn promotions<const NOISY: bool>(&mut self, from: Square, targets: Bitboard) {
         let trial = self.constraints.suspects.contains(from);
         for to in targets {
@@ -234,7 +235,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Chakras are moved and turned over (chakra C12).
+    /// Moves and turns over chakras (chakra C12).
     fn chakras(&mut self) {
         if self.constraints.evasions.is_empty() {
             return;
@@ -248,7 +249,7 @@ impl<S: Sink> Generator<'_, S> {
                     to,
                     turned: false,
                 };
-                // Only pieces block a courtesan's line to its king, not chakras.
+                // A courtesan's line to its king is blocked by pieces only, not by chakras.
                 if (trial || self.constraints.check) && !self.board.is_safe(self.us, mv) {
                     continue;
                 }
@@ -284,7 +285,7 @@ pub(super) fn chakra_reach(board: &Board, from: Square) -> Bitboard {
     }
 }
 
-/// Whether a piece stands on one chakra and could formally move onto the other (chakra C15).
+/// Whether a piece is on one chakra and could pseudo-legally move onto the other (chakra C15).
 fn may_pass(board: &Board, us: Color, transmitter: Transmitter) -> bool {
     transmitter.holder.is_some_and(|from| {
         let reached = match board.role_at(from) {
@@ -295,12 +296,12 @@ fn may_pass(board: &Board, us: Color, transmitter: Transmitter) -> bool {
     })
 }
 
-/// Whether `mv`, which may be a turn of any position, is legal here.
+/// Whether `mv`, possibly a turn of another position, is legal here.
 pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     is_pseudo_legal(pos, mv) && pos.board().is_safe(pos.turn(), mv)
 }
 
-/// Whether `mv` is legal but for the safety of the king.
+/// Whether `mv` is legal apart from the safety of the king.
 pub(super) fn is_pseudo_legal(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
     let board = pos.board();
@@ -322,12 +323,12 @@ pub(super) fn is_pseudo_legal(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Whether this move is a king's that captures the Transmitter (chakra C18).
+/// Whether this is a move of a king that captures the Transmitter (chakra C18).
 pub(super) fn seizes(board: &Board, us: Color, piece_move: PieceMove) -> bool {
     piece_move.role == Role::King && board.vacant(!us).contains(piece_move.to)
 }
 
-/// Whether the move promotes if, and only if, it must (chakra C8, C9).
+/// Whether the move promotes exactly if it must (chakra C8, C9).
 fn has_correct_promotion(board: &Board, us: Color, piece_move: PieceMove) -> bool {
     let must = piece_move.role == Role::Pawn && piece_move.to.rank() == Rank::Eighth.of(us);
     match piece_move.promotion {
@@ -336,7 +337,7 @@ fn has_correct_promotion(board: &Board, us: Color, piece_move: PieceMove) -> boo
     }
 }
 
-/// Whether the piece can move as `piece_move` says, directly or by transmission.
+/// Whether the piece can make `piece_move`, directly or by transmission.
 pub(super) fn reaches(board: &Board, us: Color, piece_move: PieceMove) -> bool {
     let transmitter = board.transmitter(us);
     let targets = match piece_move.role {

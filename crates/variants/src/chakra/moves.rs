@@ -7,8 +7,8 @@ use jabberwock_game::Step;
 use super::role::Role;
 use crate::board::Square;
 
-/// A piece's move, with everything that is needed to make it. A transmission (chakra C14) is the
-/// move to the square where the piece ends.
+/// A piece's move, with all data needed to make it. A transmission (chakra C14) is a move to the
+/// square where the piece ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceMove {
     /// The origin square.
@@ -28,18 +28,19 @@ pub struct PieceMove {
 /// A turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// A piece moves.
+    /// The move of a piece.
     Piece(PieceMove),
-    /// A vacant chakra is moved, turned over, or both (chakra C12).
+    /// A move of a vacant chakra, with or without turning it over, or turning it over in place
+    /// (chakra C12).
     Chakra {
-        /// Its square.
+        /// The origin square.
         from: Square,
         /// The target square, which may be the origin square.
         to: Square,
-        /// Whether it is turned over at the end.
+        /// Whether the chakra is turned over at the end.
         turned: bool,
     },
-    /// A piece transmits back to where it stands (chakra C15).
+    /// A pass: a piece transmits back to its own square (chakra C15).
     Pass,
 }
 
@@ -50,12 +51,12 @@ const TURNED: u32 = 4;
 const PASS: u32 = 5;
 const NO_ROLE: u32 = 7;
 
-/// How texts write [`Move::Pass`].
+/// The text of [`Move::Pass`].
 pub(super) const PASS_TEXT: &str = "@@@@";
 
 impl Move {
-    /// The step: from (6 bits), to (6), role (3), captured (3, 7 for none), promotion (3, 7 for
-    /// none), tag (3).
+    /// Returns the step: from (6 bits), to (6), role (3), captured (3, 7 for none), promotion (3, 7
+    /// for none), tag (3).
     #[inline]
     pub const fn pack(self) -> Step {
         Step::new(match self {
@@ -76,7 +77,7 @@ impl Move {
         })
     }
 
-    /// The turn of a step that this game made.
+    /// Decodes a step made by this game.
     #[inline]
     pub const fn unpack(step: Step) -> Move {
         let bits = step.bits();
@@ -103,14 +104,14 @@ impl Move {
         }
     }
 
-    /// The turn of any 32 bits, if they are those of a step.
+    /// Decodes any 32 bits, if they are a valid step.
     pub fn checked(step: Step) -> Option<Move> {
         let mv = Move::unpack(step);
         (mv.pack() == step).then_some(mv)
     }
 }
 
-/// `b1b3`, `c3f8q`, `c3e2`, `c3e2+`, `c3c3+`, `@@@@`.
+/// Displays `b1b3`, `c3f8q`, `c3e2`, `c3e2+`, `c3c3+`, `@@@@`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -155,7 +155,7 @@ fn chakras_text(board: &Board, color: Color) -> String {
     texts.join(",")
 }
 
-/// `QCC`, empty for an empty pool.
+/// Returns a pool as `QCC`, empty for an empty pool.
 pub(super) fn pool_text(color: Color, pool: Pool) -> String {
     let mut text = String::new();
     for role in pool.roles() {
@@ -173,7 +173,7 @@ pub(super) fn turn_text(turn: &[Step]) -> String {
         .collect()
 }
 
-/// What stands after the two squares of a turn.
+/// The suffix after the two squares of a turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Suffix {
     None,
@@ -216,7 +216,7 @@ fn read_squares(text: &str) -> Option<(Square, Square, Suffix)> {
     rest.next().is_none().then_some((from, to, suffix))
 }
 
-/// The turn that the text means, by what lies on its first square.
+/// Returns the turn of the text, by the piece or chakra on its first square.
 fn read_move(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result<Move, String> {
     let us = pos.turn();
     let board = pos.board();

@@ -10,7 +10,7 @@ use crate::board::{
 
 const BLACK_TO_MOVE: Key = zobrist::key(Seed::ChakraTurn, 0);
 
-/// A position: what its text says, and whether pawns have a double step.
+/// A position: the state given by its text, and whether pawns have a double step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
@@ -23,10 +23,10 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 144);
 
 impl Position {
-    /// The position of these parts.
+    /// Returns the position with the given parts.
     ///
     /// # Errors
-    /// The square of the king that is in check though its player is not to move.
+    /// The square of a king that is in check although its player is not to move.
     pub(super) fn new(board: Board, turn: Color, clocks: Clocks) -> Result<Position, Square> {
         if board.is_check(!turn) {
             return Err(board.king(!turn));
@@ -58,7 +58,7 @@ impl Position {
         }
     }
 
-    /// The key of all but the board.
+    /// Returns the key of everything but the board.
     pub(super) fn state_key(&self) -> Key {
         match self.turn {
             Color::White => Key(0),

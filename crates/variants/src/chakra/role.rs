@@ -3,12 +3,12 @@
 use crate::board::{indexed, piece_kind};
 
 indexed! {
-    /// A kind of piece (chakra C2), the lesser ones first.
+    /// A kind of piece (chakra C2), from least to most valuable.
     Role: 7 { Pawn = 0 Ape = 1 Courtesan = 2 Monk = 3 Samurai = 4 Queen = 5 King = 6 }
 }
 
 impl Role {
-    /// The kinds that return by promotion (chakra C8), in the order texts list them.
+    /// The kinds that return by promotion (chakra C8), in the order of texts.
     pub const RETURNING: [Role; 5] = [
         Role::Queen,
         Role::Samurai,
@@ -30,12 +30,12 @@ impl Role {
         }
     }
 
-    /// The kind that a lower-case letter names.
+    /// Returns the kind with a lower-case letter.
     pub fn from_letter(letter: char) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// The kind in words.
+    /// Returns the name of the kind.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Pawn => "pawn",
@@ -48,7 +48,7 @@ impl Role {
         }
     }
 
-    /// The number in a side's array (chakra C2), which is the most a side can have.
+    /// Returns the number in a side's initial array (chakra C2), the maximum of a side.
     pub const fn most(self) -> u32 {
         match self {
             Role::Pawn => 6,

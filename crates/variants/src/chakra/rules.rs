@@ -1,4 +1,4 @@
-//! The contract's `Position`: making turns, and the ends of games.
+//! The implementation of `Position`: making turns, and the ends of games.
 
 use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
 
@@ -109,7 +109,7 @@ impl jabberwock_game::Position for Position {
         self.clocks.halfmove_clock
     }
 
-    /// Pawns can move back by transmission (C14), so positions recur in spite of pawn moves.
+    /// Pawns can move back by transmission (C14), so positions can recur despite pawn moves.
     fn reversible_turns(&self) -> u32 {
         self.reversible.0
     }
@@ -121,7 +121,7 @@ impl jabberwock_game::Position for Position {
         (bare && chakras.is_empty()).then_some(BARE_KINGS)
     }
 
-    /// A side with a vacant chakra need not move a piece: turning it over is as good as passing.
+    /// A side with a vacant chakra need not move a piece: turning it over amounts to a pass.
     fn null_move(&self) -> Option<Position> {
         let movable = self.board.non_pawns(self.turn) | self.board.vacant(self.turn);
         if self.is_check() || movable.is_empty() {

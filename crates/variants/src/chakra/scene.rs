@@ -10,7 +10,7 @@ use super::{
 };
 use crate::board::scene;
 
-/// The scene of `pos`: chakras are on the floor, under a piece or alone.
+/// Returns the scene of `pos`: chakras are on the floor, under a piece or alone.
 pub(super) fn scene(pos: &Position) -> Scene {
     let (us, board) = (pos.turn(), pos.board());
     let [white, black] = Color::ALL.map(|color| board.chakras(color));

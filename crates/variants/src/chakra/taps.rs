@@ -4,7 +4,7 @@ use jabberwock_game::{Caption, Step, Tap, TapTarget, taps_of_text};
 
 use super::{moves::Move, role::Role};
 
-/// The choice to turn a chakra over, as texts write it.
+/// The choice of turning a chakra over, as in texts.
 const TURNED: &str = "+";
 
 /// The list of taps of a turn.
@@ -15,7 +15,7 @@ pub(super) fn taps(step: Step) -> Vec<Tap> {
     }
 }
 
-/// What people call a choice, a word or a stop.
+/// Returns the caption of a choice, a word or a stop.
 pub(super) fn caption(tap: &Tap) -> Caption {
     match &tap.target {
         TapTarget::Choice(text) if text == TURNED => Caption::words("turn the chakra over"),

@@ -25,7 +25,7 @@ fn play(pos: &mut Position, turn: &str) {
     jabberwock_game::play(pos, &turn);
 }
 
-/// The position after some turns.
+/// Returns the position after the given turns.
 fn after(text: &str, turns: &str) -> Position {
     let mut pos = read(text);
     for turn in turns.split(' ') {
@@ -69,7 +69,7 @@ fn is_check(text: &str) -> bool {
     read(text).is_check()
 }
 
-/// Why the turn is refused.
+/// Returns the reason why the turn is refused.
 fn refusal(text: &str, turn: &str) -> String {
     match Chakra::CLASSIC.parse_turn(&read(text), turn) {
         Ok(_) => panic!("{text}: {turn} is legal"),

@@ -1,4 +1,5 @@
-//! How `XBoard` shows the game: a vacant chakra is a piece, by its mode a star or a bell.
+//! The `XBoard` display of the game: a vacant chakra is shown as a piece, by its mode a star or a
+//! bell.
 
 use jabberwock_game::Color;
 
@@ -24,8 +25,8 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
     text,
 };
 
-/// The text of a position in which all chakras are vacant. Pieces that are not on the board wait to
-/// return: no piece is lost in any other way (C8, C10).
+/// Returns the text of a position in which all chakras are vacant. Pieces that are not on the board
+/// are in the pools, as no piece is lost in any other way (C8, C10).
 fn text(shown: &XBoardPosition) -> Result<String, String> {
     let [white, black] = Color::ALL.map(|color| chakras(shown, color));
     let pieces = shown.placement(|piece| (piece.glyph != CHAKRA).then(|| piece.text()));
@@ -40,7 +41,7 @@ fn text(shown: &XBoardPosition) -> Result<String, String> {
     ))
 }
 
-/// `a2n,h2k`
+/// Returns `a2n,h2k`.
 fn chakras(shown: &XBoardPosition, color: Color) -> Result<String, String> {
     let vacant: Vec<String> = shown
         .all(color, CHAKRA)
@@ -60,7 +61,7 @@ fn chakras(shown: &XBoardPosition, color: Color) -> Result<String, String> {
     }
 }
 
-/// `QSC`
+/// Returns `QSC`.
 fn pool(shown: &XBoardPosition, color: Color) -> String {
     let mut text = String::new();
     for role in Role::RETURNING {

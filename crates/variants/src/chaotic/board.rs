@@ -1,4 +1,4 @@
-//! The board: attacks, immobilization, backstabs and pushes, and what a move does.
+//! The board: attacks, immobilization, backstabs and pushes, and the effects of a move.
 
 use jabberwock_game::Color;
 
@@ -11,7 +11,7 @@ use crate::board::{Bitboard, Pieces, Square, attacks};
 /// The pieces of Chaotic Chess.
 pub type Board = Pieces<Role>;
 
-/// What a pawn's move pushes (chaotic X14).
+/// The push made by a pawn's move (chaotic X14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
     /// The square of the pushed piece.
@@ -67,7 +67,7 @@ impl Pieces<Role> {
         self.pieces(color, Role::King).first()
     }
 
-    /// `color`'s pieces besides pawns and the king: a side without them has lost (X18).
+    /// Returns `color`'s pieces other than pawns and the king: a side without them has lost (X18).
     pub fn army(&self, color: Color) -> Bitboard {
         self.non_pawns(color)
     }
@@ -84,8 +84,8 @@ impl Pieces<Role> {
         victims
     }
 
-    /// Whether `color` would lose the game at once if the enemy were to move, besides by check: by
-    /// a backstab of the king, or by the loss of the last piece of the army.
+    /// Whether `color` would lose immediately if the enemy were to move, other than by check: by a
+    /// backstab of the king, or by the loss of the last piece of the army.
     pub fn is_threatened(&self, color: Color) -> bool {
         let army = self.army(color);
         let backstab_victims = self.backstab_victims(!color);
@@ -127,7 +127,8 @@ impl Pieces<Role> {
         (of(Color::White) | of(Color::Black)).without(merchants)
     }
 
-    /// What the pawn that goes from one square to another, on one line over empty squares, pushes.
+    /// Returns the push made by a pawn that moves from one square to another, along one line over
+    /// empty squares.
     pub fn push(&self, from: Square, to: Square) -> Option<Push> {
         let step = Bitboard::of(to).beside() & attacks::line(from, to);
         let next = step.without(attacks::between(from, to) | Bitboard::of(from));
@@ -139,8 +140,8 @@ impl Pieces<Role> {
         Some(Push { from: pushed, to })
     }
 
-    /// Where the piece on `pushed` slides to if a pawn comes from `from`, on the same line and
-    /// nothing between them; `None` if there is no room behind it (X14, X15).
+    /// Returns the square to which the piece on `pushed` slides if a pawn comes from `from`, on the
+    /// same line with nothing between them; `None` if there is no room behind it (X14, X15).
     pub fn slide(&self, from: Square, pushed: Square) -> Option<Square> {
         let occupied = self.occupied();
         let path = (attacks::rook(pushed, occupied) & attacks::line(from, pushed))
@@ -152,8 +153,8 @@ impl Pieces<Role> {
         }
     }
 
-    /// Whether there is room behind the piece on `pushed` for a pawn that comes from `from`, on the
-    /// same line and nothing between them, to push it.
+    /// Whether there is room behind the piece on `pushed` for a push by a pawn that comes from
+    /// `from`, on the same line with nothing between them.
     pub fn has_room_behind(&self, from: Square, pushed: Square) -> bool {
         let beside = Bitboard::of(pushed).beside() & attacks::line(from, pushed);
         let behind = beside.without(attacks::between(from, pushed));
@@ -187,8 +188,8 @@ impl Pieces<Role> {
         self.color(!us).without(self.role(Role::Pawn))
     }
 
-    /// The pieces among `active` that attack `square` if `occupied` squares stop sliders. A pawn
-    /// there would be safe from sliders (X5); this is not looked at.
+    /// Returns the pieces among `active` that attack `square` with the given `occupied` squares.
+    /// The safety of pawns from sliders (X5) is ignored.
     pub fn attackers(&self, square: Square, active: Bitboard, occupied: Bitboard) -> Bitboard {
         let archbishops = self.role(Role::Archbishop);
         let attackers = attacks::knight(square) & (self.role(Role::Knight) | archbishops)
@@ -227,7 +228,8 @@ impl Pieces<Role> {
         blockers
     }
 
-    /// What an active piece of `us` reaches, the pieces that it cannot capture left out (X3 to X6).
+    /// Returns the targets of an active piece of `us`, without pieces that it cannot capture (X3 to
+    /// X6).
     #[inline]
     pub fn reach(&self, us: Color, role: Role, from: Square) -> Bitboard {
         let occupied = self.occupied();

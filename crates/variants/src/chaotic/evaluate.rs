@@ -109,7 +109,7 @@ impl Evaluate for Chaotic {
         see::see_ge(pos.board(), pos.turn(), Move::unpack(step), threshold)
     }
 
-    /// Merchants decide what all other pieces can do.
+    /// Merchants determine the moves of all other pieces.
     fn correction_key(pos: &Position) -> Key {
         let merchants = |color| pos.board().pieces(color, Role::Merchant).0;
         Key::random(merchants(Color::White), merchants(Color::Black))

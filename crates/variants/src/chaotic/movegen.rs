@@ -1,15 +1,15 @@
 //! Legal moves, by stage.
 //!
-//! A move is tried out on a copy of the board only where it may change which pieces give check in
-//! another way than by unblocking a line: in check, where something is pushed, where a
-//! merchant frees enemies or captures, and where an enemy merchant's capture may immobilize.
+//! A move is verified on a copy of the board only if it may change the pieces that give check in
+//! another way than by unblocking a line: in check, if it pushes a piece, if a merchant frees
+//! enemies or captures, and if an enemy merchant's capture may immobilize.
 
 use jabberwock_game::{Position as _, Sink, Stage};
 
 use super::{board::Board, moves::Move, position::Position, role::Role};
 use crate::board::{Bitboard, Square, attacks};
 
-/// Gives every legal move of `stage` to `sink`.
+/// Pushes every legal move of `stage` to `sink`.
 pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     match stage {
         Stage::Noisy => generate_kinds::<_, true, false>(pos, sink),
@@ -17,7 +17,7 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
-/// Gives every legal move to `sink`.
+/// Pushes every legal move to `sink`.
 pub(super) fn generate_all<S: Sink>(pos: &Position, sink: &mut S) {
     generate_kinds::<_, true, true>(pos, sink);
 }
@@ -41,14 +41,14 @@ fn generate_kinds<S: Sink, const NOISY: bool, const QUIET: bool>(pos: &Position,
     }
 }
 
-/// What the safety of the king of the player to move depends on.
+/// The factors that determine the safety of the king of the player to move.
 struct Constraints {
     king: Square,
-    /// Enemies that can move and capture.
+    /// Enemy pieces that can move and capture.
     attackers: Bitboard,
-    /// Enemies that are immobilized.
+    /// Immobilized enemy pieces.
     immobilized: Bitboard,
-    /// Enemies that give check.
+    /// Enemy pieces that give check.
     checkers: Bitboard,
     /// In check: the squares between the king and sliders that give check.
     between: Bitboard,
@@ -89,7 +89,7 @@ impl<S: Sink> Generator<'_, S> {
         self.sink.push(mv.pack());
     }
 
-    /// Gives the moves from `from` to each of `ends`.
+    /// Pushes the moves from `from` to each of `ends`.
     fn push_all(&mut self, role: Role, from: Square, ends: Bitboard) {
         let moves = ends.into_iter().map(|to| Move { from, to, role });
         self.sink.push_turns(moves.map(Move::pack));
@@ -132,8 +132,9 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Which of `targets` a piece without effects on others can go to, and which must be tried out:
-    /// without its merchant a piece that gives check may be immobilized (X7).
+    /// Splits `targets` of a piece without effects on others into those that are safe and those
+    /// that must be verified: without its merchant a piece that gives check may become immobilized
+    /// (X7).
     fn sorted(&self, from: Square, targets: Bitboard) -> (Bitboard, Bitboard) {
         let board = self.pos.board();
         let merchants = board.pieces(!self.pos.turn(), Role::Merchant);
@@ -200,7 +201,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Whether a merchant that leaves `from` may leave its king in check.
+    /// Whether a merchant that leaves `from` may expose its king to check.
     fn may_expose(&self, from: Square) -> bool {
         !self.constraints.checkers.is_empty()
             || self.constraints.blockers.contains(from)
@@ -210,7 +211,7 @@ impl<S: Sink> Generator<'_, S> {
                 .meets(Bitboard::of(from).beside())
     }
 
-    /// Pawns' moves; what is pushed may open lines, close them, and give check (X16).
+    /// Moves of pawns; pushed pieces may open or close lines and give check (X16).
     fn pawns(&mut self) {
         let (board, us) = (self.pos.board(), self.pos.turn());
         let occupied = board.occupied();
@@ -239,8 +240,8 @@ impl<S: Sink> Generator<'_, S> {
 }
 
 impl<S> Generator<'_, S> {
-    /// The pieces that open no line to the king and give no check when they are pushed: own ones
-    /// besides the king, and pawns.
+    /// Returns the pieces that open no line to the king and give no check when pushed: own pieces
+    /// other than the king, and pawns.
     fn harmless_pushed(&self) -> Bitboard {
         let (board, us) = (self.pos.board(), self.pos.turn());
         let Constraints {
@@ -258,7 +259,7 @@ impl<S> Generator<'_, S> {
     }
 }
 
-/// Whether `mv` leaves its own king out of check, or captures the enemy's (X12, X17).
+/// Whether `mv` leaves its own king out of check, or captures the enemy king (X12, X17).
 fn is_safe(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
     let mut board: Board = pos.board().clone();
@@ -266,12 +267,12 @@ fn is_safe(pos: &Position, mv: Move) -> bool {
     !board.is_check(us) || board.king(!us).is_none()
 }
 
-/// Whether `mv`, which may be a move of any position, is legal here.
+/// Whether `mv`, possibly a move of another position, is legal here.
 pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     pos.outcome().is_none() && is_pseudo_legal(pos, mv) && is_safe(pos, mv)
 }
 
-/// Whether `mv` is legal but for the safety of the king.
+/// Whether `mv` is legal apart from the safety of the king.
 pub(super) fn is_pseudo_legal(pos: &Position, mv: Move) -> bool {
     let Move { from, to, role } = mv;
     let (board, us) = (pos.board(), pos.turn());

@@ -7,7 +7,7 @@ use jabberwock_game::Step;
 use super::role::Role;
 use crate::board::Square;
 
-/// A move. What it captures, and what it pushes, follows from the board.
+/// A move. Its captures and its push follow from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The origin square.
@@ -19,12 +19,12 @@ pub struct Move {
 }
 
 impl Move {
-    /// The step: from (6 bits), to (6), role (3).
+    /// Returns the step: from (6 bits), to (6), role (3).
     pub const fn pack(self) -> Step {
         Step::new(self.from as u32 | (self.to as u32) << 6 | (self.role as u32) << 12)
     }
 
-    /// The move of a step that this game made.
+    /// Decodes a step made by this game.
     pub const fn unpack(step: Step) -> Move {
         let bits = step.bits();
         Move {
@@ -34,14 +34,14 @@ impl Move {
         }
     }
 
-    /// The move of any 32 bits, if they are those of a step.
+    /// Decodes any 32 bits, if they are a valid step.
     pub fn checked(step: Step) -> Option<Move> {
         let mv = Move::unpack(step);
         (mv.from != mv.to && mv.pack() == step).then_some(mv)
     }
 }
 
-/// `d4d5`.
+/// Displays `d4d5`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)

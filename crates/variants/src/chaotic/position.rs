@@ -21,10 +21,10 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() == 88);
 
 impl Position {
-    /// The position with these fields, a king of each player among the pieces.
+    /// Returns the position with the given parts; each player has a king.
     ///
     /// # Errors
-    /// The square of the king that is in check though its player is not to move.
+    /// The square of a king that is in check although its player is not to move.
     pub(super) fn new(board: Board, turn: Color, clocks: Clocks) -> Result<Position, Square> {
         match board.king(!turn).filter(|_| board.is_check(!turn)) {
             Some(king) => Err(king),
@@ -46,8 +46,8 @@ impl Position {
         self.clocks
     }
 
-    /// The position after a half turn, with the players exchanged: no piece moves differently
-    /// for its owner, and the array of X2 is mapped to itself.
+    /// Returns the position rotated by 180 degrees, with the players exchanged: no piece moves
+    /// differently for its owner, and the array of X2 is mapped to itself.
     pub(super) fn mirrored(&self) -> Position {
         Position {
             board: self.board.mirrored(Square::opposite),
@@ -56,7 +56,7 @@ impl Position {
         }
     }
 
-    /// The key of all but the pieces.
+    /// Returns the key of everything but the pieces.
     pub(super) fn state_key(&self) -> Key {
         match self.turn {
             Color::White => Key(0),

@@ -20,7 +20,7 @@ impl Role {
         }
     }
 
-    /// The role in words.
+    /// Returns the name of the role.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Pawn => "pawn",

@@ -1,4 +1,4 @@
-//! The contract's `Position`: making moves, and the ends of games.
+//! The implementation of `Position`: making moves, and the ends of games.
 
 use jabberwock_game::{Color, Key, Outcome, Reason, Sink, Stage, Step};
 
@@ -41,7 +41,7 @@ impl jabberwock_game::Position for Position {
         movegen::generate_all(self, sink);
     }
 
-    /// Captures are noisy, backstabs among them.
+    /// Captures, including backstabs, are noisy.
     fn is_noisy(&self, step: Step) -> bool {
         let Move { from, to, role } = Move::unpack(step);
         match role {
@@ -50,7 +50,7 @@ impl jabberwock_game::Position for Position {
         }
     }
 
-    /// Captures alone reset the clock (X20).
+    /// Only captures reset the clock (X20).
     #[inline]
     fn play(&mut self, step: Step) {
         let captures = self.board.make(self.turn, Move::unpack(step));

@@ -17,7 +17,7 @@ fn read(text: &str) -> Position {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The position after some turns.
+/// Returns the position after the given turns.
 fn after(text: &str, turns: &str) -> Position {
     let mut pos = read(text);
     for turn in turns.split(' ') {
@@ -51,7 +51,7 @@ fn is_legal(text: &str, turn: &str) -> bool {
     Chaotic.parse_turn(&read(text), turn).is_ok()
 }
 
-/// Why the turn is refused.
+/// Returns the reason why the turn is refused.
 fn refusal(text: &str, turn: &str) -> String {
     match Chaotic.parse_turn(&read(text), turn) {
         Ok(_) => panic!("{text}: {turn} is legal"),

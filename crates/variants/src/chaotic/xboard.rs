@@ -1,4 +1,4 @@
-//! How `XBoard` shows the game.
+//! The `XBoard` display of the game.
 
 use crate::xboard::{XBoardLayout, XBoardParent, XBoardPiece, XBoardPosition, XBoardSlot};
 

@@ -1,7 +1,7 @@
 //! Legal moves, by stage.
 //!
-//! A pinned piece may move on the line of its pin only; in check, only captures of the checker and
-//! squares in between are evasions. Nothing but en passant is tried out on the board.
+//! A pinned piece may only move along the line of its pin; in check, only captures of the checker
+//! and squares in between are evasions. Only en passant captures are verified on the board.
 
 use jabberwock_game::{Position as _, Sink, Stage};
 
@@ -11,7 +11,7 @@ use crate::{
     fide::{Board, CheckInfo, Move, MoveKind, Role, Wing},
 };
 
-/// Gives every legal move of `stage` to `sink`.
+/// Pushes every legal move of `stage` to `sink`.
 pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     let constraints = Constraints::new(pos);
     let mut generator = Generator {
@@ -25,7 +25,7 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
-/// Gives every quiet move that gives check to `sink`, except castling and promotions.
+/// Pushes every quiet move that gives check to `sink`, except castling and promotions.
 pub(super) fn generate_quiet_checks<S: Sink>(pos: &Position, sink: &mut S) {
     let constraints = Constraints::new(pos);
     Generator {
@@ -36,7 +36,7 @@ pub(super) fn generate_quiet_checks<S: Sink>(pos: &Position, sink: &mut S) {
     .quiet_checks();
 }
 
-/// The squares to which checks and pins allow the pieces other than the king to go.
+/// The restrictions of the moves of pieces other than the king by checks and pins.
 struct Constraints {
     king: Square,
     checkers: Bitboard,
@@ -276,7 +276,7 @@ fn may_castle(pos: &Position, wing: Wing) -> bool {
             .all(|square| !pos.board().is_attacked(square, !us, occupied))
 }
 
-/// Whether `mv`, which may be a move of any position, is legal here.
+/// Whether `mv`, possibly a move of another position, is legal here.
 pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
     let board = pos.board();
@@ -316,8 +316,8 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Whether the piece moves as `mv` says on this board. What stands on the target square, and the safety of
-/// the king, are not checked.
+/// Whether the piece can make `mv` on this board. The contents of the target square and the safety
+/// of the king are not checked.
 pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
     let occupied = pos.board().occupied();

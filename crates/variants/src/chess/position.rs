@@ -1,4 +1,4 @@
-//! The position: what a FEN says.
+//! The position: the state given by a FEN.
 
 use jabberwock_game::Key;
 
@@ -9,7 +9,7 @@ use crate::{
 
 static KEYS: StateKeys = StateKeys::new(Seed::ChessEnPassant, Seed::ChessTurn);
 
-/// A chess position: what a FEN says.
+/// A chess position: the state given by a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
@@ -19,11 +19,11 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() == 88);
 
 impl Position {
-    /// The position that `setup` describes. An en passant square that no pawn can legally capture
-    /// on is dropped.
+    /// Returns the position described by `setup`. An en passant square on which no pawn can legally
+    /// capture is dropped.
     ///
     /// # Errors
-    /// The square of the king that is in check though its player is not to move.
+    /// The square of a king that is in check although its player is not to move.
     pub fn from_setup(setup: Setup) -> Result<Position, Square> {
         let Setup { board, state } = setup;
         if board.is_check(!state.turn) {
@@ -57,7 +57,7 @@ impl Position {
         self.state.en_passant
     }
 
-    /// Takes `piece`, no king, off `square`.
+    /// Removes `piece`, not a king, from `square`.
     pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
         self.board.toggle(piece, square);
         self.state.revoke_rights(square);
@@ -72,7 +72,7 @@ impl Position {
     }
 
     /// Whether the king of the player to move stays safe if a pawn captures en passant from `from`.
-    /// Two pieces leave the rank at once, so this is read off the board after the capture.
+    /// Two pieces leave the rank at once, so the board after the capture is examined.
     pub(super) fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
         let us = self.state.turn;
         let captured = Bitboard::of(to.ahead(!us));
@@ -96,8 +96,8 @@ impl Position {
         self.clear_illegal_en_passant();
     }
 
-    /// Castles: the king goes from `king`, with the rook on `rook`, to the squares of that wing. The
-    /// rights are left as they are.
+    /// Castles: moves the king on `king` and the rook on `rook` to the target squares of that side.
+    /// The rights are not changed.
     pub(crate) fn castle(&mut self, king: Square, rook: Square) {
         let us = self.state.turn;
         let wing = Wing::of_rook(king, rook);
@@ -122,12 +122,12 @@ impl Position {
         });
     }
 
-    /// The key of all but the pieces.
+    /// Returns the key of everything but the pieces.
     pub(super) fn state_key(&self) -> Key {
         self.state.key(&KEYS)
     }
 
-    /// The key after a move, but for a double step that can be captured en passant.
+    /// Returns the key after a move, except for a double step that can be captured en passant.
     #[inline]
     pub(super) fn key_after_move(&self, mv: Move) -> Key {
         let Position {

@@ -1,4 +1,4 @@
-//! The contract's `Position`: making moves, and the ends of games.
+//! The implementation of `Position`: making moves, and the ends of games.
 
 use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
 
@@ -8,7 +8,7 @@ use crate::{
     fide::{Move, Role},
 };
 
-/// Neither player can checkmate with the pieces that are left.
+/// Neither player can checkmate with the remaining pieces.
 pub const DEAD_POSITION: Reason = Reason::new("dead position");
 
 impl jabberwock_game::Position for Position {
@@ -63,7 +63,7 @@ impl jabberwock_game::Position for Position {
         self.state.clocks.halfmove_clock
     }
 
-    /// Dead positions (chess F2): bare kings, a lone minor piece, bishops of one color of square.
+    /// Dead positions (chess F2): bare kings, a lone minor piece, bishops on squares of one color.
     fn drawn_by_material(&self) -> Option<Reason> {
         let bishops = self.board.role(Role::Bishop);
         let kings = self.board.role(Role::King);

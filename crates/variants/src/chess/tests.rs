@@ -11,7 +11,7 @@ fn read(text: &str) -> Position {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The position after some moves.
+/// Returns the position after the given moves.
 fn after(text: &str, moves: &str) -> Position {
     let mut pos = read(text);
     for mv in moves.split(' ') {

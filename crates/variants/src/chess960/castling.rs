@@ -10,17 +10,17 @@ use crate::{
     fide::{Board, Move, Role, Wing},
 };
 
-/// A key for each player, wing and file.
+/// The keys by player, side and file.
 static KEYS: [[Key; File::COUNT]; 4] = zobrist::key_rows(Seed::Chess960Castling);
 
 /// The name of the field in errors.
 const FIELD: &str = "castling";
 
-/// Marks a right beside the file of its rook.
+/// The flag of a right, beside the file of its rook.
 const HELD: u8 = 8;
 
-/// The castling rights of both players, each with the file of its rook. While a player has a right, the
-/// king has not moved, and the rook stands on its file of the player's first rank.
+/// The castling rights of both players, each with the file of its rook. While a player has a right,
+/// the king has not moved, and the rook is on its file of the player's first rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Castling([u8; 4]);
 
@@ -33,12 +33,12 @@ fn first_rank(color: Color) -> Rank {
 }
 
 impl Castling {
-    /// Whether nobody may castle any more.
+    /// Whether there are no rights left.
     pub fn is_empty(self) -> bool {
         self == Castling::default()
     }
 
-    /// The rook with which `color` may still castle on `wing`.
+    /// Returns the rook with which `color` may still castle on this side.
     pub fn rook(self, color: Color, wing: Wing) -> Option<Square> {
         let right = self.0[index(color, wing)];
         (right != 0).then(|| {
@@ -47,14 +47,14 @@ impl Castling {
         })
     }
 
-    /// The rooks with which `color` may still castle.
+    /// Returns the rooks with which `color` may still castle.
     pub fn rooks(self, color: Color) -> Bitboard {
         let wings = Wing::ALL.into_iter();
         wings.filter_map(|wing| self.rook(color, wing)).collect()
     }
 
-    /// The rights left after a move of `us`: a king that moves loses both, a rook that moves or is
-    /// captured its own.
+    /// Returns the rights after a move of `us`: a king that moves loses both, a rook that moves or
+    /// is captured its own.
     pub fn after(self, us: Color, mv: Move) -> Castling {
         let mut left = self;
         for wing in Wing::ALL {
@@ -83,8 +83,9 @@ impl Castling {
         Castling([black_king, black_queen, white_king, white_queen])
     }
 
-    /// The field on `board`, X-FEN: `K` for the outermost rook on the h-side of White's king, `Q` for the
-    /// outermost one on its a-side, the rook's file for any other, and small letters for Black.
+    /// Returns the field for `board` in X-FEN: `K` for the outermost rook on the h-side of White's
+    /// king, `Q` for the outermost one on its a-side, the rook's file for any other, and small
+    /// letters for Black.
     pub fn text(self, board: &Board) -> String {
         let mut text = String::new();
         for color in Color::ALL {
@@ -105,7 +106,7 @@ impl Castling {
         text
     }
 
-    /// The rights in words, `castling K Q k q`; `None` if there is none.
+    /// Returns the rights in the form `castling K Q k q`; `None` if there are none.
     pub fn in_words(self, board: &Board) -> Option<String> {
         let letters: Vec<String> = self.text(board).chars().map(String::from).collect();
         (!self.is_empty()).then(|| format!("castling {}", letters.join(" ")))
@@ -164,7 +165,7 @@ impl Castling {
     }
 }
 
-/// The rook of `color` on its first rank that is farthest from the king on this wing.
+/// Returns the rook of `color` on its first rank that is farthest from the king on this side.
 fn outermost(board: &Board, color: Color, wing: Wing) -> Option<Square> {
     let rooks = board.pieces(color, Role::Rook) & Bitboard::rank(first_rank(color));
     let king = board.king(color);
@@ -174,7 +175,7 @@ fn outermost(board: &Board, color: Color, wing: Wing) -> Option<Square> {
     }
 }
 
-/// `A` for the a-file.
+/// Returns `A` for the a-file.
 fn file_letter(square: Square) -> char {
     char::from(b'A' + square.file() as u8)
 }

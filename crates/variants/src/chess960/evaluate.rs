@@ -1,4 +1,4 @@
-//! Evaluation of positions and moves: chess's.
+//! Evaluation of positions and moves, as in chess.
 
 use jabberwock_game::{
     ByColor, Color, Evaluate, HistoryIndex, Key, Planes, Removal, Scored, Stage, Step,

@@ -1,4 +1,4 @@
-//! Castling; all other moves are chess's.
+//! Castling; all other moves are as in chess.
 
 use jabberwock_game::{Position as _, Sink, Stage};
 
@@ -8,7 +8,7 @@ use crate::{
     fide::{Move, MoveKind, Wing},
 };
 
-/// Gives every legal move of `stage` to `sink`.
+/// Pushes every legal move of `stage` to `sink`.
 pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     pos.chess.generate(stage, sink);
     if stage == Stage::Quiet && !pos.castling.rooks(pos.turn()).is_empty() && !pos.chess.is_check()
@@ -19,7 +19,7 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
-/// Whether `mv`, which may be a move of any position, is legal here.
+/// Whether `mv`, possibly a move of another position, is legal here.
 pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     if mv.kind != MoveKind::Castling {
         return pos.chess.is_legal(mv.pack());
@@ -36,7 +36,8 @@ pub(super) fn castling_moves(pos: &Position) -> impl Iterator<Item = Move> {
     })
 }
 
-/// Whether the paths of king and rook are free of other pieces, and no square of the king's path is attacked.
+/// Whether the paths of king and rook are free of other pieces, and no square of the king's path is
+/// attacked.
 fn may_castle(pos: &Position, mv: Move, wing: Wing) -> bool {
     let us = pos.turn();
     let board = pos.chess.board();
@@ -50,7 +51,7 @@ fn may_castle(pos: &Position, mv: Move, wing: Wing) -> bool {
         return false;
     }
     let without_king = board.occupied().without(Bitboard::of(king));
-    // The rook may have shielded the king's end square.
+    // The rook may have shielded the target square of the king.
     let afterwards = others | Bitboard::of(rook_to);
     king_way
         .into_iter()
@@ -58,7 +59,7 @@ fn may_castle(pos: &Position, mv: Move, wing: Wing) -> bool {
         && !board.is_attacked(king_to, !us, afterwards)
 }
 
-/// The squares that a piece enters on its way, the last one included.
+/// Returns the squares that a piece enters on its path, including the last one.
 fn way(from: Square, to: Square) -> Bitboard {
     attacks::between(from, to) | Bitboard::of(to)
 }

@@ -9,8 +9,8 @@ use crate::{
     fide::{Move, Role, Setup, Wing, read_squares},
 };
 
-/// Reads a FEN of four or six fields, with X-FEN's or Shredder-FEN's castling rights, or the number of
-/// a start.
+/// Reads a FEN of four or six fields, with castling rights in X-FEN or Shredder-FEN, or the number
+/// of a start position.
 pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     if let Some(start) = start::numbered(text.trim())? {
         return parse(&start);
@@ -24,14 +24,14 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     Ok(Position { chess, castling })
 }
 
-/// Writes a FEN, with X-FEN's castling rights.
+/// Writes a FEN with castling rights in X-FEN.
 pub(super) fn text(pos: &Position) -> String {
     let setup = pos.chess.setup();
     setup.text_with(&pos.castling.text(&setup.board))
 }
 
-/// Reads a legal move. Castling is the king's capture of its own rook, or `O-O` and `O-O-O`; where
-/// the king cannot go to its end square by itself, the king's two squares will do.
+/// Reads a legal move. Castling is written as the king's capture of its own rook, `O-O` or `O-O-O`;
+/// if the king cannot reach its target square by itself, the king's two squares are accepted, too.
 pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> {
     let turn = |mv: Move| Ok(Turn::from_slice(&[mv.pack()]));
     let legal = || movegen::castling_moves(pos).filter(|_| !pos.is_check());

@@ -1,4 +1,4 @@
-//! The position: that of chess, and castling rights.
+//! The position: a position of chess with castling rights.
 
 use jabberwock_game::Position as _;
 
@@ -11,7 +11,7 @@ use crate::{
 /// A position of Chess960.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// Its own castling rights are empty.
+    /// The position without castling rights, which are stored below.
     pub(super) chess: chess::Position,
     pub(super) castling: Castling,
 }
@@ -19,7 +19,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() == 96);
 
 impl Position {
-    /// All but the rights to castle, which are empty here.
+    /// Returns the position without castling rights.
     pub fn chess(&self) -> &chess::Position {
         &self.chess
     }
@@ -37,7 +37,7 @@ impl Position {
         }
     }
 
-    /// Castling of the player to move on `wing`, written as the king's capture of its rook.
+    /// Returns castling of the player to move on this side, as the king's capture of its rook.
     pub(super) fn castling_move(&self, wing: Wing) -> Option<Move> {
         let us = self.chess.turn();
         let rook = self.castling.rook(us, wing)?;

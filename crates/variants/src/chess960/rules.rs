@@ -1,4 +1,4 @@
-//! The contract's `Position`: making moves, and the ends of games.
+//! The implementation of `Position`: making moves, and the ends of games.
 
 use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
 

@@ -1,4 +1,4 @@
-//! The starts and their numbers (Scharnagl 2004).
+//! The start positions and their numbers (Scharnagl 2004).
 
 use jabberwock_game::PositionError;
 
@@ -19,7 +19,7 @@ const KNIGHTS: [(usize, usize); 10] = [
     (3, 4),
 ];
 
-/// The text of start `number`, which is less than [`COUNT`].
+/// Returns the text of start position `number`, which is less than [`COUNT`].
 pub(super) fn text(number: u32) -> String {
     let rank = first_rank(number as usize);
     let black: String = rank.iter().collect();
@@ -27,10 +27,10 @@ pub(super) fn text(number: u32) -> String {
     format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")
 }
 
-/// The start whose number `text` is; `None` if it is no number.
+/// Returns the start position with the number `text`; `None` if the text is not a number.
 ///
 /// # Errors
-/// If there is no start of this number.
+/// If there is no start position with this number.
 pub(super) fn numbered(text: &str) -> Result<Option<String>, PositionError> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(None);

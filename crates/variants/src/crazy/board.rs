@@ -13,20 +13,20 @@ use crate::{
 
 static MEN: [[Key; Square::COUNT]; Piece::COUNT] = zobrist::key_rows(Seed::CrazyPieces);
 
-/// A piece's place in the list of pieces; 0 stands for none.
+/// The index of a piece in the list of pieces; 0 is none.
 pub(super) type Slot = u8;
 
-/// A piece's place in its stack, the base being at 0.
+/// The height of a piece in its stack, 0 for the base.
 pub(super) type Level = u8;
 
-/// At most this many pieces are on the board (crazy K43).
+/// The maximum number of pieces on the board (crazy K43).
 pub(super) const MAX_MEN: usize = 32;
 
-/// The pieces, stacked (crazy K1).
+/// The pieces, in stacks (crazy K1).
 ///
-/// Every piece has a slot that it keeps until it is captured; a stack is a chain of slots from its
-/// base upwards. Bitboards hold the bases. A stack that is taken off stays chained, so a rook off
-/// the board has its load. Slots of captured pieces are not used again.
+/// Every piece has a slot that it keeps until it is captured; a stack is a linked list of slots
+/// from its base upwards. Bitboards hold the bases. A stack that is taken off the board stays
+/// linked, so a rook off the board keeps its load. Slots of captured pieces are not reused.
 #[derive(Clone, Debug)]
 pub struct Board {
     colors: ByColor<Bitboard>,
@@ -39,9 +39,9 @@ pub struct Board {
     base: [Slot; Square::COUNT],
     men: [Piece; MAX_MEN + 1],
     above: [Slot; MAX_MEN + 1],
-    /// Slots ever used.
+    /// The number of slots used so far.
     used: u8,
-    /// Whether there may be a ghost somewhere.
+    /// Whether there may be a ghost on the board.
     may_have_ghosts: bool,
 }
 
@@ -63,7 +63,7 @@ impl Default for Board {
     }
 }
 
-/// The same pieces on the same places, in whatever slots.
+/// Compares the pieces by place, whatever their slots.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.occupied() == other.occupied()
@@ -108,7 +108,7 @@ impl Board {
         self.colors[color]
     }
 
-    /// The squares whose base is a piece of `role`, ghosts among the bishops.
+    /// Returns the squares whose base is a piece of `role`; ghosts count as bishops.
     pub fn role(&self, role: Role) -> Bitboard {
         self.roles[role]
     }
@@ -140,8 +140,9 @@ impl Board {
         white[Role::Queen] | black[Role::Queen]
     }
 
-    /// The squares whose base is a ghost of `color` that vanishes at the end of its turn: it did not rise in this turn
-    /// (K16). `None` if there are ghosts of `color` inside rooks too.
+    /// Returns the squares whose base is a ghost of `color` that vanishes at the end of its turn
+    /// because it did not rise in this turn (K16). `None` if there are ghosts of `color` inside
+    /// rooks, too.
     pub(super) fn vanishing_ghosts(&self, color: Color) -> Option<Bitboard> {
         if !self.may_have_ghosts {
             return Some(Bitboard::EMPTY);
@@ -163,7 +164,7 @@ impl Board {
             })
     }
 
-    /// Whether there may be ghosts. False if there are none.
+    /// Whether there may be ghosts. If false, there are none.
     pub(super) fn may_have_ghosts(&self) -> bool {
         self.may_have_ghosts
     }
@@ -218,7 +219,7 @@ impl Board {
         self.men[usize::from(slot)]
     }
 
-    /// Where `color`'s king is: square and level.
+    /// Returns the square and level of `color`'s king.
     pub fn king(&self, color: Color) -> Option<(Square, Level)> {
         if let Some(square) = self.men(color, Role::King).first() {
             return Some((square, 0));
@@ -229,14 +230,14 @@ impl Board {
         Some((square, level))
     }
 
-    /// The slot of `color`'s king, also while it is in hand; 0 if there is none.
+    /// Returns the slot of `color`'s king, including a king in hand; 0 if there is none.
     pub(super) fn king_slot(&self, color: Color) -> Slot {
         let king = Piece::new(color, Role::King);
         let index = self.men.iter().position(|&piece| piece == king);
         index.unwrap_or_default() as Slot
     }
 
-    /// The squares whose stacks may differ from those of `other`, marks aside.
+    /// Returns the squares whose stacks may differ from those of `other`, ignoring marks.
     pub(super) fn changed(&self, other: &Board) -> Bitboard {
         let bases = self.roles.0.iter().zip(&other.roles.0);
         let changed = bases.fold(self.loaded | other.loaded, |all, (one, other)| {
@@ -269,14 +270,14 @@ impl Board {
         self.key
     }
 
-    /// The key of the pieces, computed anew.
+    /// Recomputes the key of the pieces from scratch.
     pub fn recomputed_key(&self) -> Key {
         Square::ALL
             .into_iter()
             .fold(Key(0), |key, square| key ^ self.stack_key(square))
     }
 
-    /// Order matters: a piece's key is rotated by its level.
+    /// The order matters: a piece's key is rotated by its level.
     fn stack_key(&self, square: Square) -> Key {
         let mut key = 0;
         for (level, piece) in self.levels(square) {
@@ -287,7 +288,7 @@ impl Board {
     }
 
     /// Adds the stack on `square` to the bitboards and the key, or removes it. Every change of a
-    /// stack stands between two calls.
+    /// stack is enclosed by two calls.
     fn toggle(&mut self, square: Square) {
         let slot = self.base[square.index()];
         if slot == 0 {
@@ -309,7 +310,8 @@ impl Board {
         }
     }
 
-    /// Adds what is inside the rook on `square` to the bitboards if it is among `loaded`, else removes it.
+    /// Adds the contents of the rook on `square` to the bitboards if it is among `loaded`, removes
+    /// them otherwise.
     fn toggle_inside(&mut self, square: Square) {
         let bit = Bitboard::of(square);
         if self.loaded.contains(square) {
@@ -326,7 +328,7 @@ impl Board {
         }
     }
 
-    /// Puts a new piece on top of the stack on `square`. Nothing happens on a full board.
+    /// Puts a new piece on top of the stack on `square`. Has no effect on a full board.
     pub(super) fn add(&mut self, square: Square, piece: Piece) {
         if usize::from(self.used) < MAX_MEN {
             self.used += 1;
@@ -336,7 +338,7 @@ impl Board {
         }
     }
 
-    /// Puts a piece with all above it on top of the stack on `square`.
+    /// Puts a piece with everything above it on top of the stack on `square`.
     pub(super) fn push(&mut self, square: Square, slot: Slot) {
         self.toggle(square);
         let mut top = self.base[square.index()];
@@ -351,13 +353,13 @@ impl Board {
         self.toggle(square);
     }
 
-    /// Takes the whole stack off `square`; 0 if there is none.
+    /// Removes the whole stack from `square`; returns 0 if there is none.
     pub(super) fn take(&mut self, square: Square) -> Slot {
         self.toggle(square);
         std::mem::take(&mut self.base[square.index()])
     }
 
-    /// Takes the piece at `level` and all above it off `square`.
+    /// Removes the piece at `level` and everything above it from `square`.
     pub(super) fn split(&mut self, square: Square, level: Level) -> Slot {
         if level == 0 {
             return self.take(square);
@@ -369,7 +371,7 @@ impl Board {
         slot
     }
 
-    /// Takes the piece at `level` off `square`; the pieces above close up (crazy K2).
+    /// Removes the piece at `level` from `square`; the pieces above move down (crazy K2).
     pub(super) fn pull(&mut self, square: Square, level: Level) -> Slot {
         self.toggle(square);
         let slot = self.slot(square, level);
@@ -384,7 +386,7 @@ impl Board {
         slot
     }
 
-    /// Takes off a piece that moves: a rook with what it carries, others alone (crazy K2).
+    /// Removes a piece that moves: a rook with its load, others alone (crazy K2).
     pub(super) fn lift(&mut self, square: Square, level: Level) -> Slot {
         match self.at(square, level).map(Piece::role) {
             Some(Role::Rook) => self.split(square, level),
@@ -392,8 +394,8 @@ impl Board {
         }
     }
 
-    /// Takes the piece above the one in `slot`, with all above it, from a stack that is off the
-    /// board.
+    /// Removes the piece above the one in `slot`, with everything above it, from a stack that is
+    /// off the board.
     pub(super) fn unload(&mut self, slot: Slot) -> Slot {
         std::mem::take(&mut self.above[usize::from(slot)])
     }
@@ -412,13 +414,13 @@ impl Board {
         }
     }
 
-    /// Turns a piece off the board into `piece`.
+    /// Replaces a piece off the board by `piece`.
     pub(super) fn transform_in_air(&mut self, slot: Slot, piece: Piece) {
         self.may_have_ghosts |= piece.is_ghost();
         self.men[usize::from(slot)] = piece;
     }
 
-    /// Turns the piece at `level` on `square` into `piece`.
+    /// Replaces the piece at `level` on `square` by `piece`.
     pub(super) fn transform(&mut self, square: Square, level: Level, piece: Piece) {
         let slot = self.slot(square, level);
         self.toggle(square);
@@ -426,8 +428,8 @@ impl Board {
         self.toggle(square);
     }
 
-    /// Ghosts of `color` that did not rise in this turn vanish, and the marks of ghosts are
-    /// cleared (crazy K33).
+    /// Removes ghosts of `color` that did not rise in this turn, and clears the marks of ghosts
+    /// (crazy K33).
     pub(super) fn remove_ghosts(&mut self, color: Color) {
         if !self.may_have_ghosts {
             return;
@@ -454,7 +456,7 @@ impl Board {
         self.men(color, role) | self.inside[color][role]
     }
 
-    /// The same board with the players exchanged and turned over.
+    /// Returns the board with the players exchanged, mirrored vertically.
     pub fn mirrored(&self) -> Board {
         let mut board = Board::default();
         for square in self.occupied() {

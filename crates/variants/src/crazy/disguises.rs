@@ -15,15 +15,15 @@ use super::{
 };
 use crate::board::{Bitboard, Square};
 
-/// What is known of the king's safety before a link.
+/// Data about the king's safety before a link.
 pub(super) struct KnownSafety<'a> {
     /// The links that leave it safe.
     pub(super) exchanges: Option<SafeExchanges>,
-    /// What its safety depends on, computed when it is needed.
+    /// The factors of its safety, computed on demand.
     pub(super) king: &'a OnceCell<Option<KingSafety>>,
 }
 
-/// Gives the legal links that may follow those made.
+/// Pushes the legal links that may follow those made.
 pub(super) fn further_links(pos: &Position, push: &mut impl FnMut(Move)) {
     let Pending::Chain(at, level) = pos.pending() else {
         return;
@@ -42,8 +42,8 @@ pub(super) fn further_links(pos: &Position, push: &mut impl FnMut(Move)) {
     });
 }
 
-/// Gives the link `mv` as the last with those of its endings that are `wanted`, and, if that without a letter is, as
-/// one that others follow.
+/// Pushes the link `mv` as the last one with its `wanted` endings, and, if the ending without a
+/// letter is wanted, as one that is continued.
 pub(super) fn give_link(
     pos: &Position,
     known: &KnownSafety<'_>,
@@ -69,16 +69,18 @@ pub(super) fn give_link(
     }
 }
 
-/// A link that is not made yet.
+/// A link that is not yet made.
 struct Link<'a> {
     pos: &'a Position,
     known: &'a KnownSafety<'a>,
-    /// What the pawn disguises itself as.
+    /// The piece that the pawn disguises itself as.
     man: Piece,
     mv: Move,
-    /// The links after it that leave the king safe, if it does so itself and no pawn promotes by it.
+    /// The links after it that leave the king safe, if it does so itself and no pawn promotes by
+    /// it.
     exchanges: Option<SafeExchanges>,
-    /// The king's safety after it, if it can be told and no pawn promotes by it; computed when it is needed.
+    /// The king's safety after it, if it can be determined and no pawn promotes by it; computed on
+    /// demand.
     safety: OnceCell<Option<KingSafety>>,
 }
 
@@ -104,7 +106,8 @@ impl<'a> Link<'a> {
         after
     }
 
-    /// Whether the king is safe after it and no pawn promotes by it; `None` if it must be made to tell.
+    /// Whether the king is safe after it and no pawn promotes by it; `None` if this can only be
+    /// determined by making it.
     fn is_safe(&self) -> Option<bool> {
         if self.exchanges.is_some() {
             return Some(true);
@@ -123,8 +126,8 @@ impl<'a> Link<'a> {
         safety.as_ref()
     }
 
-    /// Whether others may follow, and complete the turn legally. The link changes neither where
-    /// other pawns are nor which squares are empty.
+    /// Whether other links may follow that complete the turn legally. The link changes neither the
+    /// squares of other pawns nor the set of empty squares.
     fn continues(&self) -> bool {
         let Link { pos, man, mv, .. } = *self;
         let (mut any, mut sure) = (false, false);
@@ -144,9 +147,10 @@ impl<'a> Link<'a> {
     }
 }
 
-/// Whether a disguise as `man` can be completed legally, when the pawns on `used` have been exchanged and `man` has
-/// come to a level of a square: the king's safety is `safety`. The other pawns are where they are on the board of
-/// `pos`. `None` if links must be made to tell.
+/// Whether a disguise as `man` can be completed legally, when the pawns on `used` have been
+/// exchanged and `man` has come to a level of a square; `safety` is the safety of the king. The
+/// other pawns are on the same squares as in `pos`. `None` if this can only be determined by making
+/// links.
 fn is_completed(
     pos: &Position,
     man: Piece,

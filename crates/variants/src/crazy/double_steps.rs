@@ -10,10 +10,10 @@ use crate::board::{
 static PASSED: [Key; Square::COUNT] = zobrist::keys(Seed::CrazyPassed);
 static EAST: [Key; Square::COUNT] = zobrist::keys(Seed::CrazyEast);
 
-/// The squares that pawns have just passed over, and where these pawns are.
+/// The squares that pawns have just passed over, and the squares of these pawns.
 ///
-/// Over a square of its third rank a pawn went straight ahead; over one of its second rank it went
-/// sideways, and the set holds which way. Two pawns never pass over one square in a turn.
+/// A pawn passes a square of its third rank straight ahead and one of its second rank sideways; for
+/// these the set stores the direction. Two pawns never pass over the same square in a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DoubleSteps {
     passed: Bitboard,
@@ -22,18 +22,18 @@ pub struct DoubleSteps {
 }
 
 impl DoubleSteps {
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.passed.is_empty()
     }
 
-    /// The squares passed over.
+    /// Returns the squares passed over.
     pub fn passed(self) -> Bitboard {
         self.passed
     }
 
-    /// Enters a double step of `color` over `passed` that ended on `pawn`. False if these squares
-    /// are not those of a double step, or another pawn passed over the square.
+    /// Adds a double step of `color` over `passed` that ended on `pawn`. Returns false if these
+    /// squares are not those of a double step, or another pawn passed over the square.
     pub fn add(&mut self, color: Color, passed: Square, pawn: Square) -> bool {
         let bit = Bitboard::of(passed);
         let ahead = passed.rank() == Rank::Third.of(color) && pawn == passed.ahead(color);
@@ -51,7 +51,7 @@ impl DoubleSteps {
         true
     }
 
-    /// Where the pawn is that passed over `passed`.
+    /// Returns the square of the pawn that passed over `passed`.
     pub fn pawn(self, passed: Square) -> Option<Square> {
         let bit = Bitboard::of(passed);
         if !self.passed.contains(passed) {
@@ -75,7 +75,7 @@ impl DoubleSteps {
         squares(self.passed, &PASSED) ^ squares(self.east, &EAST)
     }
 
-    /// The set turned over.
+    /// Returns the set mirrored vertically.
     pub fn mirrored(self) -> DoubleSteps {
         DoubleSteps {
             passed: self.passed.flipped(),

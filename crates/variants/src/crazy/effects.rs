@@ -11,7 +11,7 @@ use crate::{
     fide::Role,
 };
 
-/// Whether the capture of `man` on this place has effects.
+/// Whether the capture of `man` at this square and level has effects.
 pub(super) fn has_effects(board: &Board, man: Piece, square: Square, level: Level) -> bool {
     match man.role() {
         Role::Pawn | Role::Knight => false,
@@ -21,25 +21,25 @@ pub(super) fn has_effects(board: &Board, man: Piece, square: Square, level: Leve
     }
 }
 
-/// Captures with their effects, depth first (E1).
+/// Makes captures with their effects, depth first (E1).
 ///
-/// The depth of the recursion is bounded: each call is for a piece that leaves the board, a bishop
-/// twice, so it is at most one and a half times the number of pieces.
+/// The depth of the recursion is bounded: each call removes a piece from the board, a bishop twice,
+/// so it is at most one and a half times the number of pieces.
 #[derive(Debug)]
 pub(super) struct Effects<'a> {
     board: &'a mut Board,
-    /// The player to move: effects go by the order of squares seen from its side (E2).
+    /// The player to move. Effects occur in the order of squares from its point of view (E2).
     mover: Color,
-    /// The squares where a base was captured.
+    /// The squares on which a base was captured.
     pub(super) captured_on: Bitboard,
-    /// Whose king was captured.
+    /// The players whose king was captured.
     pub(super) lost: ByColor<bool>,
     /// Whether any piece was captured.
     pub(super) any: bool,
 }
 
 impl<'a> Effects<'a> {
-    /// No captures yet, in a turn of `mover`.
+    /// Starts without captures, in a turn of `mover`.
     pub(super) fn new(board: &'a mut Board, mover: Color) -> Effects<'a> {
         Effects {
             board,
@@ -50,8 +50,8 @@ impl<'a> Effects<'a> {
         }
     }
 
-    /// A piece captures the base of `square`, if there is one, and ends there with all that
-    /// is above it before effects begin (E3).
+    /// Captures the base of `square`, if there is one, by a piece that ends there with everything
+    /// above it before effects begin (E3).
     pub(super) fn arrive(&mut self, square: Square, slot: Slot) {
         let taken = self.board.take(square);
         self.board.push(square, slot);
@@ -61,7 +61,7 @@ impl<'a> Effects<'a> {
         }
     }
 
-    /// The base of `square` is captured by a piece that does not end there.
+    /// Captures the base of `square` by a piece that does not end there.
     pub(super) fn capture_base(&mut self, square: Square) {
         let taken = self.board.take(square);
         if taken != 0 {
@@ -70,8 +70,8 @@ impl<'a> Effects<'a> {
         }
     }
 
-    /// The piece at `level` on `square`, base or not, is captured by a knight (K17). A rook's load
-    /// goes with it (K13).
+    /// Captures the piece at `level` on `square`, base or not, by a knight (K17). A rook is
+    /// captured with its load (K13).
     pub(super) fn capture_at(&mut self, square: Square, level: Level) {
         if level == 0 {
             return self.capture_base(square);
@@ -82,7 +82,7 @@ impl<'a> Effects<'a> {
         }
     }
 
-    /// The pieces on `squares` are captured at one moment (E2).
+    /// Captures the pieces on `squares` simultaneously (E2).
     pub(super) fn capture_all(&mut self, squares: Bitboard) {
         let mut taken = [(Square::A1, 0); 9];
         let mut count = 0;
@@ -102,8 +102,8 @@ impl<'a> Effects<'a> {
         }
     }
 
-    /// The effects when the piece in `slot`, already off the board, is captured on `square`. If it
-    /// is a rook, its load is still above it, off the board too (K36).
+    /// Applies the effects of the capture on `square` of the piece in `slot`, already off the
+    /// board. The load of a rook is still above it, off the board, too (K36).
     fn apply_effects(&mut self, slot: Slot, square: Square) {
         self.any = true;
         let piece = self.board.piece(slot);
@@ -122,7 +122,7 @@ impl<'a> Effects<'a> {
         }
     }
 
-    /// The load of the rook in `slot` falls onto `square` (K12).
+    /// Drops the load of the rook in `slot` onto `square` (K12).
     fn drop_load(&mut self, slot: Slot, square: Square) {
         let mut falling = self.board.unload(slot);
         while falling != 0 {

@@ -1,4 +1,4 @@
-//! How a turn may end, found by making its last step.
+//! The possible endings of a turn, found by making its last step.
 
 use super::{
     moves::{Move, StepKind},
@@ -7,17 +7,18 @@ use super::{
 };
 use crate::fide::Role;
 
-/// How a turn may end: without letter, or with some of the letters of [`Role::PROMOTIONS`].
+/// A set of endings of a turn: without a letter, or with some of the letters of
+/// [`Role::PROMOTIONS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Endings(u8);
 
 impl Endings {
     pub(super) const NONE: Endings = Endings(0);
     pub(super) const PLAIN: Endings = Endings(1);
-    /// Every way that a turn may end.
+    /// All endings.
     pub(super) const ALL: Endings = Endings(31);
 
-    /// The one with this letter, or the one without.
+    /// Returns the ending with this letter, or the one without.
     pub(super) fn of(role: Option<Role>) -> Endings {
         let index = role.and_then(|role| {
             let mut letters = Role::PROMOTIONS.into_iter();
@@ -30,7 +31,8 @@ impl Endings {
         self.0 == 0
     }
 
-    /// Those of the wanted stages: noisy if the movement captures or the letter is a queen, otherwise quiet.
+    /// Returns the endings of the wanted stages: noisy if the movement captures or the letter is a
+    /// queen, otherwise quiet.
     pub(super) fn wanted(wanted: Wanted, captures: bool) -> Endings {
         let noisy = if captures {
             Endings::ALL
@@ -55,15 +57,15 @@ impl Endings {
     }
 }
 
-/// In which of the `wanted` ways the turn may end with `mv`, which is pseudo-legal.
+/// Returns those of the `wanted` endings with which the pseudo-legal `mv` may end the turn.
 pub(super) fn endings(pos: &Position, mv: Move, wanted: Endings) -> Endings {
     let mut after = pos.clone();
     after.make(mv);
     endings_of(after, mv.kind == StepKind::Round, wanted)
 }
 
-/// In which of the `wanted` ways the turn may end whose steps are all made. Only an all-round capture may lose the
-/// own king (K30).
+/// Returns those of the `wanted` endings that are legal when all steps of the turn are made. Only
+/// an all-round capture may lose the own king (K30).
 pub(super) fn endings_of(mut after: Position, suicide: bool, wanted: Endings) -> Endings {
     let us = after.turn;
     let lost = after.has_lost(us);

@@ -46,7 +46,7 @@ impl Features for Crazy {
         pieces::count_material(pos, traces);
     }
 
-    /// The pieces that are left set the phase, ghosts aside.
+    /// The remaining pieces set the phase, ghosts excepted.
     fn taper(pos: &Position, _: Pair) -> Taper {
         let board = pos.board();
         let units = |piece: Piece| match piece.role() {
@@ -107,7 +107,7 @@ impl Evaluate for Crazy {
         removals
     }
 
-    /// Disguises and the second steps of kings have ranges of their own.
+    /// Disguises and second steps of kings have separate ranges.
     #[inline]
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);

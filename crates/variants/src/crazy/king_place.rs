@@ -1,4 +1,5 @@
-//! The place of a king in its stack, and what falls when the rook that carries it is captured.
+//! The place of a king in its stack, and the pieces that fall when the rook that carries it is
+//! captured.
 
 use jabberwock_game::Color;
 
@@ -9,30 +10,31 @@ use super::{
 };
 use crate::{board::Square, fide::Role};
 
-/// Where on its square a king stands. When the base is captured, the pieces above it fall one after the other, each
-/// onto the one before; a rook falls with all above it (K12).
+/// The place of a king on its square. When the base is captured, the pieces above it fall one after
+/// the other, each onto the previous one; a rook falls with everything above it (K12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KingPlace {
     /// On the square.
     Base,
     /// Alone inside one rook of its own side.
     Alone,
-    /// The last that falls, after pawns, knights or the enemy's king.
+    /// It falls last, after pawns, knights or the enemy king.
     Last,
     /// Alone inside two rooks of its own side.
     TwoRooks,
     /// Other pieces fall onto it.
     Under,
-    /// The enemy's king falls onto it and nothing else; before it pawns and knights may fall.
+    /// Only the enemy king falls onto it; pawns and knights may fall before.
     UnderEnemyKing,
     /// Inside rooks of its own side otherwise.
     Inside,
-    /// Inside rooks of which at least one is the enemy's and may move with it.
+    /// Inside rooks of which at least one is the enemy's and may carry it along.
     Carried,
 }
 
 impl KingPlace {
-    /// The place of a king of `us` that is at `level` of the stack on `square`, or gets there on top of it.
+    /// Returns the place of a king of `us` that is at `level` of the stack on `square`, or arrives
+    /// there on top of it.
     pub(super) fn of(board: &Board, us: Color, square: Square, level: Level) -> KingPlace {
         if level == 0 {
             return KingPlace::Base;
@@ -61,8 +63,8 @@ impl KingPlace {
         }
     }
 
-    /// Whether the king survives the capture of the base by the enemy's king, which may come from the same stack;
-    /// `None` if it must be tried out.
+    /// Whether the king survives the capture of the base by the enemy king, which may come from the
+    /// same stack; `None` if this can only be determined by making the capture.
     pub(super) fn survives_king(self) -> Option<bool> {
         match self {
             KingPlace::Base | KingPlace::Under => Some(false),
@@ -74,7 +76,7 @@ impl KingPlace {
         }
     }
 
-    /// After a piece of its own side has jumped inside the base.
+    /// Returns the place after a piece of its own side has jumped inside the base.
     pub(super) fn after_jump(self) -> KingPlace {
         match self {
             KingPlace::Base => KingPlace::Base,

@@ -1,5 +1,5 @@
-//! Whether a king is safe after a change of the board that is not made, as far as it can be told
-//! without trying captures out.
+//! The safety of a king after a change of the board that is not made, as far as it can be
+//! determined without making captures.
 
 use jabberwock_game::Color;
 
@@ -20,19 +20,20 @@ use crate::{
     fide::Role,
 };
 
-/// What the safety of a king depends on (see [`super::threat`]), in sets that are easily changed.
+/// The factors that determine the safety of a king (see [`super::threat`]), as sets that can be
+/// updated cheaply.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KingSafety {
     us: Color,
     king: Square,
-    /// Where it stands.
+    /// The place of the king in its stack.
     place: KingPlace,
     occupied: Bitboard,
-    /// The squares whose base is no rook.
+    /// The squares whose base is not a rook.
     blocked: Bitboard,
     /// The squares whose base is a piece of `us`.
     own: Bitboard,
-    /// The squares where a bishop of `us` is the base.
+    /// The squares whose base is a bishop of `us`.
     bishops: Bitboard,
     /// The squares with a queen of either player.
     queens: Bitboard,
@@ -40,24 +41,25 @@ pub(super) struct KingSafety {
     enemy: PieceSets,
     /// The squares whose base is an enemy ghost: it does not rise again (K15).
     ghosts: Bitboard,
-    /// The squares next to the enemy's king.
+    /// The squares next to the enemy king.
     reached: Bitboard,
-    /// The squares that it may get to by castling.
+    /// The squares that it may reach by castling.
     castled: Bitboard,
 }
 
-/// What is left of a piece that captures.
+/// The remains of a capturing piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Remains {
     Piece,
     /// A bishop that rose in this turn.
     Ghost,
-    /// It is captured in return.
+    /// None: it is captured in return.
     Nothing,
 }
 
 impl KingSafety {
-    /// The present board; `None` if it cannot be told without trying captures out.
+    /// Returns the safety on the current board; `None` if it can only be determined by making
+    /// captures.
     pub(super) fn of(pos: &Position) -> Option<KingSafety> {
         let (board, us) = (pos.board(), pos.turn);
         let (king, level) = board.king(us)?;
@@ -65,7 +67,7 @@ impl KingSafety {
         KingSafety::with_king(pos, king, place)
     }
 
-    /// The present board with the king put on `king`.
+    /// Returns the safety on the current board with the king put on `king`.
     pub(super) fn with_king(pos: &Position, king: Square, place: KingPlace) -> Option<KingSafety> {
         let (board, us) = (pos.board(), pos.turn);
         let vanishing = pos.vanishing()?;
@@ -93,7 +95,8 @@ impl KingSafety {
         Some(safety)
     }
 
-    /// After `mv` of `piece`, which does not promote; `None` if more changes than is looked at here.
+    /// Updates for `mv` of `piece`, which does not promote; `None` if it has effects that are not
+    /// handled.
     pub(super) fn after(mut self, board: &Board, mv: Move, piece: Piece) -> Option<KingSafety> {
         let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
         let role = piece.role();
@@ -146,7 +149,7 @@ impl KingSafety {
         Some(self)
     }
 
-    /// Takes off what `mv` of `piece` captures. Returns what is left of `piece`.
+    /// Removes the pieces that `mv` of `piece` captures. Returns the remains of `piece`.
     fn capture(&mut self, board: &Board, mv: Move, piece: Piece) -> Option<Remains> {
         let on = mv.captures_on();
         let man = match mv.kind {
@@ -161,7 +164,7 @@ impl KingSafety {
             return None;
         }
         let square = Bitboard::of(on);
-        // Of a stack the other pieces are left.
+        // The other pieces of a stack remain.
         let left = match mv.level {
             0 => Bitboard::of(mv.from),
             _ => Bitboard::EMPTY,
@@ -209,8 +212,8 @@ impl KingSafety {
         }
     }
 
-    /// Takes off the pieces on `squares`, which are captured at one moment; bishops rise. `None` if there are other
-    /// effects or a king is captured.
+    /// Removes the pieces on `squares`, which are captured simultaneously; bishops rise. `None` if
+    /// there are other effects or a king is captured.
     fn blast(&mut self, board: &Board, squares: Bitboard) -> Option<()> {
         let kings = board.role(Role::King);
         if squares.meets(self.queens | self.loaded | kings) {
@@ -227,7 +230,7 @@ impl KingSafety {
         Some(())
     }
 
-    /// Moves what the rook that makes `mv` carries.
+    /// Moves the load of the rook that makes `mv`.
     fn carry(&mut self, board: &Board, mv: Move) -> Option<()> {
         let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
         if mv.level == 0 {
@@ -266,8 +269,8 @@ impl KingSafety {
         Some(())
     }
 
-    /// After the exchange of `man` with a pawn by `mv`, which does not promote; `None` if more
-    /// changes than is looked at here.
+    /// Updates for the exchange of `man` with a pawn by `mv`, which does not promote; `None` if it
+    /// has effects that are not handled.
     pub(super) fn after_link(mut self, man: Piece, mv: Move) -> Option<KingSafety> {
         let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
         let role = man.role();
@@ -296,7 +299,7 @@ impl KingSafety {
         Some(self)
     }
 
-    /// Takes off an own base.
+    /// Removes an own base.
     fn leave(&mut self, role: Role, square: Bitboard) {
         self.occupied = self.occupied.without(square);
         self.blocked = self.blocked.without(square);
@@ -320,14 +323,14 @@ impl KingSafety {
         self.blocked |= square;
     }
 
-    /// Takes off an enemy's base.
+    /// Removes an enemy base.
     fn take(&mut self, square: Bitboard) {
         self.occupied = self.occupied.without(square);
         self.blocked = self.blocked.without(square);
         self.enemy = self.enemy.without(square);
     }
 
-    /// Whether the king is safe; `None` if captures have to be tried out.
+    /// Whether the king is safe; `None` if captures have to be made to determine it.
     pub(super) fn is_safe(&self) -> Option<bool> {
         let king = Bitboard::of(self.king);
         let attackers = self.attackers(self.king);
@@ -338,7 +341,7 @@ impl KingSafety {
         let near = spread(zone);
         let others = zone.without(king);
         let targets = zone & self.own;
-        // By castling the enemy's rook may carry the king elsewhere.
+        // By castling the enemy's rook may carry the king along.
         let is_castled = self.place == KingPlace::Carried && !self.castled.is_empty();
         if others.meets(self.loaded)
             || is_castled
@@ -350,7 +353,7 @@ impl KingSafety {
         let is_base = self.place == KingPlace::Base;
         let steps = self.reached.without(self.blocked.without(self.own));
         if steps.meets(spread(targets)) {
-            // The second step of the enemy's king captures in the zone.
+            // The second step of the enemy king captures in the zone.
             if !others.is_empty() {
                 return None;
             }
@@ -365,7 +368,7 @@ impl KingSafety {
         }
         for square in others & self.own {
             if !self.attackers(square).is_empty() || self.is_on_way(square) {
-                // The revenge of a queen takes a king that is a base next to it.
+                // A captured queen's effect takes a king that is a base next to it.
                 let is_lost = is_base && attacks::king(square).meets(king);
                 return is_lost.then_some(false);
             }
@@ -392,7 +395,8 @@ impl KingSafety {
         let loaded = attackers.meets(self.loaded);
         match self.place {
             KingPlace::Base | KingPlace::Under | KingPlace::UnderEnemyKing => Some(false),
-            // It falls onto what captures the rook: bishops rise, and queens take revenge.
+            // It falls onto the piece that captures the rook: bishops rise, and captured queens
+            // have effects.
             KingPlace::Alone
                 if attackers.meets(self.enemy.diagonal.without(self.loaded | self.ghosts)) =>
             {
@@ -406,9 +410,9 @@ impl KingSafety {
         }
     }
 
-    /// The disguises that are known to leave the king safe, if it is known to be safe now.
+    /// Returns the disguises that are known to leave the king safe, if it is known to be safe now.
     pub(super) fn safe_exchanges(&self) -> Option<SafeExchanges> {
-        // The rook that carries the king may capture what comes onto its lines.
+        // The rook that carries the king may capture pieces that enter its lines.
         if self.place == KingPlace::Carried || self.is_safe() != Some(true) {
             return None;
         }
@@ -438,7 +442,7 @@ impl KingSafety {
         }
     }
 
-    /// Whether an enemy knight captures on `square` on its way.
+    /// Whether an enemy knight captures on `square` on its path.
     fn is_on_way(&self, square: Square) -> bool {
         (ways(square) & self.enemy.knights)
             .into_iter()

@@ -17,22 +17,22 @@ use crate::{
     fide::Role,
 };
 
-/// The king's second steps from a position within its turn, and where it is known to be safe or
-/// not after them.
+/// The king's second steps from a position within its turn, and its safety after them.
 #[derive(Clone, Copy, Debug)]
 struct SecondSteps<'a> {
     between: &'a Position,
     ends: SafeEnds,
 }
 
-/// What is known of the squares where the king in hand may end its turn as a base.
+/// Data about the squares where the king in hand may end its turn as a base.
 #[derive(Clone, Copy, Debug)]
 struct SafeEnds {
-    /// The enemy attacks them, effects aside.
+    /// Squares that the enemy attacks, effects ignored.
     attacked: Bitboard,
-    /// Other captures there or nearby might reach the king.
+    /// Squares where captures on or near them might reach the king.
     doubtful: Bitboard,
-    /// Whether more happens at the end of the turn, after the king's step, than that ghosts vanish (K33).
+    /// Whether the end of the turn after the king's step has effects other than vanishing ghosts
+    /// (K33).
     unsettled: bool,
 }
 
@@ -69,7 +69,7 @@ impl<'a> SecondSteps<'a> {
         SecondSteps { between, ends }
     }
 
-    /// How the turn may end with `mv`, a capture or not.
+    /// Returns the legal endings of the turn with `mv`; `captures` tells whether it captures.
     fn endings(&self, mv: Move, captures: bool) -> Endings {
         let SafeEnds {
             attacked,
@@ -95,8 +95,8 @@ impl<'a> SecondSteps<'a> {
         }
     }
 
-    /// Whether the king is safe after `mv`, which changes nothing else; `None` if it must be tried
-    /// out.
+    /// Whether the king is safe after `mv`, which changes nothing else; `None` if this can only be
+    /// determined by making it.
     fn is_safe(&self, mv: Move) -> Option<bool> {
         let (board, us) = (self.between.board(), self.between.turn);
         let place = if mv.jump {
@@ -108,7 +108,7 @@ impl<'a> SecondSteps<'a> {
     }
 }
 
-/// Gives the `wanted` legal second steps from `at`. The first quiet one is noisy.
+/// Pushes the `wanted` legal second steps from `at`. The first quiet one counts as noisy.
 pub(super) fn second_steps(
     pos: &Position,
     at: Square,
@@ -131,7 +131,7 @@ pub(super) fn second_steps(
     });
 }
 
-/// The first quiet second step from `at` that is legal.
+/// Returns the first legal quiet second step from `at`.
 pub(super) fn first_quiet_step(pos: &Position, at: Square) -> Option<Move> {
     let steps = SecondSteps::of(pos);
     let mut first = None;
@@ -147,12 +147,12 @@ pub(super) fn first_quiet_step(pos: &Position, at: Square) -> Option<Move> {
 /// The king's first steps from one position.
 #[derive(Debug, Default)]
 pub(super) struct FirstSteps {
-    /// The position after one without a capture and what is known of its second steps, which also
-    /// holds after the others: all that differs is where the king in hand goes on from.
+    /// The position after a first step without a capture, and the safe squares for second steps.
+    /// Both are shared by all such first steps: only the origin of the second step differs.
     shared: Option<(Position, SafeEnds)>,
-    /// Of the second steps onto a square and into the rook there, those tried out.
+    /// The second steps onto a square, and those into the rook on it, that were tested.
     known: [Bitboard; 2],
-    /// Those of them that are legal.
+    /// Those of the tested ones that are legal.
     legal: [Bitboard; 2],
 }
 
@@ -197,8 +197,7 @@ impl FirstSteps {
     }
 }
 
-/// Whether one of the second steps from `at` is legal, which is asked of those without captures
-/// first.
+/// Whether a second step from `at` is legal; steps without captures are tested first.
 fn has_second_step(
     between: &Position,
     at: Square,

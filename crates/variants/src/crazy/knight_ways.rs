@@ -1,8 +1,9 @@
-//! The squares that knights pass on their way, where they may capture (crazy K17).
+//! The squares that knights pass on their paths, where they may capture (crazy K17).
 
 use crate::board::{Bitboard, File, Rank, Square, attacks};
 
-/// The squares a knight may visit on its way, from every square, also to ends beyond the edge.
+/// The squares a knight may visit on its path from every square, including paths to ends beyond the
+/// edge.
 static WAYS: [Bitboard; Square::COUNT] = attacks::leaps([
     (0, 1),
     (1, 1),
@@ -18,7 +19,7 @@ static WAYS: [Bitboard; Square::COUNT] = attacks::leaps([
     (-2, 0),
 ]);
 
-/// Where a knight on the first square may end that visits the second.
+/// The end squares of a knight on the first square that visits the second.
 static ENDS: [[Bitboard; Square::COUNT]; Square::COUNT] = {
     let mut table = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT];
     let mut from = 0;
@@ -40,12 +41,14 @@ static ENDS: [[Bitboard; Square::COUNT]; Square::COUNT] = {
     table
 };
 
-/// The squares on which a knight on `square` may capture on its way. The relation is symmetric.
+/// Returns the squares on which a knight on `square` may capture on its path. The relation is
+/// symmetric.
 pub(super) fn ways(square: Square) -> Bitboard {
     WAYS[square.index()]
 }
 
-/// The squares a knight's two paths visit: two with the long leg first, two with the short.
+/// Returns the squares visited on a knight's two paths: two with the long leg first, two with the
+/// short leg first.
 pub(super) const fn way(from: Square, to: Square) -> [Square; 4] {
     const fn at(file: usize, rank: usize) -> Square {
         Square::new(File::ALL[file & 7], Rank::ALL[rank & 7])
@@ -71,12 +74,12 @@ pub(super) const fn way(from: Square, to: Square) -> [Square; 4] {
     }
 }
 
-/// Where a knight on `knight` may end that visits `square`.
+/// Returns the end squares of a knight on `knight` that visits `square`.
 pub(super) fn way_ends(knight: Square, square: Square) -> Bitboard {
     ENDS[knight.index()][square.index()]
 }
 
-/// Where `knights` end that might capture in `zone` on their way.
+/// Returns the end squares of `knights` that might capture in `zone` on their paths.
 pub(super) fn ends_by_way(knights: Bitboard, zone: Bitboard) -> Bitboard {
     knights.into_iter().fold(Bitboard::EMPTY, |ends, knight| {
         let visited = (ways(knight) & zone).into_iter();

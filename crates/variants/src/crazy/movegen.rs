@@ -1,7 +1,7 @@
 //! Legal steps, by stage.
 //!
-//! Pseudo-legal steps come from [`super::pseudo`]; here they are tried out where the king might be
-//! in danger (K29, K30), and get their promotion letters (K25, K41).
+//! Pseudo-legal steps come from [`super::pseudo`]; here those that might endanger the king are
+//! verified (K29, K30), and promotion letters are added (K25, K41).
 
 use std::cell::OnceCell;
 
@@ -26,8 +26,8 @@ use crate::{
     fide::Role,
 };
 
-/// Whether `mv`, which is legal, is noisy: captures and new queens. Within a turn also every
-/// link of a disguise, and the first of the king's quiet second steps.
+/// Whether the legal `mv` is noisy: captures and promotions to queens. Within a turn, also every
+/// link of a disguise and the first of the king's quiet second steps.
 pub(super) fn is_noisy(pos: &Position, mv: Move) -> bool {
     match pos.pending() {
         Pending::Nothing => captures(pos, mv) || mv.promotion == Some(Role::Queen),
@@ -36,12 +36,12 @@ pub(super) fn is_noisy(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Gives every legal step of `stage` to `sink`.
+/// Pushes every legal step of `stage` to `sink`.
 pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     generate_wanted(pos, Wanted::of(stage), sink);
 }
 
-/// Gives every legal step to `sink`.
+/// Pushes every legal step to `sink`.
 pub(super) fn generate_all<S: Sink>(pos: &Position, sink: &mut S) {
     generate_wanted(pos, Wanted::ALL, sink);
 }
@@ -68,7 +68,7 @@ struct Generator<'a, S> {
     safety: OnceCell<Option<KingSafety>>,
     /// The piece whose moves are generated.
     piece: Piece,
-    /// Where it is known to go safely without jumping, and without promotion.
+    /// The squares to which it is known to move safely, without jumping or promotion.
     safe_ends: Bitboard,
     sink: &'a mut S,
 }
@@ -91,7 +91,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         self.sink.push(mv.pack());
     }
 
-    /// Gives the steps of all pieces.
+    /// Generates the steps of all pieces.
     fn all(&mut self) {
         let board = self.pos.board();
         let us = self.pos.turn();
@@ -124,7 +124,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         pseudo::of_piece(self.pos, from, piece, self.wanted, self);
     }
 
-    /// Gives what `mv`, the whole turn of a piece but no disguise, expands to.
+    /// Pushes the steps of `mv`, the whole turn of a piece but not a disguise, with its endings.
     fn give(&mut self, mv: Move, captures: bool) {
         let (board, piece) = (self.pos.board(), self.piece);
         let promotes = piece.role() == Role::Pawn && !mv.jump && self.pos.is_last_rank(mv.to);
@@ -149,14 +149,14 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// Whether the king is safe after `mv`; `None` if it must be tried out.
+    /// Whether the king is safe after `mv`; `None` if this can only be determined by making it.
     fn is_safe_after(&self, mv: Move) -> Option<bool> {
         let present = self.safety.get_or_init(|| KingSafety::of(self.pos));
         let after = present.as_ref()?.after(self.pos.board(), mv, self.piece)?;
         after.is_safe()
     }
 
-    /// Gives the steps of a disguise. Without captures only a new queen is noisy.
+    /// Pushes the steps of a disguise. Without captures only promotions to queens are noisy.
     fn give_link(&mut self, mv: Move) {
         if self.filter.chain_leaves_check(mv) {
             return;
@@ -171,7 +171,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     }
 }
 
-/// Gives the legal steps of the stage.
+/// Pushes the legal steps of the stage.
 impl<S: Sink> StepSink for Generator<'_, S> {
     fn step(&mut self, mv: Move, captures: bool) {
         if mv.kind == StepKind::Link {
@@ -225,7 +225,7 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     !endings(pos, plain, Endings::of(mv.promotion)).is_empty()
 }
 
-/// Whether `mv`, without a letter, is a move of some piece, the king's safety aside.
+/// Whether `mv`, without a letter, is a pseudo-legal move of a piece.
 pub(super) fn is_pseudo_legal(pos: &Position, mv: Move) -> bool {
     let mut found = false;
     let mut compare = |known: Move, _| found |= known == mv;

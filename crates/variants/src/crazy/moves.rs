@@ -11,10 +11,10 @@ use crate::{
 /// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepKind {
-    /// A piece goes from a square to another: a move, a capture of the base, en passant, or a jump
+    /// A piece moves from a square to another: a move, a capture of the base, en passant, or a jump
     /// inside; also one step of a king.
     Go,
-    /// A knight captures on its way (K17a).
+    /// A knight captures on its path (K17a).
     Way,
     /// A knight captures inside the rook it jumps into (K17b).
     Inner,
@@ -31,24 +31,24 @@ pub(crate) enum StepKind {
 pub(crate) struct Move {
     pub(crate) kind: StepKind,
     pub(crate) from: Square,
-    /// The level the piece starts from.
+    /// The level from which the piece starts.
     pub(crate) level: Level,
-    /// Where it ends; `from` of an all-round capture.
+    /// The target square; equal to `from` for an all-round capture.
     pub(crate) to: Square,
     /// Whether it ends inside a rook.
     pub(crate) jump: bool,
     /// The level of the piece that a knight captures or a pawn exchanges with.
     pub(crate) other: Level,
-    /// Which of the squares of [`way`] the captured piece is on.
+    /// The index in [`way`] of the square of the captured piece.
     pub(crate) path: u8,
     /// Whether the step ends the turn.
     pub(crate) last: bool,
-    /// What pawns become at the end of the turn (K25).
+    /// The role to which pawns promote at the end of the turn (K25).
     pub(crate) promotion: Option<Role>,
 }
 
 impl Move {
-    /// A piece's move that is a whole turn.
+    /// Returns a piece's move that is a whole turn.
     pub(crate) const fn go(from: Square, level: Level, to: Square) -> Move {
         Move {
             kind: StepKind::Go,
@@ -63,8 +63,8 @@ impl Move {
         }
     }
 
-    /// From (6 bits), to (6), level (5), kind (3), jump (1), other level (5), path (2), last (1),
-    /// promotion (3): Q, R, B, N are 1 to 4, so no step has all its upper bits set.
+    /// Packs the step: from (6 bits), to (6), level (5), kind (3), jump (1), other level (5), path
+    /// (2), last (1), promotion (3): Q, R, B, N are 1 to 4, so no step has all its upper bits set.
     pub(crate) fn pack(self) -> Step {
         let promotion = self.promotion.map_or(0, |role| {
             1 + Role::PROMOTIONS
@@ -85,7 +85,7 @@ impl Move {
         )
     }
 
-    /// The parts of a step that this game made.
+    /// Decodes a step made by this game.
     pub(crate) fn unpack(step: Step) -> Move {
         let bits = step.bits();
         Move {
@@ -111,9 +111,9 @@ impl Move {
         }
     }
 
-    /// The parts of any 32 bits, if they are those of a step.
+    /// Decodes any 32 bits, if they are a valid step.
     pub(crate) fn checked(step: Step) -> Option<Move> {
-        // A step of nothing but zeros does not exist.
+        // No step has only zero bits.
         let mv = Move::unpack(step);
         let ours = mv
             != Move {
@@ -123,7 +123,7 @@ impl Move {
         (ours && mv.pack() == step).then_some(mv)
     }
 
-    /// The square that the knight captures on.
+    /// Returns the square on which the knight captures.
     pub(crate) fn captures_on(self) -> Square {
         match self.kind {
             StepKind::Way => way(self.from, self.to)[usize::from(self.path & 3)],

@@ -27,7 +27,7 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     Ok(pos)
 }
 
-/// Reads four fields, or six if the text goes on.
+/// Reads four fields, or six if there are more.
 pub(super) fn read(fields: &mut Fields<'_>) -> Result<Position, PositionError> {
     let men = fields.next(placement::FIELD)?;
     let board = read_board(men)?;
@@ -82,7 +82,8 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
     Ok(board)
 }
 
-/// How many of a side's pieces, counted by role, must have been pawns: those beyond the array's.
+/// Returns the minimum number of promoted pawns among a side's pieces, counted by role: those
+/// beyond the initial array.
 fn promoted(men: &ByRole<usize>) -> usize {
     let in_array = |role| if role == Role::Queen { 1 } else { 2 };
     let beyond = |role: Role| men[role].saturating_sub(in_array(role));
@@ -199,7 +200,7 @@ pub(super) fn text(pos: &Position) -> String {
     )
 }
 
-/// A square's pieces: nothing, a piece, or a stack in parentheses.
+/// Returns the pieces of a square: nothing, a piece, or a stack in parentheses.
 fn stack_text(board: &Board, square: Square) -> String {
     let men: String = board.stack(square).map(|man| man.to_string()).collect();
     if board.loaded().contains(square) {

@@ -1,12 +1,12 @@
-//! The state of a turn that is under way.
+//! The state of an incomplete turn.
 
 use super::board::Level;
 use crate::board::Square;
 
-/// What is left to do of a turn that has begun.
+/// The pending part of a turn that has begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pending {
-    /// A turn begins.
+    /// None: a turn begins.
     Nothing,
     /// The king, in hand, makes its second step from this square (K6).
     King(Square),

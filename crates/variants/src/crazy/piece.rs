@@ -11,12 +11,12 @@ const GHOST: u8 = 1 << 4;
 const MARK: u8 = 1 << 5;
 
 /// A piece: its owner, its role, whether it is a ghost (crazy K16), and a mark that lasts to the
-/// end of the turn: a ghost that rose in this turn, or a pawn that was disguised in it, is marked.
+/// end of the turn, for a ghost that rose in this turn or a pawn that was disguised in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Piece(u8);
 
 impl Piece {
-    /// How many values [`Piece::index`] takes.
+    /// The number of values of [`Piece::index`].
     pub(super) const COUNT: usize = 64;
 
     /// A piece without ghost or mark.
@@ -24,7 +24,7 @@ impl Piece {
         Piece(role as u8 | (color as u8) << 3)
     }
 
-    /// Whose piece it is.
+    /// Returns the owner of the piece.
     pub const fn color(self) -> Color {
         if self.0 & COLOR == 0 {
             Color::White
@@ -33,7 +33,7 @@ impl Piece {
         }
     }
 
-    /// What it is; a ghost is a bishop.
+    /// Returns the role; a ghost is a bishop.
     pub const fn role(self) -> Role {
         match Role::from_index((self.0 & 7) as usize) {
             Some(role) => role,
@@ -46,7 +46,7 @@ impl Piece {
         self.0 & GHOST != 0
     }
 
-    /// Whether it carries the mark of this turn.
+    /// Whether it is marked in this turn.
     pub(super) const fn is_marked(self) -> bool {
         self.0 & MARK != 0
     }
@@ -76,7 +76,7 @@ impl Piece {
     }
 }
 
-/// The piece's letter, upper case for White, and `~` after it for a ghost.
+/// Displays the piece's letter, upper case for White, followed by `~` for a ghost.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (color, role) = (self.color(), self.role());

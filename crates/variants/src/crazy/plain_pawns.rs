@@ -1,4 +1,4 @@
-//! Moves of pawns to empty squares, those of many pawns at once.
+//! Moves of pawns to empty squares, generated for many pawns at once.
 
 use jabberwock_game::{Color, Position as _, Sink};
 
@@ -8,20 +8,20 @@ use crate::{
     fide::Role,
 };
 
-/// Pawns of the player to move that can only go to empty squares, and there safely: nothing is on the other squares
-/// that they might go to, or pawns of their own side.
+/// Pawns of the player to move that can only move to empty squares, and safely: all other squares
+/// that they might move to are empty or hold pawns of their own side.
 pub(super) struct PlainPawns {
     us: Color,
     empty: Bitboard,
     /// The pawns.
     pub(super) pawns: Bitboard,
-    /// Where they may go.
+    /// The squares to which they may move.
     free: Bitboard,
 }
 
 impl PlainPawns {
-    /// Those of `pawns`, bases that may go safely to every empty square that is not `doubtful`. They have no captures
-    /// if `without_captures`.
+    /// Returns those of `pawns`, bases that may move safely to every empty square that is not
+    /// `doubtful`. They have no captures if `without_captures`.
     pub(super) fn of(
         pos: &Position,
         pawns: Bitboard,
@@ -48,7 +48,7 @@ impl PlainPawns {
         }
     }
 
-    /// Gives all their moves.
+    /// Pushes all their moves.
     pub(super) fn give(&self, sink: &mut impl Sink) {
         let PlainPawns {
             us,

@@ -1,4 +1,4 @@
-//! The position, and what steps do to it.
+//! The position, and the effects of steps on it.
 
 use jabberwock_game::{ByColor, Color, Key};
 
@@ -32,7 +32,7 @@ pub(super) struct Setup {
     pub(super) turn: Color,
     /// The rights to castle.
     pub(super) castling: Castling,
-    /// The double steps just made.
+    /// The double steps of the last turn.
     pub(super) double_steps: DoubleSteps,
     /// The counters.
     pub(super) clocks: Clocks,
@@ -51,7 +51,7 @@ pub struct Position {
     pub(super) check: bool,
     /// Whether a piece was captured or a pawn moved in this turn (K38).
     pub(super) progress: bool,
-    /// Whether a piece was captured or a pawn promoted in this turn, which cannot be undone.
+    /// Whether a piece was captured or a pawn promoted in this turn, which is irreversible.
     pub(super) changed: bool,
     /// The turns since the last capture or promotion.
     pub(super) reversible: ReversibleTurns,
@@ -60,7 +60,8 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 376);
 
 impl Position {
-    /// The position that `setup` describes: a king each, no pawn on the square on an outer rank.
+    /// Returns the position described by `setup`: one king each, no pawn that is a base on an outer
+    /// rank.
     ///
     /// # Errors
     /// The player who is in check without being to move.
@@ -95,7 +96,7 @@ impl Position {
         self.castling
     }
 
-    /// The double steps that may be answered en passant; within a turn those made in it.
+    /// Returns the double steps that may be answered en passant; within a turn, those made in it.
     pub fn double_steps(&self) -> DoubleSteps {
         self.double_steps
     }
@@ -130,7 +131,7 @@ impl Position {
         threat::is_check(&self.board, self.castling, color)
     }
 
-    /// The same position with the players' roles exchanged.
+    /// Returns the position with the players' roles exchanged.
     pub(super) fn mirrored(&self) -> Position {
         let mut pos = self.clone();
         pos.board = self.board.mirrored();
@@ -141,7 +142,7 @@ impl Position {
         pos
     }
 
-    /// Makes `mv` with its effects; what happens at the end of a turn is left out.
+    /// Makes `mv` with its effects, but not the changes at the end of a turn.
     pub(super) fn make(&mut self, mv: Move) {
         let us = self.turn;
         let double_steps = self.double_steps;
@@ -202,8 +203,8 @@ impl Position {
         }
     }
 
-    /// Takes off the piece that moves by `mv`, of kind [`StepKind::Go`], and the pawn that it captures
-    /// en passant according to `double_steps`. Returns its slot.
+    /// Removes the piece that moves by `mv`, of kind [`StepKind::Go`], and the pawn that it
+    /// captures en passant according to `double_steps`. Returns its slot.
     fn lift_mover(&mut self, mv: Move, double_steps: DoubleSteps) -> Slot {
         let slot = if self.pending == Pending::Nothing {
             self.board.lift(mv.from, mv.level)
@@ -254,8 +255,8 @@ impl Position {
         self.pending = Pending::King(mv.to);
     }
 
-    /// The first two things that happen at the end of a turn (K33): the mover's old ghosts vanish,
-    /// and pawns on the square on their own first rank capture themselves (K23).
+    /// Makes the first two changes at the end of a turn (K33): old ghosts of the mover vanish, and
+    /// pawns that are bases on their own first rank are captured (K23).
     pub(super) fn settle(&mut self) {
         if let Pending::Chain(..) = self.pending {
             self.board.unmark_pawns(self.turn);
@@ -275,8 +276,8 @@ impl Position {
         }
     }
 
-    /// The squares whose pieces, own ghosts, vanish at the end of the turn; `None` if more would change on the
-    /// board (K33).
+    /// Returns the squares whose pieces, own ghosts, vanish at the end of the turn; `None` if the
+    /// end of the turn changes anything else on the board (K33).
     pub(super) fn vanishing(&self) -> Option<Bitboard> {
         if self.has_outer_pawns() {
             return None;
@@ -284,7 +285,7 @@ impl Position {
         self.board.vanishing_ghosts(self.turn)
     }
 
-    /// Whether pawns stand on the first or the last rank, as bases.
+    /// Whether there are pawns that are bases on the first or the last rank.
     fn has_outer_pawns(&self) -> bool {
         let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
         self.board.role(Role::Pawn).meets(outer)
@@ -300,7 +301,7 @@ impl Position {
         self.board.men(color, Role::Pawn) & Bitboard::rank(Rank::Eighth.of(color))
     }
 
-    /// The last thing that happens at the end of a turn: the mover's pawns become `role`, the other
+    /// Makes the last change at the end of a turn: the mover's pawns become `role`, the other
     /// player's become queens (K25).
     pub(super) fn promote(&mut self, role: Role) {
         if !self.has_outer_pawns() {
@@ -323,7 +324,7 @@ impl Position {
         self.check = self.lost == ByColor::default() && self.is_attacked(self.turn);
     }
 
-    /// The key of all but the pieces.
+    /// Returns the key of everything but the pieces.
     pub(super) fn state_key(&self) -> Key {
         let mut key = self.castling.key();
         if self.turn == Color::Black {

@@ -1,4 +1,4 @@
-//! Pseudo-legal steps: the safety of the own king is not looked at (K34).
+//! Pseudo-legal steps: the safety of the own king is ignored (K34).
 
 use jabberwock_game::{Color, Position as _, Stage};
 
@@ -16,9 +16,9 @@ use crate::{
     fide::{Role, Wing},
 };
 
-/// Takes pseudo-legal steps.
+/// A receiver of pseudo-legal steps.
 pub(super) trait StepSink {
-    /// Takes a step, with whether it captures.
+    /// Takes a step; `captures` tells whether it captures.
     fn step(&mut self, mv: Move, captures: bool);
 
     /// Takes the moves of the piece on a square and a level to each of `ends`.
@@ -36,7 +36,7 @@ impl<F: FnMut(Move, bool)> StepSink for F {
     }
 }
 
-/// Which steps are generated.
+/// The stages of the generated steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     /// Those of [`Stage::Noisy`]: captures and new queens.
@@ -52,7 +52,7 @@ impl Wanted {
         quiet: true,
     };
 
-    /// The steps of `stage`.
+    /// Returns the steps of `stage`.
     pub(super) fn of(stage: Stage) -> Wanted {
         Wanted {
             noisy: stage == Stage::Noisy,
@@ -60,14 +60,15 @@ impl Wanted {
         }
     }
 
-    /// Whether steps are wanted that are noisy, or else quiet.
+    /// Whether noisy steps are wanted if `noisy`, otherwise quiet ones.
     pub(super) fn has(self, noisy: bool) -> bool {
         if noisy { self.noisy } else { self.quiet }
     }
 }
 
-/// The steps at the start of a turn of the piece `piece` on `from`, a square and a level. Pawns have no
-/// letters, and every link is the last; those that may promote are wanted with captures too.
+/// Generates the steps at the start of a turn of the piece `piece` on `from`, a square and a level.
+/// Pawns have no letters, and every link is the last; steps of pawns that may promote are also
+/// generated if only noisy steps are wanted.
 pub(super) fn of_piece(
     pos: &Position,
     (from, level): (Square, Level),
@@ -102,7 +103,7 @@ struct Mover<'a> {
 }
 
 impl Mover<'_> {
-    /// Captures of enemies on `ends`, moves to those that are empty, jumps inside rooks (K3).
+    /// Captures of enemy pieces on `ends`, moves to empty ones, jumps inside rooks (K3).
     fn go(&self, ends: Bitboard, sink: &mut impl StepSink) {
         let board = self.pos.board();
         let mover = (self.from, self.level);
@@ -125,7 +126,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Captures by other ways than by going to a square.
+    /// Captures other than by moving to a square.
     fn special_captures(&self, role: Role, ends: Bitboard, sink: &mut impl StepSink) {
         match role {
             Role::Knight => self.knight(ends, &mut |mv| sink.step(mv, true)),
@@ -140,7 +141,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Captures on the way and inside rooks (K17).
+    /// Captures on the path and inside rooks (K17).
     fn knight(&self, ends: Bitboard, emit: &mut impl FnMut(Move)) {
         let board = self.pos.board();
         let them = !self.pos.turn();
@@ -173,7 +174,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Captures by `mv`, a knight's movement, of the enemies in the stack on `square` from the level
+    /// Captures by `mv`, a knight's movement, of the enemies in the stack on `square` from level
     /// `lowest` upwards.
     fn knight_captures(
         &self,
@@ -212,7 +213,7 @@ impl Mover<'_> {
         }
         let mut disguises = ends & occupied.without(board.men(us, Role::Pawn));
         if !quiet {
-            // Inside a rook no pawn promotes.
+            // Pawns inside a rook do not promote.
             disguises = disguises.without(board.loaded());
         }
         for to in disguises {
@@ -251,7 +252,7 @@ impl Mover<'_> {
     }
 }
 
-/// A disguise as the last link.
+/// Returns a disguise as the last link.
 fn link(from: Square, level: Level, to: Square, other: Level) -> Move {
     Move {
         kind: StepKind::Link,
@@ -260,8 +261,8 @@ fn link(from: Square, level: Level, to: Square, other: Level) -> Move {
     }
 }
 
-/// The squares a pawn of the player to move might go to without capturing, if nothing stood there
-/// (K20, K21, K23).
+/// Returns the squares that a pawn of the player to move might move to without capturing, if they
+/// were empty (K20, K21, K23).
 fn pawn_ends(pos: &Position, from: Square, base: bool) -> Bitboard {
     let us = pos.turn();
     let pawn = Bitboard::of(from);
@@ -272,14 +273,14 @@ fn pawn_ends(pos: &Position, from: Square, base: bool) -> Bitboard {
     ends.without(Bitboard::rank(Rank::First.of(us)))
 }
 
-/// The squares two steps ahead for `color` or sideways of `squares` over an empty one: double steps (K21) from there, and in
-/// the other player's direction back to where they began.
+/// Returns the squares two steps ahead of `squares` for `color`, or sideways, over an empty one:
+/// the targets of double steps (K21) and, with the other player's color, their origins.
 pub(super) fn two_steps(squares: Bitboard, color: Color, empty: Bitboard) -> Bitboard {
     let (ahead, east, west) = (squares.ahead(color), squares.east(), squares.west());
     (ahead & empty).ahead(color) | (east & empty).east() | (west & empty).west()
 }
 
-/// The links that may follow when the disguised piece has come to `level` on `at` (K27).
+/// Pushes the links that may follow when the disguised piece has come to `level` on `at` (K27).
 pub(super) fn further_links(pos: &Position, at: Square, level: Level, emit: &mut impl FnMut(Move)) {
     let board = pos.board();
     let us = pos.turn();
@@ -299,7 +300,7 @@ pub(super) fn further_links(pos: &Position, at: Square, level: Level, emit: &mut
     }
 }
 
-/// Whether a step captures at once.
+/// Whether a step captures immediately.
 pub(super) fn captures(pos: &Position, mv: Move) -> bool {
     match mv.kind {
         StepKind::Way | StepKind::Inner | StepKind::Round => true,
@@ -319,8 +320,8 @@ pub(super) fn captures(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// The second steps of the king in hand from `at` (K5), those nearest the own side of the board
-/// first, each with whether it captures.
+/// Pushes the second steps of the king in hand from `at` (K5), those nearest the own side of the
+/// board first, each with whether it captures.
 pub(super) fn second_steps(pos: &Position, at: Square, emit: &mut impl FnMut(Move, bool)) {
     let board = pos.board();
     let us = pos.turn();

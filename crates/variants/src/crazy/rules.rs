@@ -1,4 +1,4 @@
-//! The contract's `Position`: making steps, and the ends of games.
+//! The implementation of `Position`: making steps, and the ends of games.
 
 use jabberwock_game::{ByColor, Color, Key, Outcome, Reason, Sink, Stage, Step};
 
@@ -78,12 +78,12 @@ impl jabberwock_game::Position for Position {
         self.clocks.halfmove_clock
     }
 
-    /// Pawns can move back (K20), so positions recur in spite of pawn moves.
+    /// Pawns can move back (K20), so positions can recur despite pawn moves.
     fn reversible_turns(&self) -> u32 {
         self.reversible.0
     }
 
-    /// Bare kings, with nothing else on the board, ghosts included (K43).
+    /// Bare kings: nothing else is on the board, not even ghosts (K43).
     fn drawn_by_material(&self) -> Option<Reason> {
         let board = &self.board;
         let bare = board.loaded().is_empty() && board.occupied() == board.role(Role::King);
@@ -103,7 +103,7 @@ impl jabberwock_game::Position for Position {
         if pos.board.may_have_ghosts() != self.board.may_have_ghosts()
             || self.board.may_have_ghosts()
         {
-            // Own ghosts have vanished, perhaps from lines to the king.
+            // Own ghosts have vanished, possibly from lines to the king.
             if pos.is_attacked(us) {
                 return None;
             }

@@ -1,30 +1,30 @@
-//! Exchanges of pieces with pawns of which it is known that they leave the own king safe.
+//! Exchanges of pieces with pawns that are known to leave the own king safe.
 
 use jabberwock_game::Color;
 
 use super::{moves::Move, piece::Piece};
 use crate::{board::Bitboard, fide::Role};
 
-/// Where exchanges with pawns (K26, K27) leave a king safe that is safe without them. They change neither
-/// which squares are occupied nor where pieces of the other player are, so one can follow the other.
+/// The exchanges with pawns (K26, K27) that leave a safe king safe. They change neither the set of
+/// occupied squares nor the squares of the other player's pieces, so they can be combined.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SafeExchanges {
     pub(super) us: Color,
-    /// Whether the king stands on its square, not inside a rook.
+    /// Whether the king is the base of its square, not inside a rook.
     pub(super) is_base: bool,
-    /// The squares on which nothing may change: the king's zone (see [`super::threat`]) and stacks.
+    /// The squares that must not change: the king's zone (see [`super::threat`]) and stacks.
     pub(super) closed: Bitboard,
     /// The zone and the squares next to it.
     pub(super) near: Bitboard,
-    /// Where enemy knights end that might capture in the zone on their way.
+    /// The end squares of enemy knights that might capture in the zone on their paths.
     pub(super) ends: Bitboard,
     /// Whether the enemy has pieces that are or carry queens.
     pub(super) queen_carriers: bool,
 }
 
 impl SafeExchanges {
-    /// Whether the king is known to be safe after the exchange of `man`, which is where `mv` goes to, with a pawn
-    /// that does not promote.
+    /// Whether the king is known to be safe after the exchange of `man`, on the target square of
+    /// `mv`, with a pawn that does not promote.
     pub(super) fn include(&self, man: Piece, mv: Move) -> bool {
         let squares = Bitboard::of(mv.from) | Bitboard::of(mv.to);
         if squares.meets(self.closed) || man.color() != self.us || man.is_ghost() {

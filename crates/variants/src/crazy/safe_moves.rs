@@ -1,5 +1,4 @@
-//! Moves of which it is known, without trying them out, that they leave the own king safe, or that
-//! they leave it in check.
+//! Moves that are known, without making them, to leave the own king safe, or to leave it in check.
 
 use jabberwock_game::{Color, Position as _};
 
@@ -18,34 +17,34 @@ use crate::{
     fide::Role,
 };
 
-/// What a move may change about the safety of its own king.
+/// The squares and pieces by which a move may affect the safety of its own king.
 ///
 /// The enemy reaches the king by a capture in its zone, or next to it by a piece that is or carries
-/// a queen (see [`super::threat`]). A move of a king that is not in check is harmless if it opens no
-/// line there, gives no knight a square to end on, changes no piece there, and brings nothing there
-/// whose capture has effects.
+/// a queen (see [`super::threat`]). A move of a king that is not in check is harmless if it opens
+/// no line there, gives no knight a square to end on, changes no piece there, and moves no piece
+/// there whose capture has effects.
 #[derive(Debug)]
 pub(super) struct SafeMoveFilter {
-    /// Every move must be tried out.
+    /// Whether every move must be verified by making it.
     all: bool,
     us: Color,
-    /// Whether the king stands on its square, not inside a rook.
+    /// Whether the king is the base of its square, not inside a rook.
     is_base: bool,
     king: Bitboard,
     zone: Bitboard,
     near: Bitboard,
-    /// Where enemies would capture to get at the king: the zone, and next to it pieces whose capture
-    /// by a queen has effects.
+    /// Squares where enemies would capture to reach the king: the zone, and next to it pieces whose
+    /// capture by a queen has effects.
     targets: Bitboard,
-    /// Squares from which every move must be tried out.
+    /// Squares from which every move must be verified.
     watched: Bitboard,
-    /// Where enemy knights end that might capture in the zone on their way.
+    /// The end squares of enemy knights that might capture in the zone on their paths.
     ends: Bitboard,
     /// Whether the enemy has pieces that are or carry queens.
     queen_carriers: bool,
-    /// Enemies that attack the king on its square, without effects.
+    /// Enemy pieces that attack the king as a base, without effects.
     checkers: Bitboard,
-    /// The squares of `checkers` and between them and the king, if they are the same for all.
+    /// The squares of `checkers` and those between them and the king, if they are common to all.
     evasions: Bitboard,
 }
 
@@ -100,8 +99,8 @@ impl SafeMoveFilter {
             .fold(Bitboard::FULL, |all, one| all & one);
     }
 
-    /// Finds the squares to watch. Own ghosts vanish at the end of the turn (K16): true if that may
-    /// put the king in check, whatever moves.
+    /// Finds the squares to watch. Own ghosts vanish at the end of the turn (K16): returns true if
+    /// that may put the king in check, whatever moves.
     fn is_unveiled(&mut self, board: &Board, enemy: &PieceSets) -> bool {
         let ghosts = board.ghosts() & board.color(self.us);
         let zone = self.zone;
@@ -131,8 +130,8 @@ impl SafeMoveFilter {
         unveiled || ghosts.meets(self.ends)
     }
 
-    /// Watches the squares of pieces each of which alone blocks a line to one of `targets`, own
-    /// ghosts not counted. True if ghosts alone block one.
+    /// Watches the squares of pieces each of which alone blocks a line to one of `targets`,
+    /// ignoring own ghosts. Returns true if ghosts alone block one.
     fn watch_lines(
         &mut self,
         board: &Board,
@@ -165,8 +164,8 @@ impl SafeMoveFilter {
             || board.base(square) == Some(rook)
     }
 
-    /// The squares to which `piece`, no king and alone on `from`, is known to go safely, not
-    /// jumping, if it can go there at all.
+    /// Returns the squares to which `piece`, not a king and alone on `from`, is known to move
+    /// safely without jumping, if it can move there at all.
     pub(super) fn safe_ends(&self, board: &Board, from: Square, piece: Piece) -> Bitboard {
         if self.all || self.watched.contains(from) || piece.is_ghost() {
             return Bitboard::EMPTY;
@@ -176,11 +175,12 @@ impl SafeMoveFilter {
         let rising = board.role(Role::Bishop).without(board.ghosts());
         let mut doubtful = self.doubtful_ends() | enemies & (queens | board.loaded());
         if !self.is_base {
-            // The king falls onto what captures the rook, and only ghosts let other bishops fall first.
+            // The king falls onto the piece that captures the rook, and only ghosts let other
+            // bishops fall first.
             doubtful |= enemies & rising;
         }
         match piece.role() {
-            // En passant opens a line that it is not on.
+            // En passant opens a line that the move does not touch.
             Role::Pawn => doubtful |= attacks::pawn(self.us, from).without(enemies),
             Role::Knight | Role::King => {}
             Role::Bishop if !self.queen_carriers => {}
@@ -192,7 +192,8 @@ impl SafeMoveFilter {
         !doubtful
     }
 
-    /// Pawns, and the squares apart from which all of them are known to go safely to any that is empty.
+    /// Returns the pawns that are known to move safely to any empty square, except to the returned
+    /// doubtful squares.
     pub(super) fn safe_pawns(&self, board: &Board) -> (Bitboard, Bitboard) {
         if self.all {
             return (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -201,7 +202,7 @@ impl SafeMoveFilter {
         (pawns, self.doubtful_ends())
     }
 
-    /// The squares to which the move of any piece must be tried out.
+    /// Returns the squares to which any piece's move must be verified.
     fn doubtful_ends(&self) -> Bitboard {
         if self.queen_carriers && !self.is_base {
             self.near
@@ -210,7 +211,7 @@ impl SafeMoveFilter {
         }
     }
 
-    /// Whether `mv` of `piece`, no king, is known to leave the king safe.
+    /// Whether `mv` of `piece`, not a king, is known to leave the king safe.
     pub(super) fn is_safe(&self, board: &Board, mv: Move, piece: Piece) -> bool {
         if self.all
             || self.watched.contains(mv.from)
@@ -239,7 +240,7 @@ impl SafeMoveFilter {
                 queen |= load.role() == Role::Queen;
             }
         }
-        // What enemy rooks carry falls with them.
+        // The loads of enemy rooks fall with them.
         let loads = (mv.level > 0 && self.is_carrier(board, mv.from))
             || (mv.jump && self.is_carrier(board, mv.to))
             || (mv.kind == StepKind::Way && board.loaded().contains(mv.captures_on()));
@@ -272,7 +273,7 @@ impl SafeMoveFilter {
             && attacks::king(mv.from).meets(self.king)
     }
 
-    /// The disguises that are known to leave the king safe; `None` if there may be none.
+    /// Returns the disguises that are known to leave the king safe; `None` if there may be none.
     pub(super) fn safe_exchanges(&self, board: &Board) -> Option<SafeExchanges> {
         (!self.all).then(|| SafeExchanges {
             us: self.us,
@@ -284,7 +285,8 @@ impl SafeMoveFilter {
         })
     }
 
-    /// Whether the king's first step `mv`, with its return as the second, is known to leave it safe.
+    /// Whether the king's first step `mv`, with its return as the second step, is known to leave it
+    /// safe.
     pub(super) fn may_return(&self, board: &Board, mv: Move, captures: bool) -> bool {
         if self.all || mv.kind != StepKind::Go || board.height(mv.from) != mv.level + 1 {
             return false;
@@ -293,7 +295,7 @@ impl SafeMoveFilter {
         victim.is_none_or(|man| !self.watched.contains(mv.to) && !has_effects(board, man, mv.to, 0))
     }
 
-    /// Whether `mv` of `piece`, no king, is known to leave the king in check.
+    /// Whether `mv` of `piece`, not a king, is known to leave the king in check.
     pub(super) fn leaves_check(&self, board: &Board, mv: Move, piece: Piece) -> bool {
         if self.checkers.is_empty()
             || self.checkers.contains(mv.from)
@@ -323,7 +325,7 @@ impl SafeMoveFilter {
     }
 }
 
-/// A diagonal move of a pawn to an empty square.
+/// Whether `mv` of `piece` is a diagonal move of a pawn to an empty square.
 pub(super) fn is_en_passant(mv: Move, piece: Piece) -> bool {
     piece.role() == Role::Pawn && mv.from.file() != mv.to.file() && mv.from.rank() != mv.to.rank()
 }

@@ -11,7 +11,7 @@ use crate::{
 /// The form of a ghost.
 pub(super) const GHOST: &str = "ghost";
 
-/// The scene of `pos`. Between its two steps the king is in hand (K6).
+/// Returns the scene of `pos`. Between its two steps the king is in hand (K6).
 pub(super) fn scene(pos: &Position) -> Scene {
     let (us, board) = (pos.turn(), pos.board());
     let mut scene = scene::scene(us, board.occupied(), |square| {
@@ -57,7 +57,7 @@ fn piece(piece: Piece, level: Level) -> Layer {
     }
 }
 
-/// What the symbols mean, if there are any that do not explain themselves.
+/// Returns the meaning of the symbols, if any need an explanation.
 fn legend(board: &Board) -> Vec<String> {
     if board.loaded().is_empty() && !board.may_have_ghosts() {
         return Vec::new();

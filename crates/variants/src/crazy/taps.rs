@@ -25,8 +25,8 @@ const JUMP: &str = "^";
 const EXCHANGE: &str = "=";
 const CAPTURE_INSIDE: &str = "x";
 
-/// The lists of taps that a step adds to those of the steps `before` it. Castling also by king and
-/// rook.
+/// Returns the lists of taps that a step adds to those of the steps `before` it. Castling can also
+/// be entered by king and rook.
 pub(super) fn taps(pos: &Position, before: &[Step], step: Step) -> Vec<Vec<Tap>> {
     let mv = Move::unpack(step);
     let mut ways = step_ways(pos, mv, before.is_empty());
@@ -36,8 +36,8 @@ pub(super) fn taps(pos: &Position, before: &[Step], step: Step) -> Vec<Vec<Tap>>
     ways
 }
 
-/// The same without choices of promotion, which come last. A king's second step starts where its
-/// first ended.
+/// Returns the same without choices of promotion, which come last. A king's second step starts
+/// where its first ended.
 fn step_ways(pos: &Position, mv: Move, is_first: bool) -> Vec<Vec<Tap>> {
     let mut start = Vec::new();
     if is_first || mv.kind == StepKind::Link {
@@ -77,7 +77,7 @@ fn step_ways(pos: &Position, mv: Move, is_first: bool) -> Vec<Vec<Tap>> {
     }
 }
 
-/// A piece's place as choices write it: nothing for a base.
+/// Returns the level of a piece in the text of choices: empty for a base.
 fn level_text(level: Level) -> String {
     if level == 0 {
         String::new()
@@ -93,7 +93,7 @@ fn push_place(taps: &mut Vec<Tap>, square: Square, level: Level) {
     }
 }
 
-/// What people call a choice or a stop.
+/// Returns the caption of a choice or a stop.
 pub(super) fn caption(pos: &Position, taps: &[Tap], tap: &Tap) -> Caption {
     if let Some(caption) = promotion_caption(tap) {
         return caption;
@@ -133,8 +133,8 @@ pub(super) fn caption(pos: &Position, taps: &[Tap], tap: &Tap) -> Caption {
     }
 }
 
-/// A pawn's turn could go on with other pawns; any other piece could jump inside a rook instead of
-/// capturing it.
+/// Returns the caption of a stop: a pawn's turn could be continued with other pawns, and any other
+/// piece could jump inside a rook instead of capturing it.
 fn stop_caption(pos: &Position, taps: &[Tap], tap: &Tap) -> Caption {
     let level = match taps.get(1).map(|tap| &tap.target) {
         Some(TapTarget::Choice(text)) => text.strip_prefix('^').and_then(|text| text.parse().ok()),
@@ -155,7 +155,7 @@ fn square(tap: &Tap) -> Option<Square> {
     }
 }
 
-/// What the player is to do in the middle of a turn.
+/// Returns the instruction in the middle of a turn.
 pub(super) fn instruction(pos: &Position) -> Option<&'static str> {
     match pos.pending() {
         Pending::Nothing => None,

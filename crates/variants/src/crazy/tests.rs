@@ -54,7 +54,7 @@ fn is_legal(text: &str, turn: &str) -> bool {
     listed
 }
 
-/// Why the turn is refused.
+/// Returns the reason why the turn is refused.
 fn refusal(text: &str, turn: &str) -> String {
     match Crazy.parse_turn(&read(text), turn) {
         Ok(_) => panic!("{text}: {turn} is legal"),
@@ -62,7 +62,7 @@ fn refusal(text: &str, turn: &str) -> String {
     }
 }
 
-/// How the game stands, `-` if it goes on.
+/// Returns the outcome of the game, `-` if it goes on.
 fn outcome(pos: &Position) -> String {
     let history = jabberwock_game::GameHistory::new(pos.key());
     adjudicate(pos, &history, Crazy.profile()).map_or_else(|| "-".to_owned(), |end| end.to_string())

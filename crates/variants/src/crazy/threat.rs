@@ -1,8 +1,8 @@
-//! Check: whether some movement would capture a king, by whatever chain of effects (crazy K29,
+//! Check detection: whether some movement would capture a king, by any chain of effects (crazy K29,
 //! K34).
 //!
-//! Only captures that can reach the king are tried out. Effects of a capture stay on the square of
-//! the captured piece, except that a captured queen also captures the pieces around it (K10). So a
+//! Only captures that can reach the king are made. Effects of a capture stay on the square of the
+//! captured piece, except that a captured queen also captures the pieces around it (K10). So a
 //! first capture can only lose the king if it happens in the king's *zone*: the king's square, the
 //! squares of queens next to the zone, and so on; or next to the zone if the capturer is or carries
 //! a queen.
@@ -20,13 +20,13 @@ use crate::{
     fide::{Castling, Role, Wing},
 };
 
-/// The squares next to those of a set, and the set.
+/// Returns the set and the squares adjacent to it.
 pub(super) fn spread(set: Bitboard) -> Bitboard {
     let row = set | set.east() | set.west();
     row | row.ahead(Color::White) | row.ahead(Color::Black)
 }
 
-/// Where the pieces of a player are, at whatever level.
+/// The squares of the pieces of a player, at any level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PieceSets {
     pub(super) pawns: Bitboard,
@@ -64,7 +64,7 @@ impl PieceSets {
         sets
     }
 
-    /// The same without the pieces on `squares`.
+    /// Returns the sets without the pieces on `squares`.
     pub(super) fn without(self, squares: Bitboard) -> PieceSets {
         PieceSets {
             pawns: self.pawns.without(squares),
@@ -77,7 +77,7 @@ impl PieceSets {
         }
     }
 
-    /// The same with all pieces on `from` on `to` instead.
+    /// Returns the sets with all pieces on `from` moved to `to`.
     pub(super) fn moved(self, from: Bitboard, to: Bitboard) -> PieceSets {
         let moved = |set: Bitboard| {
             if set.meets(from) {
@@ -97,8 +97,8 @@ impl PieceSets {
         }
     }
 
-    /// The squares of the pieces that capture on `square`, without kings and captures on a knight's
-    /// way.
+    /// Returns the squares of the pieces that capture on `square`, except kings and captures on a
+    /// knight's path.
     #[inline]
     pub(super) fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let mut attackers =
@@ -112,7 +112,8 @@ impl PieceSets {
         attackers
     }
 
-    /// The squares that the pieces capture on, without kings and captures on a knight's way.
+    /// Returns the squares on which the pieces capture, except kings and captures on a knight's
+    /// path.
     pub(super) fn attacked(&self, color: Color, occupied: Bitboard) -> Bitboard {
         let mut all = attacks::pawns(color, self.pawns);
         for square in self.knights {
@@ -128,7 +129,7 @@ impl PieceSets {
     }
 }
 
-/// The squares that `color`'s king can get to by its first step, whatever stands in its way.
+/// Returns the squares that `color`'s king can reach by its first step, whatever is in its way.
 pub(super) fn reached_by_king(board: &Board, castling: Castling, color: Color) -> Bitboard {
     let Some((king, _)) = board.king(color) else {
         return Bitboard::EMPTY;
@@ -136,7 +137,7 @@ pub(super) fn reached_by_king(board: &Board, castling: Castling, color: Color) -
     attacks::king(king) | castling_ends(castling, color)
 }
 
-/// The squares that `color`'s king can get to by castling.
+/// Returns the squares that `color`'s king can reach by castling.
 pub(super) fn castling_ends(castling: Castling, color: Color) -> Bitboard {
     let wings = Wing::ALL.into_iter();
     let able = wings.filter(|&wing| castling.has(color, wing));
@@ -148,7 +149,7 @@ pub(super) fn queens(board: &Board) -> Bitboard {
     board.role(Role::Queen) | board.queens_inside()
 }
 
-/// The zone of a king on `square`: where a first capture may lose it.
+/// Returns the zone of a king on `square`, in which a first capture may lose it.
 pub(super) fn zone(board: &Board, square: Square) -> Bitboard {
     let mut zone = Bitboard::of(square);
     let queens = queens(board);
@@ -161,7 +162,7 @@ pub(super) fn zone(board: &Board, square: Square) -> Bitboard {
     }
 }
 
-/// Whether an enemy rook stands below the king at `level` on `square`, and may move with it.
+/// Whether an enemy rook is below the king at `level` on `square` and may carry it along.
 pub(super) fn is_carried(board: &Board, square: Square, level: Level, them: Color) -> bool {
     level > 0
         && board
@@ -223,8 +224,8 @@ impl Threat<'_> {
         self.loses_king(board, |effects| effects.arrive(to, slot))
     }
 
-    /// Whether the king is lost when one of the `wanted` pieces on `from`, kings aside, captures on
-    /// `to`.
+    /// Whether the king is lost when one of the `wanted` pieces on `from`, kings excepted, captures
+    /// on `to`.
     fn by_pieces(&self, from: Square, to: Square, wanted: impl Fn(Role) -> bool) -> bool {
         let target = Bitboard::of(to);
         self.board.levels(from).any(|(level, piece)| {
@@ -236,7 +237,8 @@ impl Threat<'_> {
         })
     }
 
-    /// Captures in the zone; direct captures of a king that is a base have been tested.
+    /// Whether captures in the zone lose the king; direct captures of a king that is a base have
+    /// been tested.
     fn by_captures(&self, king: Square, level: Level) -> bool {
         self.zone.into_iter().any(|square| {
             let tested = level == 0 && square == king;
@@ -250,7 +252,7 @@ impl Threat<'_> {
         })
     }
 
-    /// Captures by knights on their way, and inside rooks.
+    /// Whether captures by knights on their paths and inside rooks lose the king.
     fn knights_at(&self, square: Square) -> bool {
         let on_way = ways(square) & self.sets.knights;
         if on_way.into_iter().any(|knight| self.by_way(knight, square)) {
@@ -268,7 +270,7 @@ impl Threat<'_> {
             .map(|(level, piece)| (level, piece.role()))
     }
 
-    /// A knight on `from` captures a piece on `square` on its way (K17a).
+    /// Whether a knight on `from` loses the king by a capture on `square` on its path (K17a).
     fn by_way(&self, from: Square, square: Square) -> bool {
         let free = !self.occupied | self.board.role(Role::Rook);
         (way_ends(from, square) & free).into_iter().any(|to| {
@@ -279,7 +281,8 @@ impl Threat<'_> {
         })
     }
 
-    /// A knight on `from` jumps inside on `square` and captures there (K17b).
+    /// Whether a knight on `from` loses the king by a jump inside on `square` and a capture there
+    /// (K17b).
     fn by_jump(&self, from: Square, square: Square) -> bool {
         self.knights_on(from).any(|knight| {
             self.levels_of(self.us, square)
@@ -310,7 +313,7 @@ impl Threat<'_> {
         self.loses_king(board, |effects| effects.capture_at(square, level))
     }
 
-    /// Queens, or rooks that carry one, that are captured themselves next to the zone.
+    /// Whether captures of queens, or rooks that carry one, next to the zone lose the king.
     fn by_queen_carriers(&self) -> bool {
         let queen_carriers = self.sets.queen_carriers;
         if queen_carriers.is_empty() {
@@ -328,7 +331,7 @@ impl Threat<'_> {
             })
     }
 
-    /// All-round captures.
+    /// Whether all-round captures lose the king.
     fn by_queens(&self) -> bool {
         let near = spread(self.zone) & self.sets.queens;
         near.into_iter().any(|queen| {
@@ -339,7 +342,8 @@ impl Threat<'_> {
         })
     }
 
-    /// Captures by enemy rooks that carry the king along. Without effects it is carried safely.
+    /// Whether captures by enemy rooks that carry the king along lose it. Without effects it is
+    /// carried safely.
     fn by_carriers(&self, king: Square, level: Level) -> bool {
         let board = self.board;
         let reached = attacks::rook(king, self.occupied) & board.color(self.us);
@@ -358,14 +362,14 @@ impl Threat<'_> {
             })
     }
 
-    /// The enemy king's two steps.
+    /// Whether the enemy king's two steps lose the king.
     fn by_king(&self, castling: Castling) -> bool {
         let Some((from, level)) = self.board.king(self.them) else {
             return false;
         };
         let near = spread(self.zone);
         let castles = Wing::ALL.into_iter().filter(|&wing| {
-            // The rook may carry the king that is attacked.
+            // The rook may carry the attacked king along.
             let is_near = near.contains(wing.king_to(self.them))
                 || self.zone.contains(wing.rook_from(self.them));
             castling.has(self.them, wing) && is_near && may_pass(self.occupied, self.them, wing)
@@ -395,7 +399,8 @@ impl Threat<'_> {
         })
     }
 
-    /// The king captures with its first step; another must follow (K34).
+    /// Whether a capture by the king's first step, after which another must follow, loses the king
+    /// (K34).
     fn by_first_step(&self, board: &Board, king: Slot, step: Square) -> bool {
         let mut board = board.clone();
         let mut effects = Effects::new(&mut board, self.them);
@@ -407,7 +412,8 @@ impl Threat<'_> {
         self.by_second_step(&board, self.zone, king, step)
     }
 
-    /// The king, on `from` after its first step, captures in `zone`.
+    /// Whether the king, on `from` after its first step, loses the other one by a capture in
+    /// `zone`.
     fn by_second_step(&self, board: &Board, zone: Bitboard, king: Slot, from: Square) -> bool {
         let targets = attacks::king(from) & zone & board.color(self.us);
         targets
@@ -429,7 +435,7 @@ pub(super) fn may_pass(occupied: Bitboard, color: Color, wing: Wing) -> bool {
     !attacks::between(king, rook).meets(occupied)
 }
 
-/// The squares that a piece of `role` on `from` attacks.
+/// Returns the squares that a piece of `role` on `from` attacks.
 #[inline]
 pub(super) fn reach(color: Color, role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     match role {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{board::Square, fide::Role};
 
-/// A piece's place: a square, and a level if it is not the base.
+/// The place of a piece: a square, and a level if it is not the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     square: Square,
@@ -65,7 +65,7 @@ pub(super) fn turn_text(turn: &[Step]) -> String {
     text
 }
 
-/// What a text says, before it is compared with a position.
+/// A parsed text of a turn, before it is compared with a position.
 #[derive(Clone, Debug)]
 enum ParsedTurn {
     /// A piece moves, a knight captures on its way, or a king makes its two steps.
@@ -230,7 +230,7 @@ fn steps(pos: &Position, parsed: &ParsedTurn, promotion: Option<Role>) -> Result
     Ok(turn)
 }
 
-/// The role of the piece on `from`, which must be the mover's.
+/// Returns the role of the piece on `from`, which must be the mover's.
 fn owner(pos: &Position, from: Place) -> Result<Role, String> {
     match pos.board().at(from.square, from.level) {
         None => Err(format!("no piece is on {from}")),
@@ -281,7 +281,7 @@ fn legs_moves(pos: &Position, legs: &[Leg]) -> Result<Vec<Move>, String> {
     Ok(moves)
 }
 
-/// A knight's capture of the piece on `man` while going.
+/// Returns a knight's capture of the piece on `man` during its move.
 fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
     if role != Role::Knight {
         return Err(format!("a {} does not capture on its way", role.name()));

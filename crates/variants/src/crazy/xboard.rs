@@ -1,4 +1,4 @@
-//! How `XBoard` shows the game: ghosts and loaded rooks by pictures of their own.
+//! The `XBoard` display of the game: ghosts and loaded rooks have pictures of their own.
 
 use jabberwock_game::Color;
 
@@ -37,7 +37,7 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
     text,
 };
 
-/// The text of a position without loaded rooks: the board does not tell what is inside them.
+/// Returns the text of a position without loaded rooks: the board does not show their contents.
 fn text(shown: &XBoardPosition) -> Result<String, String> {
     for color in Color::ALL {
         let mut rooks = shown.all(color, "rook");

@@ -16,7 +16,7 @@ use super::{
 use crate::evaluation::{Features, LinearEvaluator, NetworkEvaluator, Networked};
 use right::DenialFeatures;
 
-/// Whether the step is one of the layer's.
+/// Whether the step is one of the layer's own.
 fn is_own(step: Step) -> bool {
     matches!(step, DENY | DRAW)
 }
@@ -32,8 +32,8 @@ impl<B: DenialFeatures> Networked for Layer<B> {
     type HandWritten = DenialEvaluator<B>;
 }
 
-/// The numbers of the input kind after those of the base game, which encodes the state of the right to deny
-/// for the player it concerns. The number of denials so far is added to the last one.
+/// The input numbers of the kind after those of the base game, which encodes the state of the right
+/// to deny for the player concerned. The number of denials so far is added to the last one.
 const IMMUNE: u32 = 0;
 const MAY_DENY: u32 = 1;
 const HELD: u32 = 8;
@@ -45,7 +45,7 @@ impl<B: DenialFeatures> Evaluate for Layer<B> {
     const KINDS_ON_SQUARES: usize = B::KINDS_ON_SQUARES;
     const MIRROR: PlaneMirror = B::MIRROR;
 
-    /// The movement that is excluded is left out.
+    /// The excluded movement is not represented.
     fn planes(pos: &Position<B>, planes: &mut Planes) {
         B::planes(pos.now(), planes);
         let right = pos.right();
@@ -95,7 +95,7 @@ impl<B: DenialFeatures> Evaluate for Layer<B> {
         }
     }
 
-    /// The layer's steps come after the base's.
+    /// The layer's steps are ordered after the base's.
     fn score_moves(pos: &Position<B>, stage: Stage, steps: &mut [Scored]) {
         let own = steps.iter().position(|scored| is_own(scored.step));
         let count = own.unwrap_or(steps.len());
@@ -126,7 +126,7 @@ pub struct DenialEvaluator<B: DenialFeatures> {
     base: B::HandWritten,
 }
 
-/// With the weights that the game is shipped with.
+/// Uses the built-in weights.
 impl<B: DenialFeatures> Default for DenialEvaluator<B> {
     fn default() -> DenialEvaluator<B> {
         DenialEvaluator::with_weights(B::DENIAL_WEIGHTS).expect("the text holds the terms")

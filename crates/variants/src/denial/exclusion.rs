@@ -1,10 +1,10 @@
-//! The steps that can lead to another movement than the one that was denied (D5).
+//! Steps that can lead to a movement other than the denied one (D5).
 
 use jabberwock_game::{Position as _, Sink, Stage, Step};
 
 use super::base::{Base, Steps};
 
-/// The beginning of a turn whose movement must not be the excluded one.
+/// The beginning of a turn whose movement must differ from the excluded one.
 pub(super) struct PartialTurn<'a, B: Base> {
     pub(super) before: &'a B::Position,
     pub(super) here: &'a B::Position,
@@ -38,7 +38,7 @@ impl<B: Base> PartialTurn<'_, B> {
     }
 }
 
-/// Passes on the steps that can lead to another movement than the excluded one.
+/// A sink that forwards the steps that can lead to a movement other than the excluded one.
 pub(super) struct ExclusionFilter<'a, B: Base, S> {
     pub(super) partial: PartialTurn<'a, B>,
     pub(super) sink: &'a mut S,
@@ -52,7 +52,7 @@ impl<B: Base, S: Sink> Sink for ExclusionFilter<'_, B, S> {
     }
 }
 
-/// Finds out whether there is such a step.
+/// A sink that determines whether there is such a step.
 struct AnyOther<'a, B: Base> {
     partial: PartialTurn<'a, B>,
     found: bool,

@@ -1,25 +1,25 @@
-//! Denial as a layer over a base game: which of its rules are played.
+//! Denial as a layer over a base game, with its rule options.
 
 /// The rule options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// King moves cannot be denied (D7).
+    /// Whether king moves cannot be denied (D7).
     pub soft: bool,
-    /// After three denials the holder may end the game as a draw (D11).
+    /// Whether the holder may end the game as a draw after three denials (D11).
     pub claim: bool,
 }
 
 /// A base game with denials.
 #[derive(Clone, Copy, Debug)]
 pub struct Layer<B> {
-    /// The game whose turns are denied.
+    /// The base game.
     pub base: B,
     /// The rule options.
     pub options: Options,
 }
 
 impl<B> Layer<B> {
-    /// `base` with the hard version of the rules, without claims of draws.
+    /// Returns `base` with the hard version of the rules, without draw claims.
     pub const fn hard(base: B) -> Layer<B> {
         Layer {
             base,
@@ -30,7 +30,7 @@ impl<B> Layer<B> {
         }
     }
 
-    /// The same rules, but king moves cannot be denied (D7).
+    /// Returns the same rules except that king moves cannot be denied (D7).
     pub const fn soft(self) -> Layer<B>
     where
         B: Copy,
@@ -44,7 +44,8 @@ impl<B> Layer<B> {
         }
     }
 
-    /// The same rules, but after three denials the holder may end the game as a draw (D11).
+    /// Returns the same rules except that the holder may end the game as a draw after three denials
+    /// (D11).
     pub const fn claim(self) -> Layer<B>
     where
         B: Copy,

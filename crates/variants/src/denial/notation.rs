@@ -9,9 +9,9 @@ use super::{
     right::{MAX_DENIALS, Right},
 };
 
-/// The fields of the base's texts, counters included.
+/// The number of fields of the base's texts, including counters.
 const BASE_FIELDS: usize = 6;
-/// How turns that are no turns of the base are written.
+/// The texts of turns that are not turns of the base.
 pub(super) const DENY_TEXT: &str = "deny";
 pub(super) const DRAW_TEXT: &str = "draw";
 
@@ -38,7 +38,7 @@ pub(super) fn text<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> String {
     format!("{base} {}{count}{immune} {last}", holder.letter())
 }
 
-/// Reads the base's fields and, if they are there, the right and the last turn (D18).
+/// Reads the base's fields and, if present, the right and the last turn (D18).
 pub(super) fn parse<B: Base>(layer: &Layer<B>, text: &str) -> Result<Position<B>, PositionError> {
     let mut words = text.split_ascii_whitespace();
     let base: Vec<&str> = words.by_ref().take(BASE_FIELDS).collect();
@@ -77,7 +77,7 @@ pub(super) fn parse<B: Base>(layer: &Layer<B>, text: &str) -> Result<Position<B>
     }
 }
 
-/// `b0`, `w1!`.
+/// Reads `b0` or `w1!`.
 fn read_right(text: &str) -> Result<Right, PositionError> {
     let wrong = |reason: &'static str| Err(PositionError::field(RIGHT, text, reason));
     let mut letters = text.chars();
@@ -103,8 +103,8 @@ fn read_right(text: &str) -> Result<Right, PositionError> {
     })
 }
 
-/// The first legal turn of `pos` that is written `text` without its choice of promotion and leads to a
-/// position for which `is_wanted` is true.
+/// Returns the first legal turn of `pos` with the text `text`, apart from its choice of promotion,
+/// that leads to a position for which `is_wanted` is true.
 fn find<B: Base>(
     layer: &Layer<B>,
     pos: &B::Position,

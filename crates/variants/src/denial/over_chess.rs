@@ -1,4 +1,4 @@
-//! Denial over chess: the movements of turns, and which can be denied (denial D5-D7, D12).
+//! Denial over chess: the movements of turns, and those that can be denied (denial D5-D7, D12).
 
 mod evaluate;
 
@@ -15,7 +15,7 @@ impl Base for Chess {
 
     const DENIAL_PARAMS: &'static str = include_str!("search.txt");
 
-    /// Squares and piece: what is captured on the way and what a pawn becomes are left out.
+    /// The squares and the piece; captured pieces and promotions are not part of it.
     fn movement(_: &Position, turn: &[Step]) -> Movement {
         let mv = turn.first().map(|&step| Move::unpack(step));
         let (number, denial) = mv.map_or((0, Deniable::Never), |mv| {

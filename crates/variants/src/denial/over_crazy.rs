@@ -1,4 +1,5 @@
-//! Denial over Crazy Chess: the movements of turns, and which can be denied (denial D5-D7, D14).
+//! Denial over Crazy Chess: the movements of turns, and those that can be denied (denial D5-D7,
+//! D14).
 
 mod evaluate;
 #[cfg(test)]
@@ -14,15 +15,16 @@ use crate::{
     fide::Role,
 };
 
-/// More than the pawns of a player, each of which may be a link of a disguise (K27).
+/// More than the number of pawns of a player, each of which may be a link of a disguise (K27).
 const MAX_STEPS: usize = 16;
 
 impl Base for Crazy {
     type Steps = ArrayVec<Step, MAX_STEPS>;
 
-    /// The piece with its place and the squares it visits; of a knight that captures on its way,
-    /// which of its two paths it is; of a disguise the pawns and the exchanged piece's place. What
-    /// is captured and whether the piece jumps inside is left out (`notation.md`, *crazy*).
+    /// The piece with its place and the squares it visits; for a knight that captures on its path,
+    /// also which of its two paths it is; for a disguise, the pawns and the place of the exchanged
+    /// piece. Captured pieces and whether the piece jumps inside are not part of it (`notation.md`,
+    /// *crazy*).
     fn movement(before: &Position, turn: &[Step]) -> Movement {
         let Some(first) = turn.first().map(|&step| Move::unpack(step)) else {
             return Movement {
@@ -46,7 +48,7 @@ impl Base for Crazy {
             _ => 0,
         };
         let start = first.from as u64 | (first.level as u64) << 6 | (role as u64) << 11;
-        // A king has a second step: the first ends in the middle of its way.
+        // A king has a second step: the first ends in the middle of its path.
         let end = match turn.last() {
             Some(&last) if role == Role::King => Move::unpack(last).to,
             _ => first.to,
@@ -77,7 +79,7 @@ impl Base for Crazy {
     }
 }
 
-/// The movement of a disguise: its pawns in turn, and the piece.
+/// Returns the movement of a disguise: its pawns in order, and the piece.
 fn disguise(links: &[Step]) -> Movement {
     let mut number = 0;
     for (index, &link) in links.iter().enumerate() {

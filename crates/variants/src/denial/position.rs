@@ -1,4 +1,4 @@
-//! The position: the base's, and the state of denials.
+//! The position: the base's position with the state of denials.
 
 use jabberwock_game::{Color, Key, Outcome, Position as _, Reason, Sink, Stage, Step};
 
@@ -15,12 +15,12 @@ pub const DRAW_CLAIMED: Reason = Reason::new("draw claimed");
 /// A stalemate that the stalemated player does not deny (D9).
 pub const STALEMATE_ACCEPTED: Reason = Reason::new("stalemate accepted");
 
-/// The step that undoes the last turn (D2).
+/// The step that takes back the last turn (D2).
 pub const DENY: Step = Step::new(u32::MAX);
 /// The step that ends the game as a draw (D9, D11).
 pub const DRAW: Step = Step::new(u32::MAX - 1);
 
-/// Holder, denials so far, immunity.
+/// The keys by holder, and by number of denials and immunity.
 static STATES: [[Key; 8]; 2] = zobrist::key_rows(Seed::DenialRight);
 const DRAWN: Key = zobrist::key(Seed::DenialDrawn, 0);
 
@@ -35,28 +35,29 @@ pub(super) struct RecordedTurn<S> {
 #[derive(Clone, Debug)]
 pub struct Position<B: Base> {
     now: B::Position,
-    /// Where the last turn began, if it can be denied. Within a turn: where that began, if its
-    /// movement will matter.
+    /// The position before the last turn if that can be denied. Within a turn: the position before
+    /// it if its movement will matter.
     before: Option<B::Position>,
     /// The steps since `before`.
     last: RecordedTurn<B::Steps>,
-    /// The movement that the player to move, who holds the right, may not make (D5).
+    /// The movement that is forbidden to the player to move, who holds the right (D5).
     excluded: Option<RecordedTurn<B::Steps>>,
-    /// The draw by which the game has ended, which nothing else in the position shows (D17).
+    /// The reason of the draw by which the game has ended, which the rest of the position does not
+    /// show (D17).
     drawn: Option<Reason>,
     right: Right,
     options: Options,
-    /// Turns by which an equal position may lie further back than the base's
-    /// [`jabberwock_game::Position::reversible_turns`]: a denial restores the base's count, but both the
-    /// denied turn and the denial were made (D2, D15).
+    /// The number of turns by which an equal position may be further back than the base's
+    /// [`jabberwock_game::Position::reversible_turns`]: a denial restores the base's count, but
+    /// both the denied turn and the denial were made (D2, D15).
     extra_reversible_turns: u32,
-    /// What [`jabberwock_game::Position::key`] gives.
+    /// The value of [`jabberwock_game::Position::key`].
     key: Key,
-    /// What [`jabberwock_game::Position::table_key`] gives.
+    /// The value of [`jabberwock_game::Position::table_key`].
     table_key: Key,
 }
 
-/// Compares all but `extra_reversible_turns`, which depends on how the position was reached.
+/// Compares everything but `extra_reversible_turns`, which depends on how the position was reached.
 impl<B: Base> PartialEq for Position<B> {
     fn eq(&self, other: &Position<B>) -> bool {
         self.now == other.now
@@ -81,7 +82,8 @@ impl<S: Steps> RecordedTurn<S> {
 }
 
 impl<B: Base> Position<B> {
-    /// The position `now` with a right, but no turn that can be denied or is excluded.
+    /// Returns the position `now` with a right, but no turn that can be denied or movement that is
+    /// excluded.
     pub(super) fn new(now: B::Position, right: Right, options: Options) -> Position<B> {
         let pos = Position {
             now,
@@ -98,7 +100,7 @@ impl<B: Base> Position<B> {
         pos.with_updated_keys()
     }
 
-    /// This position as reached by `turn` from `before`, which can be denied.
+    /// Returns this position as reached by `turn` from `before`, which can be denied.
     pub(super) fn with_deniable(mut self, before: B::Position, turn: &[Step]) -> Position<B> {
         self.last = recorded::<B>(&before, turn);
         self.before = Some(before);
@@ -131,8 +133,8 @@ impl<B: Base> Position<B> {
         self.right
     }
 
-    /// Where the last turn began and its steps, if the player to move holds the right and it is
-    /// one that can be denied.
+    /// Returns the position before the last turn and its steps, if the player to move holds the
+    /// right and the turn can be denied.
     pub fn deniable(&self) -> Option<(&B::Position, &[Step])> {
         let before = self.before.as_ref()?;
         self.now
@@ -140,7 +142,7 @@ impl<B: Base> Position<B> {
             .then_some((before, self.last.steps.as_slice()))
     }
 
-    /// A turn with the movement that the player to move may not make (D5).
+    /// Returns a turn with the movement that is forbidden to the player to move (D5).
     pub fn excluded(&self) -> Option<&[Step]> {
         self.excluded.as_ref().map(|made| made.steps.as_slice())
     }
@@ -152,12 +154,12 @@ impl<B: Base> Position<B> {
             .is_some_and(|excluded| B::movement(&self.now, turn).number == excluded.number)
     }
 
-    /// Whether the player to move may deny (D2). Nothing undoes the loss of a king (D16).
+    /// Whether the player to move may deny (D2). The loss of a king cannot be denied (D16).
     pub fn may_deny(&self) -> bool {
         self.deniable().is_some() && self.drawn.is_none() && self.now.outcome().is_none()
     }
 
-    /// The draw that the player to move may make, if any (D9, D11).
+    /// Returns the reason of the draw that the player to move may make, if any (D9, D11).
     pub(super) fn offered_draw(&self) -> Option<Reason> {
         if !self.might_draw() {
             return None;
@@ -165,7 +167,7 @@ impl<B: Base> Position<B> {
         self.draw_where(self.has_base_step())
     }
 
-    /// The conditions of [`Position::offered_draw`] that need no search for steps.
+    /// Whether the conditions of [`Position::offered_draw`] that need no step generation hold.
     fn might_draw(&self) -> bool {
         self.now.at_turn_start()
             && self.drawn.is_none()
@@ -180,8 +182,9 @@ impl<B: Base> Position<B> {
             && self.right.holder == self.now.turn()
     }
 
-    /// The draw that the player may make if [`Position::might_draw`] holds; `has_step` is whether the
-    /// player has a legal step of the base game. Without a step and a denial the game has ended (D8).
+    /// Returns the reason of the draw that the player may make if [`Position::might_draw`] holds;
+    /// `has_step` is whether the player has a legal step of the base game. Without a step and a
+    /// denial the game has ended (D8).
     fn draw_where(&self, has_step: bool) -> Option<Reason> {
         if has_step {
             self.may_claim().then_some(DRAW_CLAIMED)
@@ -190,7 +193,7 @@ impl<B: Base> Position<B> {
         }
     }
 
-    /// Whether a step of the base's is legal that can lead to a movement that is not excluded.
+    /// Whether the base has a legal step that can lead to a movement that is not excluded.
     fn has_base_step(&self) -> bool {
         if self.excluded.is_none() {
             return self.now.has_legal_step();
@@ -202,8 +205,8 @@ impl<B: Base> Position<B> {
         })
     }
 
-    /// The base's steps, those of `stage` or all, that can lead to another movement than the excluded
-    /// one.
+    /// Pushes the base's steps, those of `stage` or all, that can lead to a movement other than the
+    /// excluded one.
     fn generate_base<S: Sink>(&self, stage: Option<Stage>, sink: &mut S) {
         match &self.excluded {
             None => generate::<B, _>(&self.now, stage, sink),
@@ -218,7 +221,7 @@ impl<B: Base> Position<B> {
     }
 
     /// Whether the turn that replaces a denied one has begun. All its further steps are noisy: the
-    /// base game's only noisy one may be excluded.
+    /// only noisy step of the base game may be excluded.
     fn is_within_replacement(&self) -> bool {
         self.excluded.is_some() && !self.now.at_turn_start()
     }
@@ -316,8 +319,8 @@ impl<B: Base> Position<B> {
         };
     }
 
-    /// The part of the table key after `step`, a step of the base game, that is not the base's key, while no
-    /// movement is excluded.
+    /// Returns the part of the table key after `step`, a step of the base game, that is not the base's
+    /// key, while no movement is excluded.
     fn denial_key_after(&self, step: Step) -> Key {
         let Right { holder, immune, .. } = self.right;
         let mover = self.now.turn();
@@ -347,7 +350,7 @@ impl<B: Base> Position<B> {
         key
     }
 
-    /// The key of all but the base's position, given the numbers of movements.
+    /// Returns the key of everything but the base's position, given the numbers of movements.
     fn state_key(&self, last: u64, excluded: Option<u64>) -> Key {
         let mut key = right_key(self.right);
         if let Some(number) = excluded {
@@ -367,20 +370,20 @@ impl<B: Base> Position<B> {
     }
 }
 
-/// The key of the state of the right.
+/// Returns the key of the state of the right.
 fn right_key(right: Right) -> Key {
     STATES[right.holder.index()][usize::from(right.count) + 4 * usize::from(right.immune)]
 }
 
-/// The key of `steps`, the beginning of a turn at a position with the key `before`: which movement it
-/// will be depends on all of them.
+/// Returns the key of `steps`, the beginning of a turn at a position with the key `before`: its
+/// eventual movement depends on all of them.
 fn partial_turn_key(before: Key, steps: &[Step]) -> Key {
     steps.iter().fold(before, |key, step| {
         Key::random(key.0, u64::from(step.bits()))
     })
 }
 
-/// The turn as the layer keeps it.
+/// Returns the record of a turn.
 fn recorded<B: Base>(before: &B::Position, turn: &[Step]) -> RecordedTurn<B::Steps> {
     RecordedTurn {
         number: B::movement(before, turn).number,
@@ -400,7 +403,7 @@ pub(super) fn without_letter<B: Base>(turn: &[Step]) -> B::Steps {
     steps
 }
 
-/// Gives the steps of `stage` to `sink`, or all.
+/// Pushes the steps of `stage`, or all, to `sink`.
 fn generate<B: Base, S: Sink>(pos: &B::Position, stage: Option<Stage>, sink: &mut S) {
     match stage {
         Some(stage) => pos.generate(stage, sink),
@@ -408,7 +411,7 @@ fn generate<B: Base, S: Sink>(pos: &B::Position, stage: Option<Stage>, sink: &mu
     }
 }
 
-/// Counts what it passes on.
+/// A sink that counts the steps it forwards.
 struct Counted<'a, S> {
     sink: &'a mut S,
     count: u64,
@@ -436,7 +439,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.now.at_turn_start()
     }
 
-    /// What a denial restores is not part of it (D15).
+    /// Does not include the position that a denial restores (D15).
     fn key(&self) -> Key {
         self.key
     }
@@ -453,7 +456,7 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.now.recomputed_key() ^ self.state_key(last, excluded)
     }
 
-    /// Includes the position that a denial would restore: the turns after a denial depend on it.
+    /// Includes the position that a denial restores, as the turns after a denial depend on it.
     fn table_key(&self) -> Key {
         self.table_key
     }
@@ -579,8 +582,8 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.now.clock()
     }
 
-    /// A turn that can be denied may have been denied and made again, though nothing undoes it once
-    /// it stands.
+    /// A turn that can be denied may have been denied and made again, even if it is irreversible
+    /// once accepted.
     fn reversible_turns(&self) -> u32 {
         let base = match self.deniable() {
             Some((before, _)) => before.reversible_turns() + 1,
@@ -593,8 +596,8 @@ impl<B: Base> jabberwock_game::Position for Position<B> {
         self.now.drawn_by_material()
     }
 
-    /// The last turn stands and cannot be denied any more. A player whose movement was denied is
-    /// often better off without making another.
+    /// The last turn is accepted and can no longer be denied. A player whose movement was denied is
+    /// often better off not making another.
     fn null_move(&self) -> Option<Position<B>> {
         if self.excluded.is_some() || self.drawn.is_some() {
             return None;

@@ -4,7 +4,7 @@ use jabberwock_game::{Coord, MarkKind, Position as _, Scene};
 
 use super::{base::Base, layer::Layer, position::Position, right::MAX_DENIALS};
 
-/// The base's scene, and what is or can be denied.
+/// Returns the base's scene with marks for denied and deniable turns.
 pub(super) fn scene<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> Scene {
     let mut scene = layer.base.scene(pos.now());
     let owner = Some(pos.turn());
@@ -24,7 +24,7 @@ pub(super) fn scene<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> Scene {
     scene
 }
 
-/// The state of denials in words, a line each.
+/// Returns the state of denials in words, one line each.
 fn facts<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> Vec<String> {
     let right = pos.right();
     let denials = match right.count {

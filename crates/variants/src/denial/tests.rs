@@ -25,7 +25,7 @@ fn read(text: &str) -> Denial {
     read_as(HARD, text)
 }
 
-/// A game of turns from a position: where it leads, and what it has been through.
+/// Plays turns from a position; returns the final position and its history.
 fn played_as(game: Layer<Chess>, text: &str, turns: &str) -> (Denial, GameHistory) {
     let mut pos = read_as(game, text);
     let mut history = GameHistory::new(pos.key());

@@ -1,4 +1,4 @@
-//! How `XBoard` shows the game over chess.
+//! The `XBoard` display of the game over chess.
 
 use crate::xboard::{XBoardLayout, XBoardParent, XBoardPiece, XBoardSlot};
 

@@ -1,11 +1,11 @@
-//! The terms of an evaluation one by one: for people, and as coefficients for tuning.
+//! The terms of an evaluation one by one: for display, and as coefficients for tuning.
 
 use jabberwock_game::{ByColor, Coefficient, Color, Term};
 
 use super::{taper::Taper, term::TermSet, trace::Counts, weights::Weights};
 
-/// The parts of an evaluation for people: a line for each group of terms, in centipawns. They
-/// add up to the value for White but for rounding.
+/// Returns the parts of an evaluation for display, one for each group of terms, in centipawns. They
+/// add up to the value for White except for rounding.
 pub(super) fn explain(
     terms: TermSet,
     weights: &Weights,
@@ -35,7 +35,8 @@ pub(super) fn explain(
     lines
 }
 
-/// The value for White as a sum over the weights, each pair as two: middlegame, endgame.
+/// Returns the value for White as a sum over the weights, each pair as two coefficients:
+/// middlegame, endgame.
 pub(super) fn coefficients(
     terms: TermSet,
     counts: &ByColor<Counts>,

@@ -1,4 +1,4 @@
-//! The features of a game, from which its hand-written evaluation follows.
+//! The features of a game, which determine its hand-written evaluation.
 
 use std::fmt;
 
@@ -15,8 +15,8 @@ use super::{
     weights::Weights,
 };
 
-/// A game whose evaluation is a sum of terms: what is counted times its weight, tapered from the
-/// middlegame to the endgame.
+/// A game whose evaluation is a weighted sum of counted terms, tapered from the middlegame to the
+/// endgame.
 pub trait Features: Variant {
     /// The terms.
     const TERMS: TermSet;
@@ -27,16 +27,17 @@ pub trait Features: Variant {
     /// The data cached between evaluations; `()` for none.
     type Cache: Clone + fmt::Debug + Default + Send + Sync;
 
-    /// Counts all terms, for each side.
+    /// Counts all terms for each side.
     fn count<T: Trace>(pos: &Self::Position, traces: &mut ByColor<T>);
 
-    /// Adds up what [`Features::count`] counts, by way of the cache if there is one. The cache is
-    /// always used with the same weights.
+    /// Sums the terms of [`Features::count`], using the cache if there is one. The cache is always
+    /// used with the same weights.
     fn sum(pos: &Self::Position, _: &mut Self::Cache, sums: &mut ByColor<Sum<'_>>) {
         Self::count(pos, sums);
     }
 
-    /// Counts the terms that a network is added to, for each side; it replaces all others.
+    /// Counts the terms to which a network's output is added, for each side; the network replaces
+    /// all others.
     fn count_network_base<T: Trace>(pos: &Self::Position, traces: &mut ByColor<T>);
 
     /// The taper of a position whose value for White is `total`.
@@ -48,12 +49,12 @@ pub trait Features: Variant {
 pub struct LinearEvaluator<F: Features> {
     weights: Weights,
     cache: F::Cache,
-    /// Whether only the terms of [`Features::count_network_base`] count.
+    /// Whether only the terms of [`Features::count_network_base`] are counted.
     is_network_base: bool,
 }
 
 impl<F: Features> LinearEvaluator<F> {
-    /// Reads an evaluator's weights from the beginning of `text`; returns what is left of it too.
+    /// Reads an evaluator's weights from the beginning of `text`; also returns the remaining text.
     ///
     /// # Errors
     /// If the text does not begin with the game's terms in their order.
@@ -92,7 +93,7 @@ impl<F: Features> LinearEvaluator<F> {
     }
 }
 
-/// With the weights in the game's `weights.txt`.
+/// Uses the weights in the game's `weights.txt`.
 impl<F: Features> Default for LinearEvaluator<F> {
     fn default() -> LinearEvaluator<F> {
         let (evaluator, _) = LinearEvaluator::read(F::WEIGHTS).expect("the file holds the terms");

@@ -1,4 +1,4 @@
-//! The order in which moves are tried, and where the histories keep their statistics.
+//! Ordering values and history indices of moves.
 
 use jabberwock_game::HistoryIndex;
 
@@ -13,14 +13,14 @@ pub fn history_index<R: PieceKind>(piece: Piece<R>, from: Square, to: Square) ->
     }
 }
 
-/// The value that orders captures: the most valuable victim first, then the least valuable
-/// attacker. `attacker` is the index of its role.
+/// Returns the ordering value of a capture: the most valuable victim first, then the least valuable
+/// attacker (MVV-LVA). `attacker` is the index of its role.
 pub fn capture_score(captured_value: i32, attacker: usize) -> i32 {
     16 * captured_value - attacker as i32
 }
 
-/// The value that orders quiet moves of a piece worth `value` centipawns, where lesser enemy pieces
-/// attack the squares `attacked`: away from them first, onto them last.
+/// Returns the ordering value of a quiet move of a piece worth `value` centipawns, where lesser
+/// enemy pieces attack the squares `attacked`: moves away from them first, moves onto them last.
 pub fn quiet_score(value: i32, attacked: Bitboard, from: Square, to: Square) -> i32 {
     let flees = i32::from(attacked.contains(from));
     let loses = i32::from(attacked.contains(to));

@@ -1,6 +1,7 @@
-//! Evaluation by a network, which is added to a part of the hand-written evaluation: material and tempo.
+//! Evaluation by a network, which is added to a part of the hand-written evaluation: material and
+//! tempo.
 //!
-//! The network is trained to predict what that part lacks.
+//! The network is trained to predict the difference to the full evaluation.
 
 use std::{fmt, sync::Arc};
 
@@ -24,18 +25,18 @@ pub fn piece_planes<R: PieceKind>(pieces: &Pieces<R>, planes: &mut Planes) {
 
 /// A game whose evaluation may be corrected by a network.
 pub trait Networked: Evaluate {
-    /// The game's name in the files of its networks.
+    /// The game's name in network files.
     const NAME: &'static str;
 
     /// The name in network files of the terms that the networks correct: those that remain after
     /// [`Evaluator::use_network_base`].
     const BASE: &'static str = "material";
 
-    /// The file of the network that the game is shipped with; `None` if it has none.
+    /// The contents of the built-in network file; `None` if there is none.
     const NETWORK: Option<&'static [u8]> = None;
 
-    /// `correction`, in centipawns, scaled for `pos`, in which `strong` is ahead with it: reduced where
-    /// the material does not suffice to win.
+    /// Scales `correction`, in centipawns, for `pos`, in which `strong` is ahead with it: it is
+    /// reduced if the material does not suffice to win.
     fn scaled_correction(_: &Self::Position, correction: i32, _: Color) -> i32 {
         correction
     }
@@ -44,7 +45,7 @@ pub trait Networked: Evaluate {
     type HandWritten: Evaluator<Self::Position>;
 }
 
-/// The networks of the game `G`.
+/// Returns the kind of networks of the game `G`.
 fn kind<G: Networked>() -> NetworkKind {
     NetworkKind {
         game: G::NAME,
@@ -83,8 +84,8 @@ impl<G: Networked> NetworkEvaluator<G> {
         }
     }
 
-    /// The correction that the network adds to `value`, the evaluation without it, in centipawns for the player
-    /// to move.
+    /// Returns the correction that the network adds to `value`, the evaluation without it, in
+    /// centipawns for the player to move.
     #[inline]
     fn correction(&mut self, pos: &G::Position, value: Score, ply: usize) -> i32 {
         let Some(network) = &self.network else {
@@ -103,7 +104,7 @@ impl<G: Networked> NetworkEvaluator<G> {
     }
 }
 
-/// With the network that the game is shipped with.
+/// Uses the built-in network.
 impl<G: Networked> Default for NetworkEvaluator<G> {
     fn default() -> NetworkEvaluator<G> {
         let mut evaluator = NetworkEvaluator::new(G::HandWritten::default());
@@ -120,7 +121,7 @@ impl<G: Networked> Evaluator<G::Position> for NetworkEvaluator<G> {
         G::HandWritten::weights_text()
     }
 
-    /// Other weights are those of the hand-written evaluation: there is no network beside them.
+    /// Returns an evaluator with other weights for the hand-written evaluation, without a network.
     fn with_weights(text: &str) -> Result<NetworkEvaluator<G>, WeightsError> {
         G::HandWritten::with_weights(text).map(NetworkEvaluator::new)
     }

@@ -1,10 +1,11 @@
-//! A check, for tests, of what evaluations leave beside a network.
+//! A check, for tests, of the terms that evaluations keep beside a network.
 
 use jabberwock_game::{ByColor, Color};
 
 use super::{Counts, Features};
 
-/// Asserts that the network of `game` corrects, in the position `text`, the terms alone whose groups are `corrected`.
+/// Asserts that in the position `text` the network of `game` corrects exactly the terms of the
+/// groups `corrected`.
 #[track_caller]
 pub(crate) fn assert_network_base<F: Features>(game: F, text: &str, corrected: &[&str]) {
     let pos = game.parse(text);

@@ -1,13 +1,13 @@
 //! Pairs of values.
 
 /// A middlegame and an endgame value in centipawns, packed so that both are added at once: the
-/// middlegame in the low half, the endgame in the high one. Sums that do not fit wrap around; only unusable
-/// weights lead to them.
+/// middlegame in the low half, the endgame in the high half. Sums that do not fit wrap around,
+/// which only happens with unusable weights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair(i32);
 
 impl Pair {
-    /// A pair; each half fits 16 bits.
+    /// Creates a pair; each half must fit in 16 bits.
     pub const fn new(middle: i32, end: i32) -> Pair {
         Pair((end << 16).wrapping_add(middle))
     }
@@ -17,7 +17,8 @@ impl Pair {
         self.0 as i16 as i32
     }
 
-    /// The value in the endgame. (Half a unit is added because a negative low half borrows one.)
+    /// Returns the value in the endgame. (Half a unit is added because a negative low half borrows
+    /// one.)
     pub const fn end(self) -> i32 {
         self.0.wrapping_add(0x8000) >> 16
     }

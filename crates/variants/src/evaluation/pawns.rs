@@ -8,7 +8,7 @@ use crate::board::{Bitboard, File, Square, attacks};
 /// The terms of a pawn structure.
 #[derive(Clone, Copy, Debug)]
 pub struct PawnTerms {
-    /// Pawns without own pawns on the files beside.
+    /// Pawns without own pawns on the adjacent files.
     pub isolated: EvalTerm,
     /// Pawns with an own pawn ahead on their file.
     pub doubled: EvalTerm,
@@ -35,13 +35,13 @@ impl PawnTerms {
     }
 }
 
-/// The squares of the files beside those of `pawns`.
+/// Returns the squares of the files adjacent to those of `pawns`.
 pub fn files_beside(pawns: Bitboard) -> Bitboard {
     let files = pawns.all_ahead(Color::White) | pawns.all_ahead(Color::Black) | pawns;
     files.east() | files.west()
 }
 
-/// Counts the pawns in front of the `king` of `us`: on its file and on those beside, the rank of
+/// Counts the pawns in front of the `king` of `us`: on its file and the adjacent ones, the rank of
 /// the nearest own pawn that is not behind it (`shelter`) and of the nearest enemy pawn (`storm`),
 /// 0 for none.
 #[inline]

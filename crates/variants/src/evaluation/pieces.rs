@@ -8,13 +8,13 @@ use crate::board::{Bitboard, PieceKind, Pieces, Square, attacks};
 /// The squares that the pieces of a side attack, with `ROLES` kinds of pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct AttackMap<const ROLES: usize> {
-    /// By the pieces of a role.
+    /// The squares attacked by the pieces of each role.
     pub by: [Bitboard; ROLES],
-    /// By any piece.
+    /// The squares attacked by any piece.
     pub all: Bitboard,
-    /// By two pieces or more.
+    /// The squares attacked by at least two pieces.
     pub twice: Bitboard,
-    /// The weights of the pieces that attack the enemy king's zone, added up.
+    /// The sum of the weights of the pieces that attack the enemy king's zone.
     pub king_attack_units: usize,
 }
 
@@ -27,7 +27,7 @@ impl<const ROLES: usize> AttackMap<ROLES> {
         king_attack_units: 0,
     };
 
-    /// Adds what a piece of the role with index `role` attacks.
+    /// Adds the attacks of a piece of the role with index `role`.
     #[inline]
     pub fn add(&mut self, role: usize, squares: Bitboard) {
         self.by[role] |= squares;
@@ -36,16 +36,16 @@ impl<const ROLES: usize> AttackMap<ROLES> {
     }
 }
 
-/// The counts of each piece of role `R`.
+/// The terms of each piece of role `R`.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceTerms<R> {
     /// The role.
     pub role: R,
     /// The piece's weight in an attack on the king.
     pub king_attack_units: usize,
-    /// The term of the number of squares it can go to.
+    /// The term of the number of squares it can move to.
     pub mobility: EvalTerm,
-    /// The term of the square it stands on.
+    /// The term of its square.
     pub placement: EvalTerm,
 }
 
@@ -83,8 +83,8 @@ pub fn count_material<R: PieceKind, T: Trace>(
     }
 }
 
-/// The zone of `color`'s king, attacks on which are counted: its square, those next to it, and the
-/// three beyond on the way to the enemy.
+/// Returns the zone of `color`'s king, in which attacks are counted: its square, those next to it,
+/// and the three beyond towards the enemy.
 pub fn king_zone(king: Square, color: Color) -> Bitboard {
     let near = attacks::king(king);
     near | near.ahead(color) | Bitboard::of(king)

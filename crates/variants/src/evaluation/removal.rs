@@ -1,11 +1,11 @@
-//! Positions without one of their pieces, for showing what pieces are worth.
+//! Positions without one of their pieces, from which the values of pieces are computed.
 
 use jabberwock_game::Removal;
 
 use crate::board::{Piece, PieceKind, Pieces, Square};
 
-/// The positions without one piece of `pos` each, for all its `pieces` but the kings. `remove` takes a piece off
-/// the board.
+/// Returns, for each of `pieces` but the kings, the position `pos` without it. `remove` removes a
+/// piece from the board.
 pub fn piece_removals<R: PieceKind, P: Clone>(
     pos: &P,
     pieces: &Pieces<R>,

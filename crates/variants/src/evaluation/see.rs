@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what a series of captures on one square gains.
+//! Static exchange evaluation: the gain of a series of captures on one square.
 
 use jabberwock_game::Color;
 
@@ -11,9 +11,9 @@ pub trait Exchange {
     fn capture(&mut self, side: Color) -> Option<i32>;
 }
 
-/// Whether `mover` loses nothing by a move that gains `margin` centipawns more than it must and
+/// Whether `mover` loses nothing by a move that gains `margin` centipawns more than required and
 /// puts a piece worth `at_risk` on the square, if both sides may stop capturing at any time.
-/// `begin` gives the exchange after the move; it is called only if what follows matters.
+/// `begin` returns the exchange after the move; it is only called if the recaptures matter.
 #[inline]
 pub fn exchange_ge<E: Exchange>(
     margin: i32,
@@ -24,7 +24,7 @@ pub fn exchange_ge<E: Exchange>(
     if margin < 0 {
         return false;
     }
-    // What the side that has just captured is ahead by if it loses the piece that captured.
+    // The balance of the side that has just captured if it loses the capturing piece.
     let mut balance = margin - at_risk;
     if balance >= 0 {
         return true;
@@ -41,7 +41,7 @@ pub fn exchange_ge<E: Exchange>(
     side != mover
 }
 
-/// The least valuable piece of `side` among the `attackers` of a square, and where it stands;
+/// Returns the least valuable piece of `side` among the `attackers` of a square, and its square;
 /// `order` has the kinds that can capture, by value. `None` if there is none, or only a king while
 /// the other side attacks too: a king does not move to an attacked square.
 #[inline]

@@ -7,9 +7,9 @@ use super::pair::Pair;
 /// The weights of the middlegame and endgame halves of a [`Pair`] in a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Taper {
-    /// From 0 to [`Taper::OPENING`].
+    /// The phase, from 0 to [`Taper::OPENING`].
     phase: i32,
-    /// Of the endgame value, out of [`Taper::FULL`].
+    /// The scale of the endgame value, out of [`Taper::FULL`].
     scale: i32,
 }
 
@@ -20,7 +20,8 @@ impl Taper {
     /// The scale of an endgame value that is not scaled down.
     pub const FULL: i32 = 64;
 
-    /// The taper of a phase: 0 in the last endgames, [`Taper::OPENING`] or more at the start.
+    /// Returns the taper of a phase: 0 in the last endgames, [`Taper::OPENING`] or more at the
+    /// start.
     pub fn new(phase: i32) -> Taper {
         Taper {
             phase: phase.clamp(0, Taper::OPENING),
@@ -33,20 +34,22 @@ impl Taper {
         Taper { scale, ..self }
     }
 
-    /// The value in centipawns, rounded towards zero so that it is as large for either player.
+    /// Returns the value in centipawns, rounded towards zero so that its magnitude is the same for
+    /// either player.
     pub fn value(self, pair: Pair) -> i32 {
         let end = pair.end() * self.scale / Taper::FULL;
         (pair.middle() * self.phase + end * (Taper::OPENING - self.phase)) / Taper::OPENING
     }
 
-    /// `value`, which is the same in the middlegame and in the endgame, its endgame share scaled.
+    /// Returns `value`, which is the same in the middlegame and in the endgame, with its endgame
+    /// share scaled.
     pub fn scaled_value(self, value: i32) -> i32 {
         let middle = self.phase * Taper::FULL;
         let end = (Taper::OPENING - self.phase) * self.scale;
         value * (middle + end) / (Taper::OPENING * Taper::FULL)
     }
 
-    /// The value of `pair`, which is White's, as a score for the player to move.
+    /// Returns `pair`, the value for White, as a score for the player to move.
     pub fn score(self, pair: Pair, turn: Color) -> Score {
         let value = self.value(pair);
         Score::from_eval(match turn {

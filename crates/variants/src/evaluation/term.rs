@@ -1,6 +1,6 @@
 //! The terms of an evaluation.
 
-/// A term of an evaluation: something that is counted, by kind (a role, a square, a distance), with
+/// A term of an evaluation: a feature that is counted by kind (a role, a square, a distance), with
 /// a weight for each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EvalTerm {
@@ -19,8 +19,8 @@ impl EvalTerm {
     }
 }
 
-/// The most weights that a game may have. One size for all games makes the weights an array, whose
-/// constant indices need no check.
+/// The maximum number of weights of a game. A common size makes the weights an array, whose
+/// constant indices need no bounds check.
 pub const MAX_WEIGHTS: usize = 1024;
 
 /// The terms of a game in the order of their weights.
@@ -31,11 +31,11 @@ pub struct TermSet {
 }
 
 impl TermSet {
-    /// The terms of these lists.
+    /// Returns the set of the terms of these lists.
     ///
     /// # Panics
-    /// At compile time, where it makes a constant: if the weights of each term do not follow those
-    /// of the one before, or if there are more than [`MAX_WEIGHTS`].
+    /// If the weights of each term do not follow those of the previous one, or there are more than [`MAX_WEIGHTS`]; in a
+    /// constant, at compile time.
     pub const fn new(lists: &'static [&'static [EvalTerm]]) -> TermSet {
         let mut weights = 0;
         let mut list = 0;
@@ -64,7 +64,7 @@ impl TermSet {
     }
 }
 
-/// Declares terms one after another, from an offset on: a constant each, and `ALL`.
+/// Declares consecutive terms from an offset on: a constant each, and `ALL`.
 macro_rules! terms {
     (from $start:expr; $($(#[$meta:meta])* $id:ident = $name:literal [$len:expr];)*) => {
         terms!(@next ($start); $($(#[$meta])* $id = $name [$len];)*);

@@ -8,20 +8,20 @@ use super::{
     weights::Weights,
 };
 
-/// Takes what is counted for one side. A game's counting code is compiled once for each trace, so
-/// the sum costs nothing for what only an explanation needs.
+/// A receiver of the counts of one side. A game's counting code is compiled separately for each
+/// trace, so the sum does not pay for data that only an explanation needs.
 pub trait Trace {
-    /// `term` of kind `index` occurs `count` times.
+    /// Counts `count` occurrences of `term` of kind `index`.
     fn add(&mut self, term: EvalTerm, index: usize, count: i32);
 
-    /// `term` occurs once, of kind `count`; larger counts belong to the last kind.
+    /// Counts one occurrence of `term` of kind `count`; larger counts belong to the last kind.
     #[inline]
     fn bucket(&mut self, term: EvalTerm, count: usize) {
         self.add(term, count.min(term.len - 1), 1);
     }
 }
 
-/// Adds up weights.
+/// A trace that sums weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Sum<'a> {
     weights: &'a [Pair; MAX_WEIGHTS],
@@ -30,7 +30,7 @@ pub struct Sum<'a> {
 }
 
 impl<'a> Sum<'a> {
-    /// Sums of 0 for both sides.
+    /// Returns sums of 0 for both sides.
     pub fn both(weights: &'a Weights) -> ByColor<Sum<'a>> {
         let total = Pair::default();
         let weights = weights.values();
@@ -56,8 +56,8 @@ impl Trace for Sum<'_> {
     }
 }
 
-/// How often each weight counts: the coefficients of the sum, which is linear in the weights. They
-/// explain a value and are what weights are fitted by.
+/// A trace of the number of times each weight counts: the coefficients of the sum, which is linear
+/// in the weights. They explain a value, and weights are fitted from them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts(Box<[i32; MAX_WEIGHTS]>);
 

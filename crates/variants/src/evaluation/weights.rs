@@ -30,7 +30,7 @@ impl Weights {
         }
     }
 
-    /// Reads `terms` from the beginning of a weights file; returns what follows them too.
+    /// Reads `terms` from the beginning of a weights file; also returns the remaining text.
     ///
     /// # Errors
     /// If the text does not begin with the declared terms in their order.
@@ -68,16 +68,16 @@ impl Weights {
         &self.values
     }
 
-    /// The weights as plain numbers: the middlegame and the endgame value of each, in the order of
-    /// the file.
+    /// Returns the weights as plain numbers: the middlegame and the endgame value of each, in the
+    /// order of the file.
     pub fn numbers(&self) -> Vec<i32> {
         let pairs = self.values[..self.count].iter();
         pairs.flat_map(|pair| [pair.middle(), pair.end()]).collect()
     }
 }
 
-/// The weights file `text` with other weights, given in the order of [`Weights::numbers`]. Names, comments
-/// and, where there is room, columns are kept, and so are weights without a number.
+/// Returns the weights file `text` with other weights, given in the order of [`Weights::numbers`].
+/// Names, comments and, if there is room, columns are kept, and so are weights without a number.
 pub fn with_numbers(text: &str, numbers: &[i32]) -> String {
     let mut numbers = numbers.iter().copied();
     text.lines()

@@ -1,4 +1,4 @@
-//! The board of FIDE chess: attacks, and what a move does.
+//! The board of FIDE chess: attacks, and the effects of a move.
 
 use jabberwock_game::Color;
 
@@ -71,7 +71,7 @@ impl Pieces<Role> {
         self.pieces(color, Role::King).sole()
     }
 
-    /// The pieces of both players that attack `square` if `occupied` squares stop sliders.
+    /// Returns the pieces of both players that attack `square` with the given `occupied` squares.
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.role(Role::Queen);
         attacks::pawn(Color::White, square) & self.pieces(Color::Black, Role::Pawn)
@@ -82,7 +82,7 @@ impl Pieces<Role> {
             | attacks::rook(square, occupied) & (self.role(Role::Rook) | queens)
     }
 
-    /// Whether a piece of `by` attacks `square` if `occupied` squares stop sliders.
+    /// Whether a piece of `by` attacks `square` with the given `occupied` squares.
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         attacks::knight(square).meets(self.pieces(by, Role::Knight))
             || attacks::pawn(!by, square).meets(self.pieces(by, Role::Pawn))
@@ -91,7 +91,7 @@ impl Pieces<Role> {
             || attacks::rook(square, occupied).meets(self.straight_sliders(by))
     }
 
-    /// The squares attacked by a piece of `role`, the pawn excepted, from `square`.
+    /// Returns the squares attacked by a piece of `role`, not a pawn, on `square`.
     pub fn attacks_of(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
         match role {
             Role::Pawn => Bitboard::EMPTY,

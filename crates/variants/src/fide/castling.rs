@@ -26,7 +26,7 @@ impl Wing {
     /// Both wings.
     pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
 
-    /// The side of a king on which a rook of the same rank stands.
+    /// Returns the side of a king on which a rook of the same rank is.
     pub fn of_rook(king: Square, rook: Square) -> Wing {
         if rook > king { Wing::King } else { Wing::Queen }
     }
@@ -60,7 +60,7 @@ impl Wing {
         }
     }
 
-    /// The letter of the right of `color` to castle on this wing.
+    /// Returns the letter of `color`'s right to castle on this side.
     pub const fn letter(self, color: Color) -> char {
         match (color, self) {
             (Color::White, Wing::King) => 'K',
@@ -94,7 +94,7 @@ impl Castling {
         Castling(1 << (2 * color as u8 + wing as u8))
     }
 
-    /// Whether there are none.
+    /// Whether there are no rights left.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -104,7 +104,7 @@ impl Castling {
         self.0 & Castling::one(color, wing).0 != 0
     }
 
-    /// The rights left after a piece left or reached `square`.
+    /// Returns the rights after a piece left or reached `square`.
     pub fn after(self, square: Square) -> Castling {
         Castling(self.0 & !LOST[square.index()].0)
     }
@@ -119,17 +119,17 @@ impl Castling {
         Castling(self.0 << 2 & 0b1100 | self.0 >> 2)
     }
 
-    /// The rights in words, `castling K Q k q`; `None` if there is none.
+    /// Returns the rights in the form `castling K Q k q`; `None` if there are none.
     pub fn in_words(self) -> Option<String> {
         let letters: Vec<String> = self.to_string().chars().map(String::from).collect();
         (!self.is_empty()).then(|| format!("castling {}", letters.join(" ")))
     }
 
-    /// Reads the field; every right needs its king and rook on their squares of origin, which
-    /// `at_home` decides.
+    /// Reads the field; every right requires its king and rook on their origin squares, which
+    /// `at_home` checks.
     ///
     /// # Errors
-    /// If the text is not `-` or some of `KQkq` in this order, or a piece is not at home.
+    /// If the text is not `-` or some of `KQkq` in this order, or a piece is not on its origin square.
     pub fn read(
         text: &str,
         at_home: impl Fn(Piece, Square) -> bool,
@@ -169,7 +169,7 @@ impl Castling {
     }
 }
 
-/// `KQkq`, `-`.
+/// Displays `KQkq` or `-`.
 impl std::fmt::Display for Castling {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.0 == 0 {

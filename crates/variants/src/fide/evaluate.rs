@@ -1,6 +1,6 @@
-//! Static evaluation of FIDE's pieces, for every game that is played with them.
+//! Static evaluation of the FIDE pieces, for every game that uses them.
 //!
-//! The value is linear in the weights, but for the scale of drawish endgames.
+//! The value is linear in the weights, except for the scaling of drawish endgames.
 
 mod endgames;
 pub mod move_ordering;
@@ -24,8 +24,8 @@ use crate::{
     evaluation::{Pair, Sum, Taper, Trace, count_material},
 };
 
-/// The taper of a position whose value for White is `total`: some advantages are too small to win
-/// with.
+/// Returns the taper of a position whose value for White is `total`: some advantages are too small
+/// to win.
 pub fn taper(board: &Board, total: Pair) -> Taper {
     let strong = if total.end() >= 0 {
         Color::White
@@ -40,21 +40,21 @@ pub fn taper_of(board: &Board, strong: Color) -> Taper {
     unscaled_taper(board).scaled(endgames::scale(board, strong))
 }
 
-/// The taper of a game in which no advantage is too small to win with.
+/// Returns the taper of a game in which no advantage is too small to win.
 pub fn unscaled_taper(board: &Board) -> Taper {
     let count = |role| board.role(role).len() as i32;
     let minors = (board.role(Role::Knight) | board.role(Role::Bishop)).len() as i32;
     Taper::new(minors + 2 * count(Role::Rook) + 4 * count(Role::Queen))
 }
 
-/// Counts everything, `turn` being to move; returns what the pieces attack.
+/// Counts all terms, `turn` being to move; returns the attacks of the pieces.
 pub fn count<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) -> ByColor<AttackMap> {
     let passed = ByColor(Color::ALL.map(|us| pawns::count_structure(board, us, &mut traces[us])));
     count_pieces(board, turn, passed, traces)
 }
 
-/// Counts material, tempo, and for the mate of a lone king its square and its distance: the terms that a network
-/// is added to.
+/// Counts material, tempo, and for the mate of a lone king its square and its distance: the terms
+/// to which a network's output is added.
 #[inline]
 pub fn count_network_base<T: Trace>(board: &Board, turn: Color, traces: &mut ByColor<T>) {
     count_material(board, terms::MATERIAL, traces);
@@ -68,7 +68,7 @@ pub fn count_network_base<T: Trace>(board: &Board, turn: Color, traces: &mut ByC
     traces[turn].add(terms::TEMPO, 0, 1);
 }
 
-/// Adds up everything, pawn structures by way of the cache; returns what the pieces attack.
+/// Sums all terms, using the cache of pawn structures; returns the attacks of the pieces.
 pub fn sum(
     board: &Board,
     turn: Color,
@@ -79,7 +79,7 @@ pub fn sum(
     count_pieces(board, turn, passed, sums)
 }
 
-/// Counts everything but the pawn structure, whose passed pawns are given.
+/// Counts all terms but the pawn structure, whose passed pawns are given.
 #[inline]
 fn count_pieces<T: Trace>(
     board: &Board,

@@ -10,15 +10,15 @@ use crate::board::Square;
 /// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKind {
-    /// A move or a capture on the square of arrival, promotion included.
+    /// A move or a capture on the target square, promotions included.
     Normal,
     /// A capture en passant.
     EnPassant,
-    /// Castling; the move is the king's.
+    /// Castling; the squares are the king's.
     Castling,
 }
 
-/// A move, with everything that is needed to make it.
+/// A move, with all data needed to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The origin square.
@@ -48,8 +48,8 @@ impl Move {
         }
     }
 
-    /// The step: from (6 bits), to (6), role (3), captured (3, 6 for none), promotion (3, 6 for
-    /// none), kind (2).
+    /// Packs the step: from (6 bits), to (6), role (3), captured (3, 6 for none), promotion (3, 6
+    /// for none), kind (2).
     pub const fn pack(self) -> Step {
         Step::new(
             self.from as u32
@@ -61,7 +61,7 @@ impl Move {
         )
     }
 
-    /// The move of a step that this game made.
+    /// Decodes a step made by this game.
     #[expect(
         clippy::inline_always,
         reason = "a move that stays in registers: 8 % in perft"
@@ -83,13 +83,13 @@ impl Move {
         }
     }
 
-    /// The move of any 32 bits, if they are those of a step.
+    /// Decodes any 32 bits, if they are a valid step.
     pub fn checked(step: Step) -> Option<Move> {
         let mv = Move::unpack(step);
         (mv.from != mv.to && mv.pack() == step).then_some(mv)
     }
 
-    /// Whether it is a pawn's double step: the role is 0, and of the square one bit changes. (One
+    /// Whether it is a pawn's double step: the role is 0, and one bit of the square changes. (One
     /// comparison, because two are hard to predict.)
     #[expect(
         clippy::inline_always,
@@ -100,13 +100,13 @@ impl Move {
         (self.from as u32 ^ self.to as u32) | (self.role as u32) << 6 == 0b01_0000
     }
 
-    /// Whether it is noisy: a capture, or a pawn that becomes a queen.
+    /// Whether it is noisy: a capture or a promotion to a queen.
     pub fn is_noisy(self) -> bool {
         self.captured.is_some() || self.promotion == Some(Role::Queen)
     }
 }
 
-/// `e2e4`, `e1g1`, `e7e8q`.
+/// Displays `e2e4`, `e1g1`, `e7e8q`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;

@@ -25,12 +25,12 @@ impl Role {
         }
     }
 
-    /// The role that a lower-case letter names.
+    /// Returns the role with a lower-case letter.
     pub fn from_letter(letter: char) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// The role in words.
+    /// Returns the name of the role.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Pawn => "pawn",

@@ -1,4 +1,4 @@
-//! FEN's six fields.
+//! The six fields of FEN.
 
 use std::fmt;
 
@@ -12,8 +12,8 @@ use super::{
 };
 use crate::board::{Clocks, Fields, Rank, Square, placement};
 
-/// What the six fields of a FEN say, checked against the board. Attacks are left to each game:
-/// whether a king is in check, or an en passant capture legal.
+/// The contents of the six fields of a FEN, checked against the board. Attacks are left to each
+/// game: whether a king is in check, or an en passant capture legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The pieces: one king a side, at most sixteen pieces, no pawns on the outer ranks.
@@ -23,7 +23,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Reads the four fields that every text has. The clocks are at their start.
+    /// Reads the four required fields. The clocks have their initial values.
     ///
     /// # Errors
     /// Names the first field that is missing or wrong.
@@ -35,8 +35,8 @@ impl Setup {
         Ok(setup)
     }
 
-    /// Reads the same fields with castling rights of another kind, which `castling` reads. Those of the
-    /// setup are empty.
+    /// Reads the same fields with castling rights of another type, read by `castling`. The rights
+    /// in the setup are empty.
     ///
     /// # Errors
     /// Names the first field that is missing or wrong.
@@ -57,7 +57,7 @@ impl Setup {
         Ok((Setup { board, state }, castling))
     }
 
-    /// The six fields, `castling` being the text of that one.
+    /// Returns the six fields with `castling` as the castling field.
     pub fn text_with(&self, castling: &str) -> String {
         let board = placement::write(|square| self.board.piece_at(square));
         let State {
@@ -71,7 +71,7 @@ impl Setup {
     }
 }
 
-/// The six fields.
+/// Displays the six fields.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text_with(&self.state.castling.to_string()))

@@ -15,7 +15,7 @@ pub struct State {
     pub clocks: Clocks,
     /// The player to move.
     pub turn: Color,
-    /// Castling rights; king and rook are at home for each.
+    /// Castling rights; king and rook are on their origin squares for each.
     pub castling: Castling,
     /// The square that a pawn's double step has just passed over.
     pub en_passant: Option<Square>,
@@ -24,7 +24,7 @@ pub struct State {
 /// The Zobrist keys of a game's [`State`].
 #[derive(Debug)]
 pub struct StateKeys {
-    /// By the file of the en passant square.
+    /// The keys by the file of the en passant square.
     en_passant: [Key; File::COUNT],
     black_to_move: Key,
 }
@@ -40,7 +40,7 @@ impl StateKeys {
 }
 
 impl State {
-    /// The key; the clocks are not part of it.
+    /// Returns the key, which does not include the clocks.
     #[inline]
     pub fn key(&self, keys: &StateKeys) -> Key {
         let mut key = self.castling.key();
@@ -53,7 +53,7 @@ impl State {
         key
     }
 
-    /// Castling and en passant in words.
+    /// Returns castling and en passant rights in words.
     pub fn rights(&self) -> Vec<String> {
         let en_passant = self.en_passant.map(|square| format!("en passant {square}"));
         self.castling
@@ -63,8 +63,8 @@ impl State {
             .collect()
     }
 
-    /// Updates what every move changes, except the player to move and the fullmove number: castling
-    /// rights, the halfmove clock, and the en passant square, which is cleared.
+    /// Updates the fields that every move changes, except the player to move and the fullmove
+    /// number: castling rights, the halfmove clock, and the en passant square, which is cleared.
     #[expect(
         clippy::inline_always,
         reason = "a move that stays in registers: 8 % in perft"
@@ -77,8 +77,8 @@ impl State {
         self.en_passant = None;
     }
 
-    /// Revokes what depends on the piece on `square`, which is taken off the board: the rights to castle with
-    /// it, and to capture it en passant.
+    /// Revokes the rights that depend on the piece on `square`, which is removed: castling with it,
+    /// and capturing it en passant.
     pub fn revoke_rights(&mut self, square: Square) {
         self.castling = self.castling.after(square);
         self.en_passant = self
@@ -93,7 +93,7 @@ impl State {
         self.turn = !self.turn;
     }
 
-    /// The state with the players exchanged and the board turned over.
+    /// Returns the state with the players exchanged, mirrored vertically.
     pub fn mirrored(&self) -> State {
         State {
             clocks: self.clocks,

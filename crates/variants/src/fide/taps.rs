@@ -5,8 +5,8 @@ use jabberwock_game::{Caption, Color, Tap, TapTarget};
 use super::{Role, Wing};
 use crate::board::Square;
 
-/// Castling entered by the king's square and the rook's: a second way beside the king's two
-/// squares. `to` is where the king goes.
+/// Returns castling entered by the king's square and the rook's, an alternative to the king's two
+/// squares. `to` is the king's target square.
 pub fn king_and_rook(to: Square) -> Vec<Tap> {
     let wings = Wing::ALL.map(|wing| Color::ALL.map(|color| (wing, color)));
     let castling = wings
@@ -19,12 +19,12 @@ pub fn king_and_rook(to: Square) -> Vec<Tap> {
     })
 }
 
-/// The choice of what a pawn becomes: `=q`.
+/// Returns the choice of a promotion: `=q`.
 pub fn promotion(role: Role) -> Tap {
     Tap::choice(role.letter())
 }
 
-/// The piece that a tap chooses for a promotion.
+/// Returns the caption of the piece that a tap chooses for a promotion.
 pub fn promotion_caption(tap: &Tap) -> Option<Caption> {
     let TapTarget::Choice(text) = &tap.target else {
         return None;

@@ -59,7 +59,7 @@ impl<'a> Attack<'a> {
         self.is_direct() || self.hopper.is_some_and(|hopper| self.exists_over(hopper))
     }
 
-    /// Whether some piece could capture on the target if another hopper stood on `second`.
+    /// Whether some piece could capture on the target with another hopper on `second`.
     pub(super) fn exists_with(&self, second: Option<Square>) -> bool {
         self.exists() || second.is_some_and(|second| self.attacking_hoppers().contains(second))
     }
@@ -93,13 +93,13 @@ impl<'a> Attack<'a> {
             && self.without(behind).attacks_from(hopper)
     }
 
-    /// The empty squares where another hopper would make an attack by pieces that do not attack
-    /// yet.
+    /// Returns the empty squares where another hopper would create an attack by pieces that do not
+    /// attack yet.
     pub(super) fn attacking_hoppers(&self) -> Bitboard {
         self.attacking_hoppers_with(&Legs::new(self.board, self.by))
     }
 
-    /// The same, where `legs` are those of the attacker's pieces.
+    /// Returns the same, given the `legs` of the attacker's pieces.
     pub(super) fn attacking_hoppers_with(&self, legs: &Legs) -> Bitboard {
         let (board, by, occupied) = (self.board, self.by, self.occupied);
         let &Legs {
@@ -136,7 +136,8 @@ impl<'a> Attack<'a> {
         squares.without(taken)
     }
 
-    /// Where another hopper lets the pawn `from`, near its last rank, attack as a new piece (H11).
+    /// Returns the squares of another hopper that let the pawn `from`, near its last rank, attack
+    /// as a promoted piece (H11).
     fn promotion_openings(&self, from: Bitboard) -> Bitboard {
         let ahead = from.ahead(self.by);
         if ahead.meets(self.occupied) {
@@ -162,7 +163,7 @@ impl<'a> Attack<'a> {
         path.without(hopper)
     }
 
-    /// The same without the pawn `from`.
+    /// Returns the attack without the pawn `from`.
     fn without(&self, from: Bitboard) -> PromotedAttack {
         let occupied = self.occupied.without(from);
         PromotedAttack {
@@ -180,7 +181,7 @@ pub(super) struct Legs {
     straight: Bitboard,
     diagonal: Bitboard,
     leaps: Bitboard,
-    /// By legs of pawns that capture nothing.
+    /// The squares reached by non-capturing legs of pawns.
     pawn_steps: Bitboard,
 }
 
@@ -202,7 +203,7 @@ impl Legs {
     }
 }
 
-/// Where `by`'s pawns can go by a leg that captures nothing.
+/// Returns the squares that `by`'s pawns reach by a non-capturing leg.
 fn pawn_steps(board: &Board, by: Color, occupied: Bitboard) -> Bitboard {
     let empty = !occupied;
     let single = board.pieces(by, Role::Pawn).ahead(by) & empty;
@@ -210,8 +211,9 @@ fn pawn_steps(board: &Board, by: Color, occupied: Bitboard) -> Bitboard {
     single | (single & third).ahead(by) & empty
 }
 
-/// The squares of a second hopper that join pieces, whose legs end on `first`, to a target that is
-/// reached from `last`, by way of `hopper`; `around` is what lies one leg from it.
+/// Returns the squares of a second hopper that connect pieces, whose legs end on `first`, to a
+/// target that is reached from `last`, by way of `hopper`; `around` are the squares one leg from
+/// it.
 fn chain(
     hopper: Square,
     first: Bitboard,
@@ -232,7 +234,8 @@ fn chain(
     }
 }
 
-/// Where new pieces could capture on the target from, without the pawn that became one.
+/// The squares from which promoted pieces could capture on the target, without the pawn that
+/// promoted.
 struct PromotedAttack {
     occupied: Bitboard,
     straight: Bitboard,
@@ -241,12 +244,12 @@ struct PromotedAttack {
 }
 
 impl PromotedAttack {
-    /// Whether some new piece on `at` could capture.
+    /// Whether some promoted piece on `at` could capture.
     fn attacks_from(&self, at: Square) -> bool {
         (self.straight | self.diagonal | self.leaps).contains(at)
     }
 
-    /// Whether some new piece on `at` could capture by way of `hopper`.
+    /// Whether some promoted piece on `at` could capture by way of `hopper`.
     fn attacks_over(&self, hopper: Square, at: Square) -> bool {
         let occupied = self.occupied;
         self.straight.contains(hopper) && attacks::rook(hopper, occupied).contains(at)
@@ -254,7 +257,7 @@ impl PromotedAttack {
             || self.leaps.contains(hopper) && attacks::knight(hopper).contains(at)
     }
 
-    /// The squares by way of which some new piece on `at` could capture.
+    /// Returns the hopper squares by way of which some promoted piece on `at` could capture.
     fn attacking_hoppers_from(&self, at: Square) -> Bitboard {
         attacks::rook(at, self.occupied) & self.straight
             | attacks::bishop(at, self.occupied) & self.diagonal

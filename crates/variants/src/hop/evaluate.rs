@@ -52,7 +52,7 @@ impl Networked for Hop {
     type HandWritten = LinearEvaluator<Hop>;
 }
 
-/// The kind that stands for hoppers.
+/// The kind of hoppers.
 const HOPPER: usize = planes::KINDS;
 
 impl Evaluate for Hop {
@@ -97,7 +97,7 @@ impl Evaluate for Hop {
         let us = pos.turn();
         match Part::unpack(step) {
             Part::Move(mv) => move_ordering::history_index(us, mv),
-            // Placements come after the moves of all pieces.
+            // Placements are indexed after the moves of all pieces.
             Part::Hopper(square) => HistoryIndex {
                 butterfly: (2 * 4096 + us.index() * 64 + square.index()) as u16,
                 piece_to: ((12 + us.index()) * 64 + square.index()) as u16,

@@ -12,7 +12,7 @@ use crate::{
     fide::{Board, Move, MoveKind, Role, Wing},
 };
 
-/// Gives every legal step of `stage` to `sink`.
+/// Pushes every legal step of `stage` to `sink`.
 pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     if !pos.at_turn_start() {
         let noisy = noisy_placements(pos);
@@ -29,7 +29,7 @@ pub(super) fn generate<S: Sink>(pos: &Position, stage: Stage, sink: &mut S) {
     }
 }
 
-/// Gives every legal step to `sink`.
+/// Pushes every legal step to `sink`.
 pub(super) fn generate_all<S: Sink>(pos: &Position, sink: &mut S) {
     if pos.at_turn_start() {
         let mut generator = Generator::new(pos, sink);
@@ -65,8 +65,8 @@ impl Sink for Any {
     }
 }
 
-/// The placements a quiescence search looks at: the square the hopper came from, or else one that
-/// is out of the way, and one that gives check if the piece did not.
+/// Returns the placements that quiescence search considers: the square from which the hopper was
+/// taken, or else one without effect, and one that gives check if the piece did not.
 pub(super) fn noisy_placements(pos: &Position) -> Bitboard {
     let allowed = pos.allowed();
     let stay = pos.hopper(pos.turn()).map_or(Bitboard::EMPTY, Bitboard::of) & allowed;
@@ -93,14 +93,14 @@ fn lines_to_kings(pos: &Position) -> Bitboard {
         .collect()
 }
 
-/// The context of the moves of the player to move.
+/// Returns the context of the moves of the player to move.
 pub(super) fn context(pos: &Position) -> MoveContext {
     let us = pos.turn();
     MoveContext::new(pos.board(), us, [pos.hopper(us), pos.hopper(!us)])
 }
 
-/// The pieces whose moves must be tried out, because one of them may expose the king or leave no
-/// square for the hopper.
+/// Returns the pieces whose moves must be verified, because one of them may expose the king or
+/// leave no square for the hopper.
 fn exposed(pos: &Position) -> Bitboard {
     let us = pos.turn();
     let board = pos.board();
@@ -113,7 +113,7 @@ fn exposed(pos: &Position) -> Bitboard {
     if let Some(hopper) = fixed {
         let behind = Bitboard::of(hopper).ahead(us);
         if hopper.rank() == Rank::First.of(us) && behind.meets(board.pieces(!us, Role::Pawn)) {
-            // A pawn may step on the hopper and promote: lines through its square open too.
+            // A pawn may move onto the hopper and promote: lines through its square open, too.
             return Bitboard::FULL;
         }
         if within_a_leg(king).contains(hopper) {
@@ -124,7 +124,7 @@ fn exposed(pos: &Position) -> Bitboard {
 }
 
 /// Whether at least two empty squares are too far from `king` and from the enemy's hopper for the
-/// own hopper to matter, wherever pieces stand. A move takes at most one of them away.
+/// own hopper to matter, wherever pieces are. A move occupies at most one of them.
 fn has_harmless_placements(pos: &Position, king: Square) -> bool {
     let mut near = within_a_leg(king) | Bitboard::of(king);
     if let Some(hopper) = pos.hopper(!pos.turn()) {
@@ -133,7 +133,7 @@ fn has_harmless_placements(pos: &Position, king: Square) -> bool {
     (!pos.board().occupied()).without(near).is_several()
 }
 
-/// Every square from which some piece might get to `square` in one leg.
+/// Returns all squares from which some piece might reach `square` in one leg.
 fn within_a_leg(square: Square) -> Bitboard {
     attacks::queen(square, Bitboard::EMPTY) | attacks::knight(square)
 }
@@ -249,7 +249,8 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// A pawn's move to `to`, where it becomes one of `promotions` if the square is in `last`.
+    /// Pushes a pawn's move to `to`, with a promotion to each of `promotions` if the square is in
+    /// `last`.
     fn arrive(&mut self, from: Square, to: Square, last: Bitboard, promotions: &[Role]) {
         let mv = Move::normal(Role::Pawn, from, to, self.board.role_at(to));
         if last.contains(to) {
@@ -290,7 +291,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     }
 }
 
-/// Whether `mv`, which is pseudo-legal, can be completed with some placement.
+/// Whether the pseudo-legal `mv` can be completed with some placement.
 fn is_safe(pos: &Position, mv: Move) -> bool {
     if mv.role == Role::King && !pos.is_check() && has_harmless_placements(pos, mv.to) {
         let us = pos.turn();
@@ -327,7 +328,7 @@ fn may_castle(pos: &Position, wing: Wing) -> bool {
         })
 }
 
-/// Whether `mv`, which may be a move of any position, is legal here.
+/// Whether `mv`, possibly a move of another position, is legal here.
 pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     let us = pos.turn();
     if !pos.board().pieces(us, mv.role).contains(mv.from) {
@@ -351,7 +352,7 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// Whether the piece can move as `mv` says, hops included. Its owner, what it captures, and the safety of the
+/// Whether the piece can make `mv`, hops included. Its owner, its captures, and the safety of the
 /// king are not checked.
 pub(super) fn reaches(pos: &Position, mv: Move) -> bool {
     let context = context(pos);

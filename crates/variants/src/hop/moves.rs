@@ -6,13 +6,13 @@ use crate::{board::Square, fide::Move};
 
 /// One of the two parts of a turn (hop H3).
 ///
-/// A piece's move is where it starts, where it ends and what it ends as; its route is not part of
-/// it (H15).
+/// A piece's move consists of its start and end squares and the role at the end; its route is not
+/// part of it (H15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// A piece moves.
+    /// The move of a piece.
     Move(Move),
-    /// The hopper is put on a square.
+    /// The placement of the hopper.
     Hopper(Square),
 }
 
@@ -20,7 +20,7 @@ pub(super) enum Part {
 const HOPPER: u32 = 1 << 24;
 
 impl Part {
-    /// The step: a packed [`Move`], or bit 24 and the square.
+    /// Returns the step: a packed [`Move`], or bit 24 and the square.
     pub(super) const fn pack(self) -> Step {
         match self {
             Part::Move(mv) => mv.pack(),
@@ -28,7 +28,7 @@ impl Part {
         }
     }
 
-    /// The part of a step that this game made.
+    /// Decodes a step made by this game.
     pub(super) const fn unpack(step: Step) -> Part {
         if step.bits() & HOPPER == 0 {
             Part::Move(Move::unpack(step))
@@ -37,7 +37,7 @@ impl Part {
         }
     }
 
-    /// The part of any 32 bits, if they are those of a step.
+    /// Decodes any 32 bits, if they are a valid step.
     pub(super) fn checked(step: Step) -> Option<Part> {
         match Part::unpack(step) {
             Part::Move(_) => Move::checked(step).map(Part::Move),

@@ -1,4 +1,4 @@
-//! The position: that of a FEN, and the hoppers.
+//! The position: the state given by a FEN, and the hoppers.
 
 use jabberwock_game::{ByColor, Color, Key};
 
@@ -18,14 +18,15 @@ const NO_PLACEMENT: Key = zobrist::key(Seed::HopTurn, 2);
 
 /// A Hop Chess position, at the start of a turn or between its two parts.
 ///
-/// Between the parts the hopper of the player to move counts as lifted; the square it came from is
-/// still remembered, because leaving it there is the simplest way to complete the turn.
+/// Between the parts the hopper of the player to move is off the board; the square from which it
+/// was taken is still stored, because leaving it there is the simplest way to complete the turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
-    /// Between the parts: where the hopper may be put.
+    /// Between the parts: the squares where the hopper may be put.
     pub(super) allowed: Bitboard,
-    /// Between the parts: where it gives check, some squares where it may not be put included.
+    /// Between the parts: the squares where it gives check, possibly including some where it may
+    /// not be put.
     pub(super) checks: Bitboard,
     /// The fields of a FEN other than the pieces.
     pub(super) state: State,
@@ -37,11 +38,11 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() == 104);
 
 impl Position {
-    /// The position that `setup` and the hoppers, on squares of their own, describe. An en passant
-    /// square that no pawn can legally capture on is dropped.
+    /// Returns the position described by `setup` and the hoppers, which are on distinct squares. An
+    /// en passant square on which no pawn can legally capture is dropped.
     ///
     /// # Errors
-    /// The square of the king that is in check though its player is not to move.
+    /// The square of the king that is in check although its player is not to move.
     pub fn from_setup(setup: Setup, hoppers: ByColor<Option<Square>>) -> Result<Position, Square> {
         let Setup { board, state } = setup;
         let turn = state.turn;
@@ -63,7 +64,7 @@ impl Position {
         Ok(pos)
     }
 
-    /// The fields of the position, the hoppers aside.
+    /// Returns the fields of the position except the hoppers.
     pub fn setup(&self) -> Setup {
         Setup {
             board: self.board.clone(),
@@ -81,23 +82,26 @@ impl Position {
         self.state.castling
     }
 
-    /// The square on which a pawn can legally capture en passant with at least one placement.
-    /// Between the parts of a turn: the square passed over, if an enemy pawn attacks it.
+    /// Returns the square on which a pawn can legally capture en passant with at least one
+    /// placement. Between the parts of a turn: the square passed over, if an enemy pawn attacks it.
     pub fn en_passant(&self) -> Option<Square> {
         self.state.en_passant
     }
 
-    /// Where `color`'s hopper stands, or was taken from in this turn; `None` off the board.
+    /// Returns the square of `color`'s hopper, or the one from which it was taken in this turn;
+    /// `None` if it is off the board.
     pub fn hopper(&self, color: Color) -> Option<Square> {
         self.hoppers[color]
     }
 
-    /// Between the parts of a turn: where the hopper may be put. Empty otherwise.
+    /// Between the parts of a turn, returns the squares where the hopper may be put. Empty
+    /// otherwise.
     pub fn allowed(&self) -> Bitboard {
         self.allowed
     }
 
-    /// Between the parts of a turn: where the hopper may be put with check. Empty otherwise.
+    /// Between the parts of a turn, returns the squares where the hopper may be put with check.
+    /// Empty otherwise.
     pub fn checking(&self) -> Bitboard {
         self.allowed & self.checks
     }
@@ -107,14 +111,14 @@ impl Position {
         places_hopper(&self.state, self.hoppers)
     }
 
-    /// Whether a piece of `by` could capture on `square` with the hoppers as they stand (H13).
+    /// Whether a piece of `by` could capture on `square` with the current hoppers (H13).
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         let attack = Attack::new(&self.board, square, by, self.hoppers[!by]);
         attack.exists_with(self.hoppers[by])
     }
 
-    /// The position with the players exchanged; `None` before hoppers are placed, when White and
-    /// Black do not move alike (H4).
+    /// Returns the position with the players exchanged; `None` before hoppers are placed, when
+    /// White and Black do not move alike (H4).
     pub(super) fn mirrored(&self) -> Option<Position> {
         if self.hoppers == ByColor([None; 2]) && self.state.clocks.fullmove_number == 1 {
             return None;
@@ -130,15 +134,15 @@ impl Position {
         })
     }
 
-    /// Where the hopper may be put after `mv`, king's safety included; `None` if the move is not
-    /// legal. Where no hopper is placed the set is empty.
+    /// Returns the squares where the hopper may be put after `mv` with the king safe; `None` if the
+    /// move is not legal. If no hopper is placed the set is empty.
     pub(super) fn placements_after(&self, mv: Move) -> Option<Bitboard> {
         let mut board = self.board.clone();
         board.make(self.state.turn, mv);
         self.placements(&board)
     }
 
-    /// The same for the board after the piece's move.
+    /// Returns the same for the board after the piece's move.
     fn placements(&self, board: &Board) -> Option<Bitboard> {
         let us = self.state.turn;
         let fixed = self.hoppers[!us];
@@ -169,7 +173,7 @@ impl Position {
         }
     }
 
-    /// Clears an en passant square where a hopper stands or no capture is legal (H12).
+    /// Clears an en passant square with a hopper on it or on which no capture is legal (H12).
     fn clear_illegal_en_passant(&mut self) {
         self.state.en_passant = self.state.en_passant.filter(|&to| {
             let mut pawns = self.en_passant_pawns(to).into_iter();
@@ -181,12 +185,12 @@ impl Position {
         });
     }
 
-    /// The key of all but the pieces.
+    /// Returns the key of everything but the pieces.
     pub(super) fn state_key(&self) -> Key {
         state_key(&self.state, self.hoppers, self.placing)
     }
 
-    /// The key after a piece's move, but for a double step that can be captured en passant.
+    /// Returns the key after a piece's move, but for a double step that can be captured en passant.
     #[inline]
     pub(super) fn key_after_move(&self, mv: Move) -> Key {
         let mut board = self.board.clone();
@@ -200,7 +204,7 @@ impl Position {
         board.key() ^ state_key(&state, self.hoppers, placing)
     }
 
-    /// The key after the hopper is put on `square`, but for an en passant square that is dropped.
+    /// Returns the key after the hopper is put on `square`, but for an en passant square that is dropped.
     #[inline]
     pub(super) fn key_after_placement(&self, square: Square) -> Key {
         let mut state = self.state;
@@ -215,7 +219,7 @@ impl Position {
         let places = self.places_hopper();
         self.board.make(us, mv);
         self.state.apply_move(mv);
-        // Whatever else leads a pawn from its second rank two ranks ahead is the same move as a
+        // Any route by which a pawn goes from its second rank two ranks ahead is the same move as a
         // double step (H15).
         let double = mv.role == Role::Pawn && mv.from.index().abs_diff(mv.to.index()) == 16;
         if double && mv.from.rank() == Rank::Second.of(us) {
@@ -257,7 +261,7 @@ fn places_hopper(state: &State, hoppers: ByColor<Option<Square>>) -> bool {
     state.turn == Color::Black || hoppers != ByColor([None; 2]) || state.clocks.fullmove_number != 1
 }
 
-/// The key of all but the pieces.
+/// Returns the key of everything but the pieces.
 fn state_key(state: &State, hoppers: ByColor<Option<Square>>, placing: bool) -> Key {
     let mut key = state.key(&KEYS);
     for (keys, hopper) in HOPPERS.iter().zip(hoppers.0) {

@@ -1,5 +1,4 @@
-//! The squares on which a move may end, hops included (hop H5 to H11), without castling and en
-//! passant.
+//! The target squares of moves, hops included (hop H5 to H11), without castling and en passant.
 
 use jabberwock_game::Color;
 
@@ -8,7 +7,7 @@ use crate::{
     fide::{Board, Role},
 };
 
-/// What bounds the moves of a side's pieces.
+/// The pieces and hoppers that restrict the moves of a side's pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveContext {
     color: Color,
@@ -17,17 +16,17 @@ pub(super) struct MoveContext {
     hoppers: Bitboard,
 }
 
-/// Where a pawn's move may end.
+/// The target squares of a pawn's move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PawnEnds {
-    /// As a pawn.
+    /// The target squares as a pawn.
     pub(super) plain: Bitboard,
-    /// As a new piece, in the order of [`Role::PROMOTIONS`].
+    /// The target squares as a promoted piece, in the order of [`Role::PROMOTIONS`].
     pub(super) promoted: [Bitboard; 4],
 }
 
 impl MoveContext {
-    /// The bounds of `color`'s moves.
+    /// Returns the context of `color`'s moves.
     pub(super) fn new(board: &Board, color: Color, hoppers: [Option<Square>; 2]) -> MoveContext {
         MoveContext {
             color,
@@ -47,7 +46,8 @@ impl MoveContext {
         !self.occupied
     }
 
-    /// The same with the piece on `from` lifted: while it moves on, its square is empty (H6).
+    /// Returns the context with the piece on `from` removed: while it moves on, its square is empty
+    /// (H6).
     pub(super) fn lifted(self, from: Square) -> MoveContext {
         let from = Bitboard::of(from);
         MoveContext {
@@ -57,7 +57,7 @@ impl MoveContext {
         }
     }
 
-    /// Where a piece of `role`, no pawn, may end a move that starts on `from`.
+    /// Returns the target squares of a piece of `role`, not a pawn, for a move from `from`.
     pub(super) fn ends(&self, role: Role, from: Square) -> Bitboard {
         let ends = match role {
             Role::Pawn => Bitboard::EMPTY,
@@ -68,8 +68,8 @@ impl MoveContext {
         ends.without(self.own | self.hoppers)
     }
 
-    /// Everywhere a piece of `role` reaches from `at`, moving on from each of `hoppers` it lands
-    /// on.
+    /// Returns all squares that a piece of `role` reaches from `at`, moving on from each of
+    /// `hoppers` on which it lands.
     fn travel(&self, role: Role, at: Square, hoppers: Bitboard) -> Bitboard {
         let occupied = self.occupied;
         let rook = |at| attacks::rook(at, occupied);
@@ -85,7 +85,7 @@ impl MoveContext {
         }
     }
 
-    /// Where one leg of a pawn on `at` may end (H10), hoppers' squares included.
+    /// Returns the target squares of one leg of a pawn on `at` (H10), including hoppers' squares.
     pub(super) fn pawn_leg(&self, at: Square) -> Bitboard {
         let empty = !self.occupied;
         let single = Bitboard::of(at).ahead(self.color) & empty;
@@ -100,7 +100,7 @@ impl MoveContext {
         single | double | attacks::pawn(self.color, at) & enemies
     }
 
-    /// Where one leg of a piece of `role` may end, hoppers' squares included.
+    /// Returns the target squares of one leg of a piece of `role`, including hoppers' squares.
     pub(super) fn leg(&self, role: Role, at: Square) -> Bitboard {
         match role {
             Role::Pawn => self.pawn_leg(at),
@@ -116,7 +116,7 @@ impl MoveContext {
         (behind | (behind & third).without(self.occupied).ahead(back)) & pawns
     }
 
-    /// Where the pawn on `from` may end its move.
+    /// Returns the target squares of the pawn on `from`.
     pub(super) fn pawn_ends(&self, from: Square) -> PawnEnds {
         let context = self.lifted(from);
         let last = Bitboard::rank(Rank::Eighth.of(self.color));
@@ -124,7 +124,7 @@ impl MoveContext {
         let all = spread(context.pawn_leg(from), inner, |at| context.pawn_leg(at));
         let ends = all.without(self.hoppers);
         let mut promoted = [ends & last; 4];
-        // H11. The pawn had no choice of ways to this hopper: those it passed are used up.
+        // H11. The pawn's route to this hopper is forced: the hoppers it passed are used up.
         for at in all & self.hoppers & last {
             let fresh = self.hoppers.without(all);
             for (role, promoted) in Role::PROMOTIONS.into_iter().zip(&mut promoted) {
@@ -139,7 +139,7 @@ impl MoveContext {
     }
 }
 
-/// `first` and everything that lies one leg from each of `hoppers` reached on the way. The order of
+/// Returns `first` and all squares one leg from each of `hoppers` reached on the way. The order of
 /// two hoppers makes no difference, so none is used twice (H7).
 fn spread(first: Bitboard, hoppers: Bitboard, leg: impl Fn(Square) -> Bitboard) -> Bitboard {
     let mut all = first;

@@ -9,8 +9,8 @@ use crate::{
     fide::{Move, MoveKind, Role},
 };
 
-/// The text of the route that the legal move `mv` is written by: the shortest, and among equals
-/// the first in byte order.
+/// Returns the text of the route by which the legal move `mv` is written: the shortest, and among
+/// equals the first in byte order.
 pub(super) fn shortest(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let [Some(a), Some(b)] = [pos.hopper(us), pos.hopper(!us)] else {
@@ -30,7 +30,7 @@ pub(super) fn shortest(pos: &Position, mv: Move) -> String {
         .unwrap_or_default()
 }
 
-/// The texts of the legal move `mv` by all its routes that use a hopper.
+/// Returns the texts of the legal move `mv` for all its routes that use a hopper.
 pub(super) fn all(pos: &Position, mv: Move) -> ArrayVec<String, 4> {
     let us = pos.turn();
     let (own, other) = (pos.hopper(us), pos.hopper(!us));
@@ -47,7 +47,8 @@ pub(super) fn all(pos: &Position, mv: Move) -> ArrayVec<String, 4> {
         .collect()
 }
 
-/// The text of the legal move `mv` by way of the hoppers on `stops`, if it can go this way.
+/// Returns the text of the legal move `mv` by way of the hoppers on `stops`, if that route is
+/// possible.
 pub(super) fn route(pos: &Position, mv: Move, stops: &[Square]) -> Option<String> {
     if mv.kind != MoveKind::Normal {
         return stops.is_empty().then(|| leg_text(mv.from, mv.to, None));
@@ -87,7 +88,7 @@ pub(super) fn route(pos: &Position, mv: Move, stops: &[Square]) -> Option<String
     (role == mv.promotion.unwrap_or(mv.role)).then_some(text)
 }
 
-/// One leg: `e2e4`, `e7e8q`.
+/// Returns the text of one leg: `e2e4`, `e7e8q`.
 pub(super) fn leg_text(from: Square, to: Square, promotion: Option<Role>) -> String {
     let promotion = promotion.map(|role| role.letter().to_string());
     format!("{from}{to}{}", promotion.unwrap_or_default())

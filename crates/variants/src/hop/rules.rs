@@ -1,4 +1,4 @@
-//! The contract's `Position`: making steps, and the ends of games.
+//! The implementation of `Position`: making steps, and the ends of games.
 
 use jabberwock_game::{Color, Key, Reason, Sink, Stage, Step};
 
@@ -79,7 +79,7 @@ impl jabberwock_game::Position for Position {
         self.state.clocks.halfmove_clock
     }
 
-    /// Bare kings alone (H16): a lone minor piece mates with a hopper's help.
+    /// Only bare kings (H16): a lone minor piece can mate with a hopper's help.
     fn drawn_by_material(&self) -> Option<Reason> {
         let bare = self.board.occupied() == self.board.role(Role::King);
         bare.then_some(BARE_KINGS)

@@ -5,7 +5,7 @@ use jabberwock_game::{Step, Tap, taps_of_text};
 use super::{moves::Part, position::Position, routes};
 use crate::fide::{Move, MoveKind, king_and_rook, promotion};
 
-/// The lists of taps that a step adds: the route that its text gives, then the end square alone,
+/// Returns the lists of taps that a step adds: the route in its text, then the target square alone,
 /// other routes, and castling by king and rook.
 pub(super) fn taps(pos: &Position, step: Step) -> Vec<Vec<Tap>> {
     match Part::unpack(step) {

@@ -45,7 +45,7 @@ fn is_move(text: &str, mv: &str) -> bool {
     men_moves(text).iter().any(|known| known == mv)
 }
 
-/// Why the turn is refused.
+/// Returns the reason why the turn is refused.
 fn refusal(text: &str, turn: &str) -> String {
     match Hop.parse_turn(&read(text), turn) {
         Ok(_) => panic!("{text}: {turn} is legal"),

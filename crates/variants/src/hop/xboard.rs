@@ -1,4 +1,4 @@
-//! How `XBoard` shows the game: the hoppers are pieces, a dome each.
+//! The `XBoard` display of the game: each hopper is shown as a piece, a dome.
 
 use jabberwock_game::Color;
 
@@ -22,7 +22,7 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
     text,
 };
 
-/// The text of a position: a hopper that is not on the board is beside it.
+/// Returns the text of a position: a hopper that is not on the board is beside it.
 fn text(shown: &XBoardPosition) -> Result<String, String> {
     let [white, black] = Color::ALL.map(|color| {
         let mut squares = shown.all(color, HOPPER).map(|(square, _)| square);

@@ -1,5 +1,5 @@
-//! A game of any level, shared and never changed (G1, G2, G20), and the mega-board, which is one of
-//! level 1 or higher.
+//! A game of any level, shared and immutable (G1, G2, G20), and the mega-board, a game of level 1
+//! or higher.
 
 mod changes;
 
@@ -22,10 +22,10 @@ static GAMES: [Key; 64] = zobrist::keys(Seed::MegaGames);
 static EN_PASSANT: [Key; File::COUNT] = zobrist::keys(Seed::MegaEnPassant);
 const BLACK_TO_MOVE: Key = zobrist::key(Seed::MegaTurn, 0);
 
-/// The highest level there is.
+/// The highest level.
 pub const HIGHEST: u8 = 8;
 
-/// A game of any level: chess at level 0, a mega-board above. Cloning it shares it.
+/// A game of any level: chess at level 0, a mega-board above. Cloning it is cheap, as it is shared.
 #[derive(Clone)]
 pub enum Game {
     /// A level-0 game (G1).
@@ -34,7 +34,8 @@ pub enum Game {
     Large(Arc<Board>),
 }
 
-/// A game of level 1 or higher: what stands on its 64 mega-squares, at the start of a turn (G2).
+/// A game of level 1 or higher at the start of a turn: the contents of its 64 mega-squares and its
+/// state (G2).
 ///
 /// The games on it are shared; cloning a board copies 64 references and no game.
 #[derive(Clone)]
@@ -101,7 +102,7 @@ impl Board {
         Some(MegaPiece { piece, state })
     }
 
-    /// The state of the mega-piece on `square`, which is not empty.
+    /// Returns the state of the mega-piece on `square`, which is occupied.
     pub(super) fn state_at(&self, square: Square) -> State {
         if self.armed.contains(square) {
             State::Armed
@@ -143,24 +144,24 @@ impl Board {
         }
     }
 
-    /// The boards on which the player to move may play, the k of G6: running games in which they are
-    /// to move. Each of them has a legal turn, since a game without one is finished.
+    /// Returns the boards on which the player to move may play, the k of G6: running games in which
+    /// they are to move. Each of them has a legal turn, since a game without one is finished.
     pub fn playable(&self) -> Bitboard {
         self.to_move(self.turn)
     }
 
-    /// The number of boards of a board turn: min(8, k) (G6), 0 if there is none to play on.
+    /// Returns the number of boards of a board turn: min(8, k) (G6), or 0 if k is 0.
     pub fn boards_of_a_turn(&self) -> u32 {
         self.playable().len().min(8)
     }
 
-    /// The boards on which the player to move is in check. Those not answered in this turn are lost
-    /// (G9).
+    /// Returns the boards on which the player to move is in check. Those not answered in this turn
+    /// are lost (G9).
     pub fn besieged(&self) -> Bitboard {
         self.besieged & self.playable()
     }
 
-    /// The rights to castle (G16).
+    /// Returns the castling rights (G16).
     pub fn castling(&self) -> Castling {
         self.castling
     }
@@ -170,18 +171,18 @@ impl Board {
         self.en_passant
     }
 
-    /// Turns since the last board turn, capture or mega-pawn's move (G19).
+    /// Returns the number of turns since the last board turn, capture or mega-pawn's move (G19).
     pub fn halfmove_clock(&self) -> u32 {
         self.clocks.halfmove_clock
     }
 
-    /// The number of the move, at least 1.
+    /// Returns the fullmove number, at least 1.
     pub fn fullmove_number(&self) -> u32 {
         self.clocks.fullmove_number
     }
 
-    /// How the game has ended, repetition apart (G18, G19). Mega-checkmate and mega-stalemate go
-    /// before the count.
+    /// Returns the outcome if the game has ended, apart from repetition (G18, G19). Mega-checkmate
+    /// and mega-stalemate take precedence over the count.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -197,7 +198,7 @@ impl Board {
         attackers.meets(self.pieces.color(by) & self.armed)
     }
 
-    /// The squares that armed mega-pieces of `by` attack (G13, G14), pinned ones too.
+    /// Returns the squares attacked by armed mega-pieces of `by` (G13, G14), including pinned ones.
     pub fn attacked(&self, by: Color) -> Bitboard {
         Square::ALL
             .into_iter()
@@ -205,12 +206,12 @@ impl Board {
             .collect()
     }
 
-    /// The key of the position, counters excluded (G19).
+    /// Returns the key of the position, which excludes counters (G19).
     pub fn key(&self) -> Key {
         self.pieces.key() ^ self.key ^ self.state_key()
     }
 
-    /// The key computed anew from the mega-board and the keys of its games.
+    /// Recomputes the key from the mega-board and the keys of its games.
     pub fn recomputed_key(&self) -> Key {
         let squares = self.pieces.occupied().into_iter();
         squares.fold(
@@ -223,7 +224,7 @@ impl Board {
         )
     }
 
-    /// The key of all but the mega-pieces.
+    /// Returns the key of everything but the mega-pieces.
     fn state_key(&self) -> Key {
         let mut key = self.castling.key();
         if self.turn == Color::Black {
@@ -236,8 +237,8 @@ impl Board {
     }
 }
 
-/// Counters included, as in the text. Keys are compared first, and a pair of games that was found
-/// equal is not compared again, so shared games cost nothing.
+/// Compares counters, too, as the text does. Keys are compared first, and a pair of games that was
+/// found equal is not compared again, so comparing shared games is free.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         let fields = |board: &Board| {
@@ -272,13 +273,13 @@ impl PartialEq for Board {
 
 impl Eq for Board {}
 
-/// The key of a game that stands on `square`: mixed, so that equal games do not cancel each other.
+/// Returns the key of a game on `square`: mixed, so that equal games do not cancel each other.
 fn key_of(square: Square, game: Key) -> Key {
     Key::random(GAMES[square.index()].0, game.0)
 }
 
 impl Game {
-    /// 0 for chess.
+    /// Returns the level, 0 for chess.
     pub fn level(&self) -> u8 {
         match self {
             Game::Small(_) => 0,
@@ -294,7 +295,7 @@ impl Game {
         }
     }
 
-    /// The Zobrist key. Counters are no part of it (G19).
+    /// Returns the Zobrist key, which excludes counters (G19).
     pub fn key(&self) -> Key {
         match self {
             Game::Small(pos) => pos.key(),
@@ -310,8 +311,8 @@ impl Game {
         }
     }
 
-    /// How the game has ended, read off the position (G1, G18, G19). Repetition counts only in the
-    /// outermost game.
+    /// Returns the outcome if the position ends the game (G1, G18, G19). Repetition counts only in
+    /// the outermost game.
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Game::Small(pos) => small_outcome(pos),
@@ -319,7 +320,7 @@ impl Game {
         }
     }
 
-    /// The chess position of a level-0 game.
+    /// Returns the chess position of a level-0 game.
     pub fn small(&self) -> Option<&chess::Position> {
         match self {
             Game::Small(pos) => Some(pos),
@@ -340,7 +341,7 @@ impl Game {
         self.address() == other.address()
     }
 
-    /// The address of the shared object, which identifies it as long as it exists.
+    /// Returns the address of the shared object, which identifies it during its lifetime.
     pub fn address(&self) -> usize {
         match self {
             Game::Small(pos) => Arc::as_ptr(pos).addr(),
@@ -349,7 +350,7 @@ impl Game {
     }
 }
 
-/// Counters included, as in the text. Shared objects are equal without a comparison.
+/// Compares counters, too, as the text does. Shared objects are equal without a comparison.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         self.is_same(other)
@@ -363,7 +364,7 @@ impl PartialEq for Game {
 
 impl Eq for Game {}
 
-/// The ends of a level-0 game: checkmate first (G1).
+/// Returns the outcome of a level-0 game: checkmate takes precedence (G1).
 fn small_outcome(pos: &chess::Position) -> Option<Outcome> {
     const MAX_PLIES: u32 = 100;
     if !pos.has_legal_step() {

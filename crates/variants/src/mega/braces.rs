@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use crate::board::{Bitboard, Square};
 
-/// What stands between the braces that `text` begins and ends with; all braces within are
-/// balanced.
+/// Returns the text between the braces that enclose `text`; all braces within are balanced.
 pub(super) fn inside(text: &str) -> Result<&str, String> {
     let inside = text
         .strip_prefix('{')
@@ -28,7 +27,7 @@ pub(super) fn inside(text: &str) -> Result<&str, String> {
     Err(format!("{depth} braces are not closed"))
 }
 
-/// The parts of `text` between the `separator`s that stand outside all braces.
+/// Splits `text` at each `separator` outside all braces.
 pub(super) fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut depth = 0i64;
     text.split(move |letter: char| {
@@ -41,7 +40,7 @@ pub(super) fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The squares of an entry; each is named once.
+/// Returns the squares of an entry; each is named once.
 pub(super) fn squares(text: &str) -> Result<Vec<Square>, String> {
     let mut known = Bitboard::EMPTY;
     let mut squares = Vec::new();
@@ -59,7 +58,7 @@ pub(super) fn squares(text: &str) -> Result<Vec<Square>, String> {
     Ok(squares)
 }
 
-/// Writes entries, which are ordered by their first squares.
+/// Writes entries ordered by their first squares.
 pub(super) fn write<'a>(entries: impl Iterator<Item = (Bitboard, &'a String)>) -> String {
     let mut text = "{".to_owned();
     for (index, (squares, value)) in entries.enumerate() {

@@ -1,14 +1,14 @@
-//! The boards that a board turn may be made on, with regard to the safety of the player's mega-king (G6, G8 to
+//! The legal choices of boards for a board turn, by the safety of the player's mega-king (G6, G8 to
 //! G10).
 //!
-//! In a board turn nothing moves on the mega-board, so that only three changes matter to G8: an
-//! enemy mega-piece vanishes because the player wins on its board; an own one vanishes because a
-//! check on its board is left unanswered; an enemy one becomes armed for the same reason. Each of
-//! the eight lines from the mega-king, and each square a knight away, depends on its own boards
-//! alone. The walk along a line goes from its far end to the king and keeps two results for the part
-//! behind it, by the number of boards played on there: the ways in all, and the ways that leave no
-//! attacker if the line is open up to here. Counting the ways, testing whether there is one, and
-//! drawing one at random are the same walk.
+//! In a board turn nothing moves on the mega-board, so only three changes matter to G8: an enemy
+//! mega-piece vanishes because the player wins on its board; an own one vanishes because a check on
+//! its board is not answered; an enemy one becomes armed for the same reason. Each of the eight
+//! lines from the mega-king, and each square a knight's move away, depends only on its own boards.
+//! The traversal of a line goes from its far end to the king and keeps two results for the part
+//! behind it, by the number of boards played on there: the total number of ways, and the number of
+//! ways that leave no attacker if the line is open up to here. Counting the ways, testing whether
+//! there is one, and drawing one at random use the same traversal.
 
 use super::board::{Board, Game};
 use crate::{
@@ -16,53 +16,53 @@ use crate::{
     fide::{Board as Pieces, Role},
 };
 
-/// What happens in a turn to a mega-piece on whose board the player is to move.
+/// The effect of a turn on a mega-piece on whose board the player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// It stays and does not attack the player's king: neutral, disarmed, dethroned, or armed and
+    /// It remains and does not attack the player's king: neutral, disarmed, dethroned, or armed and
     /// the player's own.
     Stays,
-    /// It leaves the mega-board.
+    /// It is removed from the mega-board.
     Vanishes,
-    /// It is an enemy's and becomes armed.
+    /// It is an enemy piece and becomes armed.
     Arms,
 }
 
-/// What a turn may do on one board.
+/// The effects of the possible turns on one board.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum BoardOptions<W> {
     /// Its fate is decided; if it is played on, that has been counted.
     Decided(Fate),
-    /// It may be left alone, or be played on.
+    /// It may be played on or not.
     Open {
-        /// Its fate if it is left alone.
+        /// Its fate if it is not played on.
         left_alone: Fate,
-        /// The turns on it after which it stays.
+        /// The turns on it after which the mega-piece remains.
         stays: W,
-        /// The turns on it after which it vanishes.
+        /// The turns on it after which the mega-piece vanishes.
         vanishes: W,
     },
 }
 
-/// Ways to play on 0 to 8 of some boards.
+/// The ways to play on 0 to 8 of a set of boards.
 pub(super) trait Ways: Clone + PartialEq {
     /// The ways to play on one board.
     type Weight;
 
-    /// There is no way.
+    /// Returns no ways.
     fn none() -> Self;
 
-    /// The one way to play on no board.
+    /// Returns the single way of playing on no board.
     fn one() -> Self;
 
-    /// These ways or those.
+    /// Returns the union of both.
     fn or(self, other: Self) -> Self;
 
-    /// These ways, each with one of `weight` on one more board.
+    /// Returns these ways, each combined with those of `weight` on one more board.
     fn and(&self, weight: &Self::Weight) -> Self;
 }
 
-/// Whether there is a way: bit `n` for `n` boards.
+/// The feasible numbers of boards: bit `n` is set if there is a way for `n` boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Feasible(pub(super) u16);
 
@@ -91,28 +91,29 @@ impl Ways for Feasible {
 pub(super) enum Link {
     /// A board that may be played on.
     Board {
-        /// Where it is.
+        /// The square of the board.
         square: Square,
         /// Whether its mega-piece, if it were armed, would attack the king from here.
         hits: bool,
     },
-    /// An armed enemy that attacks along the line.
+    /// An armed enemy piece that attacks along the line.
     Attacker,
-    /// The end of a line; the next begins.
+    /// The end of a line.
     End,
 }
 
-/// The ways to play on the boards behind a [`Link`], seen from the king.
+/// The ways to play on the boards behind a [`Link`], as seen from the king.
 #[derive(Clone, Debug)]
 pub(super) struct WaysAfter<T> {
-    /// Ways that are legal if the line is open up to here.
+    /// The ways that are legal if the line is open up to here.
     pub(super) open: T,
-    /// Ways that are legal if it is not.
+    /// The ways that are legal if it is not.
     pub(super) closed: T,
 }
 
 impl Board {
-    /// The boards that the player to move may play on, those on the lines of the own mega-king first.
+    /// Returns the boards that the player to move may play on, those on the lines of the own
+    /// mega-king first.
     pub(super) fn links(&self) -> Vec<Link> {
         const STEPS: [i32; 8] = [8, 9, 1, -7, -8, -9, -1, 7];
         let us = self.turn;
@@ -156,7 +157,8 @@ impl Board {
         links
     }
 
-    /// Whether the piece on `square` would attack `king` if it were armed and nothing stood between.
+    /// Whether the piece on `square` would attack `king` if it were armed and nothing were in
+    /// between.
     pub(super) fn hits(&self, square: Square, king: Square) -> bool {
         match self.pieces.piece_at(square) {
             None => false,
@@ -167,7 +169,8 @@ impl Board {
         }
     }
 
-    /// The fate of the mega-piece on `square` if the player to move leaves its board alone (G9).
+    /// Returns the fate of the mega-piece on `square` if the player to move does not play on its
+    /// board (G9).
     pub(super) fn left_alone(&self, square: Square) -> Fate {
         let own = self.pieces.color(self.turn).contains(square);
         if !self.besieged().contains(square) || self.pieces.king(self.turn) == square {
@@ -179,13 +182,13 @@ impl Board {
         }
     }
 
-    /// Whether the mega-piece on `square` leaves if the player to move wins on its board.
+    /// Whether the mega-piece on `square` vanishes if the player to move wins on its board.
     pub(super) fn vanishes_if_won(&self, square: Square) -> bool {
         let enemies = self.pieces.color(!self.turn);
         enemies.contains(square) && self.pieces.king(!self.turn) != square
     }
 
-    /// Whether some choice of boards, and of turns on them, makes a legal board turn (G6, G8).
+    /// Whether some choice of boards and of turns on them is a legal board turn (G6, G8).
     pub fn has_board_turn(&self) -> bool {
         let boards = self.boards_of_a_turn();
         boards > 0 && {
@@ -195,10 +198,10 @@ impl Board {
         }
     }
 
-    /// The options on the board on `square`. With `split`, turns that win are separate.
+    /// Returns the options on the board on `square`. With `split`, turns that win are separate.
     pub(super) fn feasible(&self, square: Square, split: bool) -> BoardOptions<bool> {
         let won = split && self.vanishes_if_won(square);
-        // It is never worse if the mega-piece stays: winning matters only where every turn wins.
+        // It is never worse if the mega-piece remains: winning matters only if every turn wins.
         let stays = !won || self.game(square).is_some_and(Game::has_non_winning_turn);
         BoardOptions::Open {
             left_alone: self.left_alone(square),
@@ -208,7 +211,7 @@ impl Board {
     }
 }
 
-/// The squares from `from` in one direction; `step` is added to the index of a square.
+/// Returns the squares from `from` in one direction; `step` is added to the index of a square.
 fn ray(from: Square, step: i32) -> impl Iterator<Item = Square> {
     let next = move |&square: &Square| {
         let to = Square::from_index(usize::try_from(square as i32 + step).ok()?)?;
@@ -217,9 +220,9 @@ fn ray(from: Square, step: i32) -> impl Iterator<Item = Square> {
     std::iter::successors(Some(from), next).skip(1)
 }
 
-/// The ways after each of `links`; the first entry holds those of the whole walk. `option` gives the
-/// options on a board; its second argument says whether turns after which the mega-piece vanishes
-/// must be separate.
+/// Returns the ways after each of `links`; the first entry holds those of the whole traversal.
+/// `option` returns the options on a board; its second argument tells whether turns after which the
+/// mega-piece vanishes must be separate.
 pub(super) fn walk<T: Ways>(
     links: &[Link],
     mut option: impl FnMut(Square, bool) -> BoardOptions<T::Weight>,
@@ -250,7 +253,7 @@ pub(super) fn walk<T: Ways>(
     table
 }
 
-/// The ways before a board, from those after it.
+/// Returns the ways before a board, given those after it.
 fn before_board<T: Ways>(
     rest: &WaysAfter<T>,
     hits: bool,
@@ -279,7 +282,7 @@ fn before_board<T: Ways>(
     }
 }
 
-/// The ways after a board with this fate on a line that is open up to it.
+/// Returns the ways after a board with this fate on a line that is open up to it.
 fn after<T: Ways>(rest: &WaysAfter<T>, hits: bool, fate: Fate) -> T {
     match fate {
         Fate::Vanishes => rest.open.clone(),

@@ -1,7 +1,8 @@
 //! The exact number of legal turns.
 //!
-//! The numbers of ways to play on 0, 1, 2, ... of some boards are the coefficients of a polynomial;
-//! those of disjoint sets of boards multiply. For the effect of G8 to G10 see `choice`.
+//! The numbers of ways to play on 0, 1, 2, ... of a set of boards are the coefficients of a
+//! polynomial; those of disjoint sets of boards are multiplied. For the effect of G8 to G10 see
+//! `choice`.
 
 use std::{array, collections::HashMap};
 
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::board::Square;
 
-/// The most boards of a turn (G6).
+/// The maximum number of boards of a turn (G6).
 const MOST: usize = 8;
 
 /// The number of ways to play on 0 to 8 boards.
@@ -50,8 +51,8 @@ impl Ways for Counts {
     }
 }
 
-/// Counts turns; a game that stands on many squares is counted once. Games are identified by their
-/// addresses, so a counter must not outlive them.
+/// Counts turns; a game on many squares is counted once. Games are identified by their addresses,
+/// so they must outlive the counter.
 #[derive(Debug, Default)]
 pub(super) struct Counter {
     turns: HashMap<usize, BigUint>,
@@ -105,14 +106,14 @@ impl Counter {
         self.ways(board).swap_remove(0).open.0[boards].clone()
     }
 
-    /// The ways after each of `board.links()`.
+    /// Returns the ways after each of `board.links()`.
     pub(super) fn ways(&mut self, board: &Board) -> Vec<WaysAfter<Counts>> {
         walk(&board.links(), |square, split| {
             self.options(board, square, split)
         })
     }
 
-    /// The options on the board on `square`. With `split`, turns that win are separate.
+    /// Returns the options on the board on `square`. With `split`, turns that win are separate.
     pub(super) fn options(
         &mut self,
         board: &Board,
@@ -137,23 +138,23 @@ impl Counter {
 }
 
 impl Board {
-    /// The exact number of legal turns of the player to move (G21); 0 if the game is over.
+    /// Returns the exact number of legal turns of the player to move (G21); 0 if the game is over.
     pub fn count_turns(&self) -> BigUint {
         Counter::default().turns_of(self)
     }
 
-    /// [`Board::count_turns`] in decimal; `None` if it may have more than some 200 000 digits, as at the
-    /// start from `recursive-6` on.
+    /// Returns [`Board::count_turns`] in decimal; `None` if it may have more than about 200 000
+    /// digits, as at the start from `recursive-6` on.
     pub fn count_text(&self) -> Option<String> {
         let few = digits(self, &mut HashMap::new()) <= DIGITS;
         few.then(|| self.count_turns().to_string())
     }
 }
 
-/// The most digits of a count that are written.
+/// The maximum number of digits of a count that are written.
 const DIGITS: f64 = 2e5;
 
-/// An estimate from above of the number of digits of the number of turns.
+/// Returns an upper estimate of the number of digits of the number of turns.
 fn digits(board: &Board, known: &mut HashMap<usize, f64>) -> f64 {
     const MOVES: f64 = 3.0;
     let mut largest: f64 = 0.0;

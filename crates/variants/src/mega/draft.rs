@@ -1,4 +1,4 @@
-//! Incomplete turns: whether a legal turn contains them, and such a turn.
+//! Incomplete turns: whether a legal turn contains them, and their completion.
 //!
 //! A draft is a [`Play`] whose board turns may lack boards, at every level.
 
@@ -17,9 +17,9 @@ use crate::{
 /// A board of a draft, or one that completes it.
 struct Part {
     square: Square,
-    /// What the draft has there, or the turn chosen.
+    /// The part of the draft on the board, or the chosen turn.
     play: Arc<Play>,
-    /// What becomes of the mega-piece.
+    /// The fate of the mega-piece.
     fate: Fate,
 }
 
@@ -37,12 +37,11 @@ impl Play {
 }
 
 impl Board {
-    /// A legal turn that contains `draft`. Where there are several, the boards of `preferred` are
-    /// played on in that order with these turns, as far as the rules and the draft allow.
+    /// Returns a legal turn that contains `draft`. If there are several, the boards of `preferred`
+    /// are played on in that order with these turns, as far as the rules and the draft allow.
     ///
     /// # Errors
-    /// Where the draft breaks a rule, or, if every turn that contains it breaks G8, which
-    /// mega-king is in check.
+    /// The place where the draft breaks a rule, or, if every turn that contains it breaks G8, the mega-king that is in check.
     pub fn complete(
         &self,
         draft: &Play,
@@ -58,15 +57,16 @@ impl Board {
         Ok(play)
     }
 
-    /// Whether a legal turn contains `draft`.
+    /// Checks that a legal turn contains `draft`.
     ///
     /// # Errors
-    /// As those of [`Board::complete`].
+    /// As [`Board::complete`].
     pub fn check_draft(&self, draft: &Play) -> Result<(), IllegalPlay> {
         self.completion(draft).map(|_| ())
     }
 
-    /// The way to a turn that contains `draft`, which exists; `None` if `draft` is a whole turn.
+    /// Returns the initial state of the completion of `draft`, which must have one; `None` if
+    /// `draft` is a whole turn.
     fn completion(&self, draft: &Play) -> Result<Option<Completion<'_>>, IllegalPlay> {
         let Play::Boards(groups) = draft else {
             return self.check(draft).map(|()| None);
@@ -97,13 +97,13 @@ impl Board {
         Ok(Some(completion))
     }
 
-    /// Whether a turn on a board here, of a draft, cannot lack boards.
+    /// Whether a draft's turn on a board of this game is complete by itself.
     fn is_whole(&self, part: &Play) -> bool {
         self.level == 1 || matches!(part, Play::Move { .. })
     }
 
-    /// The boards of a draft, each of which can be completed for itself. Where a game of a higher
-    /// level might be won, it is taken to be: nothing is worse for G8.
+    /// Returns the boards of a draft, each of which can be completed by itself. If a game of a
+    /// higher level might be won, it is assumed to be, as that is the worst case for G8.
     fn parts(&self, groups: &[(Bitboard, Arc<Play>)]) -> Result<Vec<Part>, IllegalPlay> {
         if let Some(outcome) = self.outcome {
             return Err(IllegalPlay::game_over(outcome));
@@ -133,7 +133,7 @@ impl Board {
 }
 
 impl Game {
-    /// Whether a legal turn contains `draft`.
+    /// Checks that a legal turn contains `draft`.
     fn check_draft(&self, draft: &Play) -> Result<(), IllegalPlay> {
         match self {
             Game::Small(pos) => small_move(pos, draft).map(|_| ()),
@@ -141,7 +141,7 @@ impl Game {
         }
     }
 
-    /// Some turn that contains `draft`.
+    /// Returns a turn that contains `draft`.
     fn some_turn(&self, draft: Option<&Play>) -> Option<Play> {
         match (self, draft) {
             (Game::Small(pos), None) => {
@@ -157,8 +157,8 @@ impl Game {
         }
     }
 
-    /// A turn that contains `draft` and does not win. On boards with boards of higher levels only
-    /// some turns are tried, almost any of which will do.
+    /// Returns a turn that contains `draft` and does not win. On boards with boards of higher
+    /// levels only some turns are tried, as almost any of them qualifies.
     fn non_winning_turn(&self, draft: Option<&Play>) -> Option<Play> {
         let us = self.turn();
         match self {
@@ -175,7 +175,7 @@ impl Game {
 }
 
 impl Board {
-    /// A turn that contains `draft` and does not win this game.
+    /// Returns a turn that contains `draft` and does not win this game.
     fn non_winning_turn(&self, draft: Option<&Play>) -> Option<Play> {
         let us = self.turn;
         let is_non_winning = |play: &Play| {
@@ -207,7 +207,7 @@ impl Board {
         })
     }
 
-    /// A board turn of a game of level 1 that contains `draft` and does not win.
+    /// Returns a board turn of a game of level 1 that contains `draft` and does not win.
     fn non_winning_board_turn(&self, draft: &Play) -> Option<Play> {
         let Play::Boards(groups) = draft else {
             return None;
@@ -225,18 +225,18 @@ impl Board {
     }
 }
 
-/// A draft on the way to a board turn.
+/// The state of the completion of a draft to a board turn.
 struct Completion<'a> {
     board: &'a Board,
     links: Vec<Link>,
     /// The boards of the draft and those chosen.
     parts: Vec<Part>,
-    /// Boards that are left alone.
+    /// Boards that are not played on.
     passed: Bitboard,
 }
 
 impl Completion<'_> {
-    /// Whether some choice of the boards that are left makes a legal turn (G6, G8).
+    /// Whether some choice among the remaining boards is a legal turn (G6, G8).
     fn is_possible(&self) -> bool {
         let board = self.board;
         let missing = board.boards_of_a_turn() - self.parts.len() as u32;
@@ -252,7 +252,7 @@ impl Completion<'_> {
         ways[0].open.0 >> missing & 1 == 1
     }
 
-    /// Decides on a turn that does not win on each board of the draft that has one.
+    /// Chooses a non-winning turn on each board of the draft that has one.
     fn avoid_wins(&mut self) {
         for part in &mut self.parts {
             let game = self.board.game(part.square);
@@ -263,7 +263,7 @@ impl Completion<'_> {
         }
     }
 
-    /// Adds boards and turns until the turn is whole, so that it stays possible.
+    /// Adds boards and turns until the turn is whole, keeping it possible.
     fn fill(&mut self, preferred: &[(Square, Arc<Play>)]) {
         for index in 0..self.parts.len() {
             let draft = Arc::clone(&self.parts[index].play);
@@ -290,7 +290,7 @@ impl Completion<'_> {
         }
     }
 
-    /// Chooses the turn of a part, one that contains `draft`; `false` if none leaves the whole
+    /// Chooses the turn of a part, one that contains `draft`; `false` if none keeps the whole turn
     /// possible.
     fn choose(
         &mut self,

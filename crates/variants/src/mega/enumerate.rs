@@ -63,12 +63,12 @@ pub(super) struct PartialBoardTurn<'a> {
 }
 
 impl<'a> PartialBoardTurn<'a> {
-    /// A turn of the player to move without any board.
+    /// Creates a turn of the player to move without any board.
     pub(super) fn new(board: &'a Board) -> PartialBoardTurn<'a> {
         PartialBoardTurn::with(board, Vec::new())
     }
 
-    /// A turn in which the boards `done` have been played on.
+    /// Creates a turn in which the boards `done` have been played on.
     pub(super) fn with(board: &'a Board, done: Vec<(Square, Game)>) -> PartialBoardTurn<'a> {
         PartialBoardTurn {
             board,
@@ -87,7 +87,7 @@ impl<'a> PartialBoardTurn<'a> {
         self.board.boards_of_a_turn() - self.done.len() as u32
     }
 
-    /// The boards that may come next, without regard to G8: enough must be left after them.
+    /// Returns the boards that may come next, ignoring G8: enough must remain after them.
     pub(super) fn candidates(&self) -> Bitboard {
         let playable = self.board.playable();
         let last = self.done.last().map(|&(square, _)| square);
@@ -99,8 +99,8 @@ impl<'a> PartialBoardTurn<'a> {
             .collect()
     }
 
-    /// Whether it can be completed to a legal board turn if next the board on `square` is played on,
-    /// with this fate for its mega-piece (G8).
+    /// Whether it can be completed to a legal board turn if the board on `square` is played on
+    /// next, with this fate of its mega-piece (G8).
     pub(super) fn has_completion(&self, square: Square, fate: Fate) -> bool {
         let missing = self.missing() - 1;
         let rest = walk::<Feasible>(&self.links, |other, split| match other.cmp(&square) {
@@ -146,7 +146,7 @@ impl<'a> PartialBoardTurn<'a> {
     }
 }
 
-/// The squares after `square` in the order of squares.
+/// Returns the squares after `square` in the order of squares.
 fn above(square: Square) -> Bitboard {
     Bitboard(!0 << square.index()).without(Bitboard::of(square))
 }

@@ -1,4 +1,4 @@
-//! Evaluation of mega-boards: mega-pieces by their states, the chances in running games, and
+//! Evaluation of mega-boards: mega-pieces by their states, winning chances in running games, and
 //! attacks on the mega-kings.
 
 #[cfg(test)]
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// What is counted, by name.
+/// The names of the terms.
 const NAMES: [&str; 6] = [
     "armed",
     "disarmed",
@@ -48,15 +48,15 @@ const VALUES: ByRole<i32> = ByRole([100, 300, 320, 500, 900, 250]);
 /// The value of a disarmed mega-piece in percent of that of an armed one: it blocks and moves, and can be
 /// captured.
 const DISARMED_PERCENT: i32 = 15;
-/// The value that a dethroned king loses, in centipawns: its game can never run again.
+/// The loss of value of a dethroned king, in centipawns: its game can never run again.
 const THRONE_VALUE: i32 = 250;
-/// The value of an armed slider in line with the enemy's mega-king, by the number of mega-pieces
-/// between.
+/// The value of an armed slider in line with the enemy's mega-king, by the number of mega-pieces in
+/// between, in centipawns.
 const IN_LINE: [i32; 4] = [80, 40, 15, 5];
-/// The value of an attack by an armed mega-piece on the square of the enemy's mega-king or one
-/// beside it.
+/// The value of an attack by an armed mega-piece on the square of the enemy's mega-king or one next
+/// to it, in centipawns.
 const BESIDE: i32 = 20;
-/// The most games whose values are cached.
+/// The maximum number of games whose values are cached.
 const REMEMBERED: usize = 1 << 16;
 
 /// The evaluator, with a cache of the values of small games.
@@ -66,7 +66,7 @@ pub struct MegaEvaluator {
     values: HashMap<Key, i32>,
 }
 
-/// What is counted for each player.
+/// The counts of each player.
 type Counted = ByColor<[i32; NAMES.len()]>;
 
 impl MegaEvaluator {
@@ -78,8 +78,8 @@ impl MegaEvaluator {
         }
         let value = match game {
             Game::Small(pos) => {
-                // Tempo is worth little here, where a side has eight moves for all boards:
-                // the mean of both cases is taken.
+                // A tempo is worth little here, where a side has eight moves for all boards: the
+                // mean of both cases is taken.
                 let mover = match pos.null_move() {
                     None => self.small.evaluate(pos, 0).0,
                     Some(passed) => {
@@ -101,7 +101,7 @@ impl MegaEvaluator {
         value
     }
 
-    /// Counts everything on a mega-board.
+    /// Counts all terms of a mega-board.
     fn count(&mut self, board: &Board) -> Counted {
         let mut counted = Counted::default();
         for square in board.pieces().occupied() {
@@ -155,13 +155,13 @@ fn lines(board: &Board, color: Color) -> i32 {
     values.sum()
 }
 
-/// The expected result, in permille, of a side that is `value` centipawns ahead.
+/// Returns the expected result, in permille, of a side that is ahead by `value` centipawns.
 fn chance(value: i32) -> i32 {
     let ahead = (1000.0 / (1.0 + 10f64.powf(-f64::from(value.abs()) / 400.0))).round() as i32;
     if value < 0 { 1000 - ahead } else { ahead }
 }
 
-/// The sum of all that is counted, for White.
+/// Returns the sum of all counts, for White.
 fn sum(counted: &Counted) -> i32 {
     let of = |color: Color| counted[color].iter().sum::<i32>();
     of(Color::White) - of(Color::Black)
@@ -230,7 +230,7 @@ impl Evaluator<Position> for MegaEvaluator {
     }
 }
 
-/// The value of what a step captures, in centipawns; on a small board it counts a tenth.
+/// Returns the value of the captured piece, in centipawns; on a small board it counts a tenth.
 fn captured_value(step: Step) -> i32 {
     let value = |captured: Option<Role>| captured.map_or(0, |role| VALUES[role]);
     match Position::meaning(step) {

@@ -14,7 +14,7 @@ pub const MEGA_CHECKMATE: Reason = Reason::new("mega-checkmate");
 pub const MEGA_STALEMATE: Reason = Reason::new("mega-stalemate");
 
 impl Board {
-    /// Every legal mega-move.
+    /// Returns all legal mega-moves.
     pub fn moves(&self) -> Vec<Move> {
         let mut list = Vec::new();
         for from in self.pieces.color(self.turn) {
@@ -23,7 +23,7 @@ impl Board {
         list
     }
 
-    /// Whether a mega-move is legal. It may be any move.
+    /// Whether a mega-move, possibly one of another position, is legal.
     pub fn is_legal_move(&self, mv: Move) -> bool {
         let mut found = false;
         self.moves_from(mv.from, &mut |other| found |= other == mv);
@@ -39,7 +39,7 @@ impl Board {
         })
     }
 
-    /// Gives every legal mega-move of the mega-piece on `from`.
+    /// Passes every legal mega-move of the mega-piece on `from` to `give`.
     pub(super) fn moves_from(&self, from: Square, give: &mut impl FnMut(Move)) {
         if self.outcome.is_some() {
             return;
@@ -51,8 +51,8 @@ impl Board {
         });
     }
 
-    /// Gives the pseudo-legal moves of the mega-piece on `from`: G8, the safety of the mega-king, is not
-    /// tested.
+    /// Passes the pseudo-legal moves of the mega-piece on `from` to `give`: the safety of the
+    /// mega-king (G8) is not tested.
     pub(super) fn pseudo_legal_moves_from(&self, from: Square, give: &mut impl FnMut(Move)) {
         let us = self.turn;
         let state = self.state_at(from);
@@ -107,7 +107,7 @@ impl Board {
             if !last.contains(to) {
                 give(mv);
             } else if armed {
-                // An armed mega-pawn must promote, any other stays behind (G12, G17).
+                // An armed mega-pawn must promote, any other cannot (G12, G17).
                 for role in Role::PROMOTIONS {
                     let promotion = Some(role);
                     give(Move { promotion, ..mv });
@@ -124,7 +124,7 @@ impl Board {
         }
     }
 
-    /// Whether the king may castle (G16). The safety of its final square is left to G8.
+    /// Whether the king may castle (G16). The safety of its target square is left to G8.
     fn may_castle(&self, wing: Wing) -> bool {
         let us = self.turn;
         let between = attacks::between(Wing::king_from(us), wing.rook_from(us));
@@ -134,8 +134,9 @@ impl Board {
             && !self.is_attacked(wing.rook_to(us), !us)
     }
 
-    /// Whether the mega-king of the player to move is safe after `mv` and the loss of the games that it
-    /// leaves unanswered (G8, G9, G10). Computed on sets of squares, without making the move.
+    /// Whether the mega-king of the player to move is safe after `mv` and the loss of the games
+    /// that it leaves unanswered (G8, G9, G10). Computed on sets of squares, without making the
+    /// move.
     fn king_is_safe_after(&self, mv: Move) -> bool {
         let us = self.turn;
         let lost = self.besieged();
@@ -168,7 +169,7 @@ impl Board {
         !attackers.meets(armed)
     }
 
-    /// The position after a formal mega-move, with all results (G9, G10).
+    /// Returns the position after a pseudo-legal mega-move, with all results (G9, G10).
     pub(super) fn after_move(&self, mv: Move) -> Board {
         let us = self.turn;
         let mut board = self.clone();
@@ -201,21 +202,21 @@ impl Board {
         board
     }
 
-    /// The player to move loses the games on `squares`, at the end of the turn (G9).
+    /// Loses the games on `squares` for the player to move, at the end of the turn (G9).
     pub(super) fn lose(&mut self, squares: Bitboard) {
         for square in squares {
             self.finish(square, Some(!self.turn));
         }
     }
 
-    /// Gives the turn to the opponent.
+    /// Passes the turn to the opponent.
     pub(super) fn pass_turn(&mut self) {
         self.clocks.end_turn(self.turn);
         self.turn = !self.turn;
         self.en_passant = None;
     }
 
-    /// A pawn of the player not to move has just made a double step to `pawn`.
+    /// Sets the en passant square after a double step to `pawn` by the player not to move.
     fn set_en_passant(&mut self, pawn: Square) {
         let may_be_captured = self.pieces.color(!self.turn) & (self.armed | self.disarmed);
         if may_be_captured.contains(pawn) {
@@ -224,8 +225,8 @@ impl Board {
         }
     }
 
-    /// Drops an en passant square on which no armed mega-pawn can legally capture, or where the
-    /// pawn that passed over it is neutral (G13, G15).
+    /// Clears an en passant square on which no armed mega-pawn can legally capture, or whose pawn
+    /// is neutral (G13, G15).
     pub(super) fn clear_illegal_en_passant(&mut self) {
         let Some(square) = self.en_passant else {
             return;
@@ -261,7 +262,7 @@ impl Board {
     }
 }
 
-/// The square of the piece that `mv` captures.
+/// Returns the square of the piece that `mv` captures.
 fn captured_on(mv: Move, us: jabberwock_game::Color) -> Square {
     match mv.kind {
         MoveKind::EnPassant => mv.to.ahead(!us),
@@ -269,7 +270,7 @@ fn captured_on(mv: Move, us: jabberwock_game::Color) -> Square {
     }
 }
 
-/// The wing that the castling move `mv` goes to.
+/// Returns the side of the castling move `mv`.
 fn wing_of(mv: Move, us: jabberwock_game::Color) -> Wing {
     let wings = Wing::ALL.into_iter();
     wings

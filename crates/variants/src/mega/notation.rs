@@ -38,13 +38,13 @@ impl Board {
         Ok(board)
     }
 
-    /// The one canonical text of the position.
+    /// Returns the canonical text of the position.
     pub fn text(&self) -> String {
         fields_text(self, ' ')
     }
 }
 
-/// The text: the games on the board may be too many to be printed one by one.
+/// Writes the text: the games on the board may be too many to be printed one by one.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text())
@@ -52,8 +52,7 @@ impl fmt::Debug for Board {
 }
 
 impl Game {
-    /// The untouched game of `level`: one object for each level, however many games it stands for
-    /// (G20).
+    /// Returns the untouched game of `level`: one shared object for each level (G20).
     ///
     /// # Panics
     /// If `level` is above [`HIGHEST`].
@@ -70,14 +69,14 @@ impl Game {
     }
 }
 
-/// The text.
+/// Writes the text.
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&game_text(self))
     }
 }
 
-/// Reads all fields, which `next` gives. What depends on the games is left out.
+/// Reads all fields, which `next` returns. Checks that depend on the games are left to [`finish`].
 fn read_fields<'a>(
     level: u8,
     next: &mut impl FnMut(&'static str) -> Result<&'a str, PositionError>,
@@ -230,7 +229,7 @@ fn read_game(level: u8, text: &str) -> Result<Game, PositionError> {
     Ok(Game::Large(Arc::new(board)))
 }
 
-/// `error` in the game on `square`, whose position reads `position`.
+/// Returns `error` in the game on `square`, whose position text is `position`.
 fn error_on(square: Square, position: &str, error: PositionError) -> PositionError {
     let place = format!("in the game on {square}");
     match error {

@@ -26,7 +26,7 @@ impl State {
         State::Dethroned,
     ];
 
-    /// The state in words; `None` while the game is running.
+    /// Returns the name of the state; `None` while the game is running.
     pub const fn name(self) -> Option<&'static str> {
         match self {
             State::Neutral => None,
@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    /// The notation after the letter of the piece.
+    /// Returns the suffix after the letter of the piece.
     pub const fn suffix(self) -> &'static str {
         match self {
             State::Neutral => "",
@@ -46,7 +46,7 @@ impl State {
         }
     }
 
-    /// The state of a character behind the letter of the piece.
+    /// Returns the state for a suffix character.
     pub(super) fn from_suffix(letter: char) -> Option<State> {
         match letter {
             '+' => Some(State::Armed),
@@ -62,11 +62,11 @@ impl State {
 pub struct MegaPiece {
     /// Its kind and its owner.
     pub piece: Piece,
-    /// What it may do.
+    /// The state, which determines its abilities.
     pub state: State,
 }
 
-/// `R`, `k!`.
+/// Displays `R` or `k!`.
 impl fmt::Display for MegaPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.piece, self.state.suffix())

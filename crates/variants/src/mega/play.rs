@@ -14,7 +14,7 @@ use crate::{
     fide::{Move, Role},
 };
 
-/// A turn of a game of any level, in the form of its text. Equal parts are shared, so that a turn on
+/// A turn of a game of any level, structured as its text. Equal parts are shared, so a turn on
 /// millions of boards may be small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Play {
@@ -33,7 +33,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// The turn that is this move.
+    /// Returns the turn that consists of this move.
     pub fn of(mv: Move) -> Play {
         Play::Move {
             from: mv.from,
@@ -42,7 +42,7 @@ impl Play {
         }
     }
 
-    /// The board turn of these parts, equal ones joined. The squares are disjoint.
+    /// Returns the board turn of these parts, merging equal ones. The squares must be disjoint.
     pub fn boards(parts: impl IntoIterator<Item = (Bitboard, Arc<Play>)>) -> Play {
         let mut groups: Vec<(Bitboard, Arc<Play>)> = Vec::new();
         for (squares, play) in parts {
@@ -68,10 +68,9 @@ impl Play {
 /// The reason why a turn is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalPlay {
-    /// The boards one in the other on which the fault lies, outermost first; empty for the
-    /// outermost game.
+    /// The path of nested boards to the error, outermost first; empty for the outermost game.
     pub path: Vec<Square>,
-    /// What is wrong, with the rule where there is one.
+    /// The error, with the rule if there is one.
     pub reason: String,
 }
 
@@ -83,19 +82,19 @@ impl IllegalPlay {
         }
     }
 
-    /// The fault lies on the board on `square`.
+    /// Moves the error into the board on `square`.
     pub(super) fn on(mut self, square: Square) -> IllegalPlay {
         self.path.insert(0, square);
         self
     }
 
-    /// A turn in a game that has ended.
+    /// Returns the error for a turn in a game that has ended.
     pub(super) fn game_over(outcome: Outcome) -> IllegalPlay {
         IllegalPlay::here(format!("the game is over: {outcome}"))
     }
 }
 
-/// `on a1, b2: the king would be in check`.
+/// Displays `on a1, b2: the king would be in check`.
 impl fmt::Display for IllegalPlay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, square) in self.path.iter().enumerate() {
@@ -107,10 +106,10 @@ impl fmt::Display for IllegalPlay {
     }
 }
 
-/// What a turn does to a board (G9 to G11).
+/// The effect of a turn on a board (G9 to G11).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Where the board is, after the turn.
+    /// The square of the board after the turn.
     pub square: Square,
     /// The game after the turn.
     pub game: Game,
@@ -119,11 +118,11 @@ pub struct Change {
 }
 
 impl Game {
-    /// The game after the turn `play` of the player to move; time and memory grow with the number
-    /// of different games that are touched (G20). The game may be finished then.
+    /// Returns the game after the turn `play` of the player to move; it may be finished. Time and
+    /// memory grow with the number of distinct games that are changed (G20).
     ///
     /// # Errors
-    /// If the turn is illegal: on which board, and why.
+    /// If the turn is illegal: the board and the reason.
     pub fn after(&self, play: &Play) -> Result<Game, IllegalPlay> {
         match self {
             Game::Small(pos) => {
@@ -151,14 +150,14 @@ pub(super) fn is_won(game: &Game, color: Color) -> bool {
         .is_some_and(|outcome| outcome.winner == Some(color))
 }
 
-/// The game after a legal move.
+/// Returns the game after a legal move.
 pub(super) fn small_after(pos: &chess::Position, step: Step) -> Game {
     let mut pos = pos.clone();
     pos.play(step);
     Game::Small(Arc::new(pos))
 }
 
-/// Every legal move of a level-0 game.
+/// Returns all legal moves of a level-0 game.
 pub(super) fn small_moves(pos: &chess::Position) -> Vec<Step> {
     let mut moves = Vec::new();
     for stage in Stage::ALL {
@@ -167,7 +166,7 @@ pub(super) fn small_moves(pos: &chess::Position) -> Vec<Step> {
     moves
 }
 
-/// The legal move that `play` is on a small board.
+/// Returns the legal move of `play` on a small board.
 pub(super) fn small_move(pos: &chess::Position, play: &Play) -> Result<Move, IllegalPlay> {
     match *play {
         Play::Move {
@@ -182,10 +181,10 @@ pub(super) fn small_move(pos: &chess::Position, play: &Play) -> Result<Move, Ill
 }
 
 impl Board {
-    /// The position after the turn `play` of the player to move, all results taken.
+    /// Returns the position after the turn `play` of the player to move, with all results applied.
     ///
     /// # Errors
-    /// If the turn is illegal: on which board, and why.
+    /// If the turn is illegal: the board and the reason.
     pub fn after(&self, play: &Play) -> Result<Board, IllegalPlay> {
         match *play {
             Play::Move {
@@ -197,19 +196,19 @@ impl Board {
         }
     }
 
-    /// Whether `play` is a legal turn of the player to move.
+    /// Checks that `play` is a legal turn of the player to move.
     ///
     /// # Errors
-    /// If it is illegal: on which board, and why.
+    /// If it is illegal: the board and the reason.
     pub fn check(&self, play: &Play) -> Result<(), IllegalPlay> {
         self.after(play).map(|_| ())
     }
 
-    /// What `play`, a turn of the player to move, does to the games of this mega-board: those
-    /// played on and those lost by G9, in the order of squares.
+    /// Returns the effects of `play`, a turn of the player to move, on the games of this
+    /// mega-board: those played on and those lost by G9, in the order of squares.
     ///
     /// # Errors
-    /// Where a turn on one of the boards is not legal, and why. G8 is not tested.
+    /// If a turn on one of the boards is illegal: the board and the reason. G8 is not tested.
     pub fn changes(&self, play: &Play) -> Result<Vec<Change>, IllegalPlay> {
         let played = match play {
             Play::Boards(groups) => self.played(groups)?,
@@ -282,7 +281,7 @@ impl Board {
         }
     }
 
-    /// The game on `square`, in which the player to move may make a turn.
+    /// Returns the game on `square`, in which the player to move may make a turn.
     ///
     /// # Errors
     /// If no game is running there, or the opponent is to move in it.
@@ -298,8 +297,8 @@ impl Board {
         Ok(game)
     }
 
-    /// The games after the turns `groups` on their boards, in the order of squares. Equal games
-    /// with equal turns are made once.
+    /// Returns the games after the turns `groups` on their boards, in the order of squares. Equal
+    /// games with equal turns are computed once.
     pub(super) fn played(
         &self,
         groups: &[(Bitboard, Arc<Play>)],
@@ -329,8 +328,8 @@ impl Board {
         Ok(played)
     }
 
-    /// The position after a board turn that led to the games `played`, all results taken together
-    /// (G10).
+    /// Returns the position after a board turn that led to the games `played`, all results applied
+    /// together (G10).
     pub(super) fn after_boards(&self, played: &[(Square, Game)]) -> Result<Board, IllegalPlay> {
         let boards = self.boards_of_a_turn();
         let found = played.len();
@@ -359,7 +358,7 @@ impl Board {
         Ok(board)
     }
 
-    /// `game`, or the game equal to it that is on `board` already, so that equal games stay one
+    /// Returns `game`, or the equal game that is already on `board`, so that equal games remain one
     /// object (G20).
     fn shared(&self, game: &Game, board: &Board) -> Game {
         let key = game.key();

@@ -1,9 +1,9 @@
-//! The position, possibly within a turn, and the steps a turn is made of.
+//! The position, possibly within a turn, and the steps of turns.
 //!
-//! A step is a mega-move, a move on a small board, or the entering of a board on which a game of
-//! level 1 or higher is running: then a turn of that game follows, step by step. Boards are played
-//! on in the order of squares, so a turn is one sequence of steps. Nothing changes on a mega-board
-//! until its turn is complete (G10); the frames hold what has been done until then.
+//! A step is a mega-move, a move on a small board, or the entering of a board with a running game
+//! of level 1 or higher: then a turn of that game follows, step by step. Boards are played on in
+//! the order of squares, so a turn is a unique sequence of steps. A mega-board does not change
+//! until its turn is complete (G10); the frames hold the steps until then.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -22,7 +22,7 @@ use crate::{
     fide::Move,
 };
 
-/// Streams of keys of what is done in a turn, one for each depth.
+/// Key streams of the steps within a turn, one for each depth.
 const WITHIN: u64 = 0x6100;
 
 /// A position of a game of level 1 or higher.
@@ -33,17 +33,17 @@ pub struct Position {
     frames: Vec<Frame>,
 }
 
-/// A mega-board on which a turn is under way.
+/// A mega-board with an incomplete turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Frame {
-    /// Where it is on the board around it; of no meaning for the outermost.
+    /// The square on the board around it; meaningless for the outermost.
     square: Square,
     /// The position before the turn.
     board: Arc<Board>,
-    /// The boards played on, in the order of squares, with the games after that.
+    /// The boards played on, in the order of squares, with the games after their turns.
     done: Vec<(Square, Game)>,
-    /// The player may not win here: that would open a line to the own mega-king on the board around
-    /// (G8).
+    /// Whether the player may not win here, because that would open a line to the own mega-king on
+    /// the board around (G8).
     may_not_win: bool,
 }
 
@@ -63,7 +63,7 @@ impl StepKind {
     const ON: u32 = 2;
     const ENTER: u32 = 3;
 
-    /// The step: a move (23 bits), a square (6), the kind (2).
+    /// Returns the step: a move (23 bits), a square (6), the kind (2).
     fn pack(self) -> Step {
         let (kind, square, mv) = match self {
             StepKind::Move(mv) => (StepKind::MOVE, Square::A1, mv.pack().bits()),
@@ -73,7 +73,7 @@ impl StepKind {
         Step::new(mv | (square as u32) << 23 | kind << 29)
     }
 
-    /// The step of any 32 bits; `None` if they are not one.
+    /// Decodes any 32 bits; `None` if they are not a valid step.
     fn unpack(step: Step) -> Option<StepKind> {
         let bits = step.bits();
         let mv = || Step::unpack(bits & 0x7f_ffff).and_then(Move::checked);
@@ -88,17 +88,17 @@ impl StepKind {
     }
 }
 
-/// What G8 on the mega-board around permits on a board.
+/// The turns that G8 on the mega-board around permits on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Permission {
     Closed,
-    /// Anything but a win.
+    /// Any turn that does not win.
     NonWinning,
     Open,
 }
 
 impl Position {
-    /// The start of a turn.
+    /// Creates a position at the start of a turn.
     pub fn new(board: Board) -> Position {
         Position {
             board: Arc::new(board),
@@ -111,43 +111,43 @@ impl Position {
         &self.board
     }
 
-    /// Within a turn: the boards of the outermost board on which it is complete, with the games
-    /// after that.
+    /// Within a turn: returns the boards of the outermost board on which it is complete, with the
+    /// games after it.
     pub(super) fn done(&self) -> &[(Square, Game)] {
         self.frames.first().map_or(&[], |frame| &frame.done)
     }
 
-    /// Makes a whole turn in one go, in time that grows with the number of different games it
-    /// touches (G20). The position is at the start of a turn.
+    /// Makes a whole turn at once, in time that grows with the number of distinct games it changes
+    /// (G20). The position is at the start of a turn.
     ///
     /// # Errors
-    /// If the turn is illegal: on which board, and why.
+    /// If the turn is illegal: the board and the reason.
     pub fn make(&mut self, play: &Play) -> Result<(), IllegalPlay> {
         self.board = Arc::new(self.board.after(play)?);
         Ok(())
     }
 
-    /// The steps of a turn that is legal at the start of this one.
+    /// Returns the steps of a turn that is legal at the start of this one.
     ///
     /// # Errors
-    /// If the turn is illegal: on which board, and why.
+    /// If the turn is illegal: the board and the reason.
     pub fn steps_of(&self, play: &Play) -> Result<Turn, IllegalPlay> {
         let mut turn = Turn::new();
         push_steps(&self.board, play, &mut turn)?;
         Ok(turn)
     }
 
-    /// The turn that these steps, the legal beginning of one or a whole one, make.
+    /// Returns the turn that consists of these steps, a legal whole turn or the beginning of one.
     pub fn play_of(&self, steps: &[Step]) -> Play {
         read_steps(&self.board, &mut steps.iter().copied())
     }
 
-    /// The kind of a step; `None` for bits that are not a step.
+    /// Returns the kind of a step; `None` for bits that are not a step.
     pub fn meaning(step: Step) -> Option<StepKind> {
         StepKind::unpack(step)
     }
 
-    /// The same position with the players exchanged, at every level.
+    /// Returns the position with the players exchanged at every level.
     pub(super) fn mirrored(&self) -> Position {
         fn mirror(board: &Board, known: &mut HashMap<usize, Game>) -> Board {
             board.mirrored(&mut |game| {
@@ -165,7 +165,7 @@ impl Position {
         Position::new(mirror(&self.board, &mut HashMap::new()))
     }
 
-    /// The mega-board that the next step is made on, and the turn on it so far.
+    /// Returns the mega-board of the next step, with the turn on it so far.
     fn partial(&self) -> PartialBoardTurn<'_> {
         match self.frames.last() {
             None => PartialBoardTurn::new(&self.board),
@@ -173,7 +173,7 @@ impl Position {
         }
     }
 
-    /// The mega-board on which a mega-move may be made as the next step.
+    /// Returns the mega-board on which a mega-move may be made as the next step.
     fn mover(&self) -> Option<&Board> {
         match self.frames.last() {
             None => Some(&self.board),
@@ -216,7 +216,8 @@ impl Position {
         })
     }
 
-    /// Whether a legal mega-move on the innermost board is one with respect to those around.
+    /// Whether a legal mega-move on the innermost board is legal with respect to the boards around
+    /// it.
     fn may_move(&self, mv: Move) -> bool {
         let Some(frame) = self.frames.last() else {
             return true;
@@ -225,7 +226,7 @@ impl Position {
         !(frame.may_not_win && won()) && self.is_completable_after(StepKind::Move(mv))
     }
 
-    /// Whether a legal move on a small board leaves a way to complete the turn.
+    /// Whether a legal move on a small board allows the turn to be completed.
     fn may_play(&self, gate: Permission, square: Square, pos: &chess::Position, mv: Move) -> bool {
         let won = || is_won(&small_after(pos, mv.pack()), self.board.turn);
         match gate {
@@ -248,8 +249,8 @@ impl Position {
         }
     }
 
-    /// Whether the turn can be completed after a step that is legal on the innermost board. This can
-    /// fail only within boards on which the player may not win.
+    /// Whether the turn can be completed after a step that is legal on the innermost board. This
+    /// can only fail within boards on which the player may not win.
     fn is_completable_after(&self, step: StepKind) -> bool {
         if !self.frames.iter().any(|frame| frame.may_not_win) {
             return true;
@@ -258,12 +259,12 @@ impl Position {
         after.advance(step) && after.is_completable()
     }
 
-    /// Whether some completion of the turn wins nowhere where that is not allowed.
+    /// Whether some completion of the turn wins no board on which that is forbidden.
     fn is_completable(&self) -> bool {
         !self.frames.iter().any(|frame| frame.may_not_win) || self.any_step(&mut |_| true)
     }
 
-    /// Makes a step; `false` if a board is left as it must not be.
+    /// Makes a step; `false` if a board is left in a forbidden state.
     fn advance(&mut self, step: StepKind) -> bool {
         if self.frames.is_empty() && !matches!(step, StepKind::Move(_)) {
             self.frames.push(Frame {
@@ -308,7 +309,7 @@ impl Position {
         true
     }
 
-    /// The turn on the board on `square` of the innermost frame is over and led to `board`.
+    /// Ends the turn on the board on `square` of the innermost frame, which led to `board`.
     fn close(&mut self, square: Square, may_not_win: bool, board: Board) -> bool {
         let lost = may_not_win && is_won_board(&board, self.board.turn);
         if let Some(frame) = self.frames.last_mut() {
@@ -320,7 +321,7 @@ impl Position {
         }
     }
 
-    /// Ends the turn on the innermost board if it is complete, and on those around.
+    /// Ends the turn on the innermost board if it is complete, and on those around it.
     fn close_complete(&mut self) -> bool {
         if self.partial().missing() > 0 {
             return true;
@@ -334,7 +335,7 @@ impl Position {
         }
     }
 
-    /// The key of what is done in this turn.
+    /// Returns the key of the steps made in this turn.
     fn frames_key(&self) -> Key {
         let mut key = Key(0);
         for (stream, frame) in (WITHIN..).step_by(128).zip(&self.frames) {
@@ -348,7 +349,7 @@ impl Position {
     }
 }
 
-/// What G8 permits on the board on `square` if it is played on next.
+/// Returns the turns that G8 permits on the board on `square` if it is played on next.
 fn gate(partial: &PartialBoardTurn<'_>, square: Square) -> Permission {
     if !partial.has_completion(square, Fate::Stays) {
         Permission::Closed
@@ -428,7 +429,8 @@ impl jabberwock_game::Position for Position {
         self.board.recomputed_key() ^ self.frames_key()
     }
 
-    /// Mega-moves come first, so that taking the first step of each list completes a turn quickly.
+    /// Generates mega-moves first, so that taking the first step of each list completes a turn
+    /// quickly.
     fn generate<S: Sink>(&self, stage: Stage, sink: &mut S) {
         let mut take = |step: Step| {
             if self.is_noisy(step) == (stage == Stage::Noisy) {
@@ -504,8 +506,8 @@ impl jabberwock_game::Position for Position {
         self.frames.is_empty() && self.board.is_check()
     }
 
-    /// Every end but repetition: a finished game has no legal turns (G18a), so it must be known at
-    /// every node.
+    /// Returns any outcome but repetition: a finished game has no legal turns (G18a), so it must be
+    /// known at every node.
     fn outcome(&self) -> Option<Outcome> {
         self.board.outcome.filter(|_| self.frames.is_empty())
     }
@@ -519,8 +521,8 @@ impl jabberwock_game::Position for Position {
         self.board.halfmove_clock()
     }
 
-    /// Independent of the clock of G19: board turns set it to 0, but pieces that move out and back on
-    /// small boards repeat a position.
+    /// Independent of the clock of G19: board turns reset it, but pieces that move out and back on
+    /// small boards can repeat a position.
     fn reversible_turns(&self) -> u32 {
         u32::MAX
     }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{board::Bitboard, fide::Move};
 
-/// The turns on a board to draw from.
+/// The set of turns on a board from which one is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     All,
@@ -70,7 +70,7 @@ impl Counter {
                     &if_closed[boards]
                 }
             };
-            // Left alone, or played on so that the mega-piece stays, or so that it vanishes.
+            // Not played on, played on so that the mega-piece remains, or so that it vanishes.
             let alone = match left_alone {
                 Fate::Arms if hits && open => BigUint::ZERO,
                 Fate::Vanishes => ways(open, missing).clone(),
@@ -114,8 +114,8 @@ impl Counter {
                 let step = moves[usize::try_from(&number).ok()?];
                 Some(Play::of(Move::unpack(step)))
             }
-            // A fitting turn exists. The rarer such turns are, the more rarely one is wanted, so the
-            // expected time is bounded.
+            // A suitable turn exists. The rarer such turns are, the more rarely one is needed, so
+            // the expected time is bounded.
             Game::Large(board) => loop {
                 let play = self.random_turn_of(board, rng)?;
                 if wanted == Wanted::All || game.after(&play).is_ok_and(|after| fits(&after)) {

@@ -16,8 +16,8 @@ use crate::{
 };
 
 impl Position {
-    /// The scene of the outermost board. Within a turn its boards show the games after the parts of
-    /// the turn that are complete, and are not to be played on again.
+    /// Returns the scene of the outermost board. Within a turn, boards show the games after the
+    /// complete parts of the turn and are not playable again.
     pub(super) fn scene(&self) -> Scene {
         let mut scene = self.board().scene_within(self.done());
         if !self.at_turn_start() {
@@ -28,21 +28,21 @@ impl Position {
 }
 
 impl Board {
-    /// The scene at the start of a turn. One level below is described.
+    /// Returns the scene at the start of a turn. It describes one level below.
     pub fn scene(&self) -> Scene {
         self.scene_within(&[])
     }
 
-    /// The scene within a board turn that has led to the games `done` so far. These boards show
-    /// them, and are not to be played on again.
+    /// Returns the scene within a board turn that has led to the games `done` so far. These boards
+    /// show them and are not playable again.
     pub fn scene_within(&self, done: &[(Square, Game)]) -> Scene {
         let (mut scene, games) = outline(self, done);
         scene.games = games.iter().map(game_scene).collect();
         scene
     }
 
-    /// The scene, with its position, of the board on `path`: `a1`, or `a1/b2` for one on the board
-    /// of a1; empty for this one.
+    /// Returns the scene, with its position, of the board on `path`: `a1`, or `a1/b2` for one on
+    /// the board of a1; empty for this one.
     ///
     /// # Errors
     /// If there is no running game.
@@ -76,7 +76,7 @@ impl Board {
 }
 
 impl Play {
-    /// The path of a mega-move, or the boards played on.
+    /// Returns the squares of a mega-move, or the boards played on.
     pub fn path(&self) -> Vec<Coord> {
         match self {
             Play::Move { from, to, .. } => vec![(*from).into(), (*to).into()],
@@ -100,8 +100,8 @@ fn game_scene(game: &Game) -> Scene {
     }
 }
 
-/// The scene without the games, and these, each different one once. `done` are boards played on in
-/// this turn, with the games after that.
+/// Returns the scene without the games, and the distinct games. `done` are boards played on in this
+/// turn, with the games after their turns.
 fn outline(board: &Board, done: &[(Square, Game)]) -> (Scene, Vec<Game>) {
     let us = board.turn();
     let mut scene = scene::scene(us, board.pieces().occupied(), |square| {
@@ -172,7 +172,7 @@ fn legend(board: &Board) -> Vec<String> {
     ]
 }
 
-/// `a1 b1`, or `none`.
+/// Returns `a1 b1`, or `none`.
 fn names(squares: Bitboard) -> String {
     if squares.is_empty() {
         return "none".to_owned();

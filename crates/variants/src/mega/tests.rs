@@ -14,12 +14,12 @@ use super::{Board, Play};
 /// The start at every level.
 pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 {}";
 
-/// The position of `level` that `text` says.
+/// Returns the position of `level` with the given text.
 pub(super) fn board(level: u8, text: &str) -> Board {
     Board::parse(level, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// `board` after the turns `turns`.
+/// Returns the position after the given turns.
 pub(super) fn after(board: &Board, turns: &[&str]) -> Board {
     turns.iter().fold(board.clone(), |board, text| {
         let play = Play::parse(board.level(), text).unwrap_or_else(|error| panic!("{error}"));

@@ -11,8 +11,8 @@ use crate::{
 };
 
 impl Play {
-    /// Reads a turn of a game of `level`, whether it is legal somewhere or not. Other orders and
-    /// groupings than the canonical ones are read too.
+    /// Parses a turn of a game of `level`, whether or not it is legal. Orders and groupings other
+    /// than the canonical ones are accepted.
     ///
     /// # Errors
     /// Names the part of the text that is wrong.
@@ -21,7 +21,7 @@ impl Play {
     }
 }
 
-/// The canonical text: `e2e4`, `{a1,b1=e2e4;c1=g1f3}`.
+/// Displays the canonical text: `e2e4`, `{a1,b1=e2e4;c1=g1f3}`.
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&text(self))

@@ -1,7 +1,7 @@
 //! The number of turns that win a game of level 1 or higher: those that leave the opponent no turn.
 //!
-//! In almost every position there is none, which is quickly proved by a reply that the opponent has
-//! in any case. Where that proof fails the turns are enumerated, but not one by one: turns on a board
+//! In almost every position there is none, which is proved cheaply by a reply that the opponent has
+//! in any case. If that proof fails the turns are enumerated, but not one by one: turns on a board
 //! that leave the opponent the same options there form a class.
 
 use num_bigint::BigUint;
@@ -19,13 +19,13 @@ use crate::{
     fide::Role,
 };
 
-/// What may stand on a square after a reply of the opponent: a set of the three below.
+/// The possible contents of a square after a reply of the opponent: a set of the three below.
 type Contents = u8;
 /// Nothing.
 const EMPTY: Contents = 1;
 /// A mega-piece that does not attack the opponent's mega-king.
 const BLOCK: Contents = 2;
-/// An armed mega-piece of the player, which attacks if it can from there.
+/// An armed mega-piece of the player, which attacks from there if it can.
 const ATTACK: Contents = 4;
 
 /// Turns on one board that leave the opponent the same options.
@@ -33,10 +33,10 @@ const ATTACK: Contents = 4;
 struct Class {
     /// The game after one of them.
     game: Game,
-    /// Whether the opponent has a reply there that does not win; computed only where a win would
-    /// take the mega-piece away.
+    /// Whether the opponent has a reply there that does not win; only computed if a win would
+    /// remove the mega-piece.
     can_avoid_win: bool,
-    /// Their number.
+    /// The number of turns.
     count: BigUint,
 }
 
@@ -55,15 +55,15 @@ impl Board {
             return false;
         }
         if self.level > 1 {
-            // The turns on a board are too many to be classified, and almost any of them will do.
+            // The turns on a board are too many to be classified, and almost any of them qualifies.
             return PartialBoardTurn::new(self)
                 .any_completion(&mut |after| !is_won_board(&after, us));
         }
         self.non_winning_completion(&[]).is_some()
     }
 
-    /// The games after a legal board turn that leads to the games `fixed` among others and does not
-    /// win.
+    /// Returns the games after a legal board turn that does not win and leads to the games `fixed`
+    /// among others.
     pub(super) fn non_winning_completion(
         &self,
         fixed: &[(Square, Game)],
@@ -108,7 +108,7 @@ impl Counter {
         moves + search.wins
     }
 
-    /// The board on `square`, its turns classified if they are few.
+    /// Returns the board on `square`, with its turns classified if they are few.
     fn place(&mut self, board: &Board, square: Square) -> Option<OpenBoard> {
         const FEW: u32 = 2000;
         let game = board.game(square)?;
@@ -132,7 +132,7 @@ struct OpenBoard {
     square: Square,
     /// Whether the player may win there.
     winnable: bool,
-    /// Whether it is played on in any case, with the one turn of its class.
+    /// Whether it is played on in any case, with the only turn of its class.
     is_fixed: bool,
     /// The classes of the turns there, if they were enumerated.
     classes: Option<Vec<Class>>,
@@ -172,8 +172,8 @@ impl OpenBoard {
 }
 
 impl OpenBoard {
-    /// Whether it is played on in any case, or some turn there ends the game, gives check, or leaves
-    /// no reply that does not win.
+    /// Whether it is played on in any case, or some turn there ends the game, gives check, or
+    /// leaves no reply that does not win.
     fn is_relevant(&self) -> bool {
         let mut classes = self.classes.iter().flatten();
         self.is_fixed
@@ -183,13 +183,13 @@ impl OpenBoard {
     }
 }
 
-/// What the player does on a board.
+/// The player's choice on a board.
 enum Choice<'a> {
-    /// Leaves it alone.
+    /// The board is not played on.
     LeftAlone,
-    /// Makes a turn of this class.
+    /// A turn of this class.
     Played(&'a Class),
-    /// Makes some turn.
+    /// Any turn.
     Any {
         /// Whether it may win there.
         winnable: bool,
@@ -209,7 +209,7 @@ enum Goal {
 struct Search<'a> {
     board: &'a Board,
     places: Vec<OpenBoard>,
-    /// The number of places, in front, on which it matters to the opponent which turn is made.
+    /// The number of places, at the front, where the choice of the turn matters to the opponent.
     relevant: usize,
     goal: Goal,
     /// The boards decided so far, with the class of the turn made there, if any.
@@ -279,8 +279,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// All relevant boards are decided; `missing` boards are still to be played on. Among the others
-    /// any choice has the same effect, so one is tried and the number of all is counted.
+    /// Handles the remaining choices after all relevant boards are decided; `missing` boards are
+    /// still to be played on. Among the others any choice has the same effect, so one is tried and
+    /// all are counted.
     fn finish(&mut self, missing: u32, ways: &BigUint) {
         let missing = missing as usize;
         let rest = &self.places[self.done.len()..];
@@ -309,7 +310,8 @@ impl<'a> Search<'a> {
         self.wins += ways * &choices.0[missing];
     }
 
-    /// Whether the opponent surely has a reply, however the rest is decided. `false` proves nothing.
+    /// Whether the opponent certainly has a reply, however the rest is decided. `false` proves
+    /// nothing.
     fn has_sure_reply(&self) -> bool {
         self.has_move() || self.has_board_turn()
     }
@@ -332,8 +334,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What may stand on each square after a reply of the opponent: with `idle` a reply that plays on
-    /// no board, else any that wins only where it must.
+    /// Returns the possible contents of each square after a reply of the opponent: with `idle` a
+    /// reply that plays on no board, else any that wins only where it must.
     fn contents(&self, idle: bool) -> [Contents; 64] {
         let board = self.board;
         let us = board.turn;
@@ -414,7 +416,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether the opponent's mega-piece on `from` surely stays on the board and can move.
+    /// Whether the opponent's mega-piece on `from` certainly stays on the board and can move.
     fn stays_mobile(&self, from: Square) -> bool {
         let us = self.board.turn;
         let mut mobile = true;
@@ -430,7 +432,7 @@ impl<'a> Search<'a> {
         mobile
     }
 
-    /// Whether the opponent surely has boards to play on, and every turn there is legal.
+    /// Whether the opponent certainly has boards to play on, and every turn there is legal.
     fn has_board_turn(&self) -> bool {
         let board = self.board;
         let king = board.pieces.king(!board.turn);
@@ -469,8 +471,9 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The possible contents of the square of a board on which the opponent is to move. `lost` is that
-/// after a loss of the opponent; with `leaves`, a win of the opponent takes the mega-piece away.
+/// Returns the possible contents of the square of a board on which the opponent is to move. `lost`
+/// are those after a loss of the opponent; with `leaves`, a win of the opponent removes the
+/// mega-piece.
 fn contents_after_reply(class: &Class, lost: Contents, leaves: bool, idle: bool) -> Contents {
     let check = class.game.is_check();
     match (check, idle) {

@@ -1,4 +1,4 @@
-//! From `XBoard`'s board to the text of a position.
+//! Conversion of `XBoard`'s board to the text of a position.
 
 use jabberwock_game::{Color, Coord};
 
@@ -12,15 +12,15 @@ use crate::{
 const KING: &str = "king";
 const ROOK: &str = "rook";
 
-/// A position as `XBoard` describes it: edited by a person, or loaded from a file.
+/// A position sent by `XBoard`: edited by the user, or loaded from a file.
 #[derive(Clone, Debug)]
 pub struct XBoardPosition {
     /// The squares with a piece on them.
     pub pieces: Vec<(Coord, Color, &'static XBoardPiece)>,
     /// The player to move.
     pub turn: Color,
-    /// The castling rights, some of `KQkq`. `None` if `XBoard` names none: it does not keep
-    /// those of a king that is none of its own.
+    /// The castling rights, some of `KQkq`. `None` if `XBoard` sends none: it does not keep those
+    /// of a king that is not its own type.
     pub castling: Option<String>,
     /// The square that a pawn has just passed over, or `-`.
     pub en_passant: String,
@@ -36,7 +36,8 @@ impl XBoardPosition {
         found.map(|&(_, color, piece)| (color, piece))
     }
 
-    /// The squares of `color` with this glyph, in the order a1, b1, ..., h8, and what shows it.
+    /// Returns the squares of `color` with this glyph, in the order a1, b1, ..., h8, with the type
+    /// that shows it.
     pub(crate) fn all(
         &self,
         color: Color,
@@ -48,7 +49,8 @@ impl XBoardPosition {
         })
     }
 
-    /// The placement; `text` gives the text of a white piece, or `None` for what is no piece.
+    /// Returns the placement; `text` returns the text of a white piece, or `None` if it is not a
+    /// piece.
     pub(crate) fn placement(&self, text: impl Fn(&XBoardPiece) -> Option<String>) -> String {
         placement::write(|square| {
             let (color, piece) = self.at(square)?;
@@ -60,7 +62,8 @@ impl XBoardPosition {
         })
     }
 
-    /// The castling rights: those that `XBoard` names, or else all, of kings and rooks at home.
+    /// Returns the castling rights: those that `XBoard` sends, or else all those of kings and rooks
+    /// on their origin squares.
     pub(crate) fn castling(&self) -> String {
         let has = |color, square, glyph| {
             self.at(square)
@@ -91,7 +94,7 @@ impl XBoardPosition {
         format!("{halfmove_clock} {fullmove_number}")
     }
 
-    /// The six fields of a FEN, with the pieces for which `text` gives a text.
+    /// Returns the six fields of a FEN, with the pieces for which `text` returns a text.
     pub(crate) fn fen(&self, text: impl Fn(&XBoardPiece) -> Option<String>) -> String {
         format!(
             "{} {} {} {} {}",
@@ -105,7 +108,7 @@ impl XBoardPosition {
 }
 
 impl XBoardPiece {
-    /// The letter, for games whose texts have the letters of `XBoard`'s board.
+    /// Returns the letter, for games whose texts use the letters of `XBoard`'s board.
     pub(crate) fn text(&self) -> String {
         self.letter.to_string()
     }

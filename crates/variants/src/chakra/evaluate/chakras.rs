@@ -15,7 +15,7 @@ use crate::{
     evaluation::Trace,
 };
 
-/// Counts `us`'s Transmitter.
+/// Counts the terms of `us`'s Transmitter.
 pub(super) fn count<T: Trace>(
     board: &Board,
     us: Color,
@@ -53,10 +53,10 @@ pub(super) fn count<T: Trace>(
     let held = |color: Color| (chakras & board.color(color)).len() as i32;
     trace.add(terms::CHAKRA_HELD, 0, held(us));
     trace.add(terms::CHAKRA_HELD, 1, held(!us));
-    // While the own king stands on the one, the enemy's king cannot capture the other.
+    // While its own king is on one chakra, the enemy king cannot capture the other.
     let bared = gates & attacks::king(enemy_king);
     if !bared.is_empty() && !chakras.contains(king) {
-        // Transmissions do not count as cover: the Transmitter would be gone.
+        // Transmissions do not defend: the Transmitter would be gone.
         let covered = bared
             .into_iter()
             .filter(|&square| board.is_attacked(us, square));

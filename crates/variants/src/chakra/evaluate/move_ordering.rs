@@ -13,7 +13,7 @@ use crate::{
     evaluation::{self, capture_score, quiet_score},
 };
 
-/// The victim of a move that captures nothing but the Transmitter.
+/// The victim of a move that captures only the Transmitter.
 const TRANSMITTER_VICTIM: u8 = Role::COUNT as u8 + 1;
 
 /// The history indices of `us`'s move `mv`.
@@ -46,7 +46,7 @@ pub(super) fn victim(mv: Move) -> u8 {
     piece_move.captured.map_or(seized, |role| role as u8 + 1)
 }
 
-/// The index of a move of a chakra; in the table of pieces they come after all of these.
+/// Returns the index of a move of a chakra, above those of pieces.
 fn chakra_index(us: Color, from: Square, to: Square, turned: bool) -> HistoryIndex {
     let row = 2 * Role::COUNT + 2 * us.index() + usize::from(turned);
     HistoryIndex {
@@ -55,8 +55,8 @@ fn chakra_index(us: Color, from: Square, to: Square, turned: bool) -> HistoryInd
     }
 }
 
-/// Adds to the values of `steps` of `us`, all of `stage`: captures by what they capture, quiet moves
-/// by whether enemy pawns attack the squares they leave and reach.
+/// Adds to the values of `steps` of `us`, all of `stage`: for captures the captured material, for
+/// quiet moves terms for enemy pawn attacks on the origin and target squares.
 pub(super) fn score_moves(board: &Board, us: Color, stage: Stage, steps: &mut [Scored]) {
     let attacked = attacks::pawns(!us, board.pieces(!us, Role::Pawn));
     for scored in steps {

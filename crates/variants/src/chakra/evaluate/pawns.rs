@@ -44,7 +44,7 @@ pub(super) fn count<T: Trace>(
     count_shelter(board.king(us), us, pawns, shelter, trace);
 }
 
-/// Counts `us`'s passed pawns; the enemy attacks the squares `attacked`.
+/// Counts `us`'s passed pawns; `attacked` are the squares that the enemy attacks.
 fn count_passed<T: Trace>(board: &Board, us: Color, attacked: Bitboard, trace: &mut T) {
     let ours = board.pieces(us, Role::Pawn);
     let way = board.pieces(!us, Role::Pawn).all_ahead(!us);
@@ -63,7 +63,7 @@ fn count_passed<T: Trace>(board: &Board, us: Color, attacked: Bitboard, trace: &
     }
 }
 
-/// Counts what pawns can do at once: be transmitted ahead, and promote.
+/// Counts pawns that can be transmitted forward or promote immediately.
 fn count_transmissions<T: Trace>(
     board: &Board,
     us: Color,

@@ -1,4 +1,4 @@
-//! Pieces: their squares, their mobility, and what they attack.
+//! Pieces: their squares, their mobility, and their attacks.
 
 use jabberwock_game::{ByColor, Color};
 
@@ -9,14 +9,14 @@ use crate::{
     evaluation::{AttackMap, PieceTerms, Trace, king_zone},
 };
 
-/// The squares that the pieces of a side attack, by transmission too.
+/// The squares attacked by the pieces of a side, including by transmission.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TransmittedAttacks {
     /// The squares.
     pub(super) map: AttackMap<{ Role::COUNT }>,
-    /// Pieces that can be transmitted at once.
+    /// The number of pieces that can be transmitted immediately.
     pub(super) users: usize,
-    /// The squares that pawns can go to without capturing, by transmission too.
+    /// The squares that pawns can move to without capturing, including by transmission.
     pub(super) pawn_steps: Bitboard,
     /// The own Transmitter.
     pub(super) transmitter: Transmitter,
@@ -28,15 +28,15 @@ impl TransmittedAttacks {
         self.map.by[role.index()]
     }
 
-    /// Counts a piece that attacks `reached` without the Transmitter; returns what it attacks with
-    /// it.
+    /// Counts a piece that attacks `reached` without the Transmitter; returns its attacks including
+    /// transmission.
     fn transmitted(&mut self, reached: Bitboard) -> Bitboard {
         self.users += usize::from(reached.meets(self.transmitter.gates));
         self.transmitter.extend(reached)
     }
 }
 
-/// The squares attacked by kings and pawns, before the other pieces are counted.
+/// Returns the squares attacked by kings and pawns, before the other pieces are counted.
 pub(super) fn king_and_pawn_attacks(board: &Board) -> ByColor<TransmittedAttacks> {
     ByColor(Color::ALL.map(|color| {
         let mut attacked = TransmittedAttacks {
@@ -82,7 +82,7 @@ const PIECES: [PieceTerms<Role>; 5] = [
     PieceTerms::new(Role::Queen, 5, terms::MOBILITY_QUEEN, terms::PLACE_QUEEN),
 ];
 
-/// Counts `us`'s pieces but the pawns; adds what they attack.
+/// Counts `us`'s pieces except the pawns, and adds their attacks.
 pub(super) fn count<T: Trace>(
     board: &Board,
     us: Color,

@@ -28,7 +28,7 @@ pub(super) const fn piece_value(role: Role) -> i32 {
     }
 }
 
-/// Material gained at once by `mv`, in centipawns.
+/// Returns the immediate material gain of `mv`, in centipawns.
 pub(super) fn captured_value(mv: Move) -> i32 {
     let Move::Piece(piece_move) = mv else {
         return 0;
@@ -46,7 +46,7 @@ pub(super) fn see_ge(board: &Board, us: Color, mv: Move, threshold: i32) -> bool
     match mv {
         Move::Pass => threshold <= 0,
         Move::Chakra { to, .. } => {
-            // Next to the enemy king it must be covered.
+            // Next to the enemy king it must be defended.
             let lost = attacks::king(board.king(!us)).contains(to)
                 && !board.is_attacked(us, to)
                 && !board.chakras(us).contains(board.king(us));
@@ -96,7 +96,7 @@ impl Exchange for SquareExchange<'_> {
         let board = self.board;
         let (role, from) = least_captor(board, self.attackers, side, &Role::ALL)?;
         self.occupied ^= from;
-        // Sliders behind the piece that left can capture now.
+        // Sliders behind the piece that moved can capture now.
         for color in Color::ALL {
             let barriers = self.occupied | board.chakras(!color);
             let queens = board.pieces(color, Role::Queen);

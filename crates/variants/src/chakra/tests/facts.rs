@@ -1,4 +1,4 @@
-//! What the sources fix (chakra, *Facts*).
+//! The facts stated by the sources (chakra, *Facts*).
 
 use jabberwock_game::{Color, Outcome, Position as _, Reason, Variant};
 

@@ -17,7 +17,7 @@ pub(super) fn score_moves(board: &Board, us: Color, stage: Stage, steps: &mut [S
     }
 }
 
-/// The data of a position by which its moves are ordered.
+/// The data of a position used to order its moves.
 #[derive(Debug)]
 struct MoveOrderer<'a> {
     board: &'a Board,
@@ -58,8 +58,9 @@ impl<'a> MoveOrderer<'a> {
         }
     }
 
-    /// The value to order `mv` by, on the scale of histories. Of quiet moves first those that flee
-    /// and do not walk into attacks, and merchants' steps beside pieces that they immobilize.
+    /// Returns the ordering value of `mv`, on the scale of histories. Among quiet moves, those that
+    /// flee without moving into attacks are preferred, and steps of merchants next to pieces that
+    /// they immobilize.
     fn score(&self, stage: Stage, mv: Move) -> i32 {
         if stage == Stage::Noisy {
             let captured = captured_value(self.board, self.us, mv);
@@ -71,7 +72,7 @@ impl<'a> MoveOrderer<'a> {
             Role::Rook | Role::Archbishop => self.leaps,
         };
         if mv.role == Role::Merchant {
-            // What it immobilizes is often what attacks the square.
+            // An immobilized piece is often the one that attacks the square.
             let held = Bitboard::of(mv.to).beside() & self.can_be_held;
             if !held.is_empty() {
                 return 1_500 * held.len() as i32;

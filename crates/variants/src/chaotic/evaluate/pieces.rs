@@ -1,4 +1,4 @@
-//! Pieces: their squares, their mobility, and what they attack.
+//! Pieces: their squares, their mobility, and their attacks.
 
 use jabberwock_game::Color;
 
@@ -9,7 +9,7 @@ use crate::{
     evaluation::{EvalTerm, Trace},
 };
 
-/// The squares that the pieces of a side attack, without those that are immobilized.
+/// The squares attacked by the pieces of a side, immobilized ones excepted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ActiveAttacks {
     /// Squares on which they can capture any piece but pawns.
@@ -18,11 +18,11 @@ pub(super) struct ActiveAttacks {
     pub(super) pawns: Bitboard,
     /// Squares attacked by knights, rooks, archbishops.
     pub(super) by: [Bitboard; 3],
-    /// The weights of the pieces that attack squares around the enemy king, added up.
+    /// The sum of the weights of the pieces that attack squares around the enemy king.
     pub(super) king_attack_units: usize,
 }
 
-/// Counts the pieces of a side.
+/// Counts the terms of the pieces of a side.
 struct PieceCounter<'a, T> {
     board: &'a Board,
     us: Color,
@@ -32,7 +32,7 @@ struct PieceCounter<'a, T> {
     trace: &'a mut T,
 }
 
-/// Counts `us`'s pieces one by one; returns what they attack.
+/// Counts `us`'s pieces one by one; returns their attacks.
 pub(super) fn count<T: Trace>(board: &Board, us: Color, trace: &mut T) -> ActiveAttacks {
     let zone = board.king(!us).map_or(Bitboard::EMPTY, |king| {
         attacks::king(king) | Bitboard::of(king)
@@ -115,7 +115,7 @@ impl<T: Trace> PieceCounter<'_, T> {
         let occupied = board.occupied();
         let own = board.color(us);
         let pawns = board.role(Role::Pawn);
-        // Lines as they are without own pawns.
+        // Lines as if there were no own pawns.
         let open = occupied.without(own & pawns);
         for square in board.pieces(us, Role::Knight) {
             self.add_piece(Role::Knight, terms::PLACE_KNIGHT, square);

@@ -20,7 +20,7 @@ pub(super) const fn piece_value(role: Role) -> i32 {
     }
 }
 
-/// The value of what ends the game: more than all pieces.
+/// The value of a move that ends the game: more than all pieces.
 const WIN: i32 = 20_000;
 
 /// The pieces that `mv` of `us` captures.
@@ -32,8 +32,8 @@ pub(super) fn captured(board: &Board, us: Color, mv: Move) -> Bitboard {
     }
 }
 
-/// Material gained at once by `mv` of `us`, in centipawns. A side without an army has lost
-/// (chaotic X18).
+/// Returns the immediate material gain of `mv` of `us`, in centipawns. A side without an army has
+/// lost (chaotic X18).
 pub(super) fn captured_value(board: &Board, us: Color, mv: Move) -> i32 {
     let captured = captured(board, us, mv);
     if captured.is_empty() {
@@ -48,8 +48,8 @@ pub(super) fn captured_value(board: &Board, us: Color, mv: Move) -> i32 {
     roles.map(piece_value).sum()
 }
 
-/// Whether the exchange that `mv` of `us` begins gains at least `threshold` centipawns. Pins are not
-/// looked at, nor which pieces are freed or immobilized on the way; a backstab ends it.
+/// Whether the exchange that `mv` of `us` begins gains at least `threshold` centipawns. Pins are
+/// ignored, and so are pieces freed or immobilized during the exchange; a backstab ends it.
 pub(super) fn see_ge(board: &Board, us: Color, mv: Move, threshold: i32) -> bool {
     let captured_value = captured_value(board, us, mv);
     if captured_value >= WIN {
@@ -68,12 +68,12 @@ struct SquareExchange {
     to: Square,
     occupied: Bitboard,
     attackers: Bitboard,
-    /// The first capture is a backstab: no piece goes to the square.
+    /// Whether the first capture is a backstab: no piece moves to the square.
     backstab: bool,
 }
 
 impl SquareExchange {
-    /// What can capture the piece that `us` has just moved.
+    /// Returns the exchange of captures of the piece that `us` has just moved.
     fn new(board: Board, us: Color, mv: Move) -> SquareExchange {
         let to = mv.to;
         let occupied = board.occupied();

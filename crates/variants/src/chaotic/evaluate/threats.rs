@@ -9,7 +9,7 @@ use crate::{
     evaluation::Trace,
 };
 
-/// Counts what `us` threatens; `turn` is to move.
+/// Counts the threats of `us`; `turn` is to move.
 pub(super) fn count<T: Trace>(
     board: &Board,
     us: Color,
@@ -107,7 +107,7 @@ fn on_king<T: Trace>(
     }
 }
 
-/// The steps that two of `us`'s merchants are away from both sides of `king`. Squares that are taken
+/// Counts the steps that two of `us`'s merchants need to opposite sides of `king`. Occupied squares
 /// cost more.
 fn siege<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
     const TAKEN: u32 = 3;
@@ -139,7 +139,7 @@ fn siege<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
     trace.add(terms::MERCHANT_SIEGE, index, 1);
 }
 
-/// What is around `us`'s own king.
+/// Counts the terms of the surroundings of `us`'s own king.
 fn shelter<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
     let occupied = board.occupied();
     let lines = attacks::queen(king, occupied).without(occupied);

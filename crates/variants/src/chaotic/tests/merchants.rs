@@ -1,4 +1,4 @@
-//! Immobilisation and backstabs (X7 to X12).
+//! Immobilization and backstabs (X7 to X12).
 
 use jabberwock_game::{Position as _, Variant};
 
@@ -61,7 +61,7 @@ fn an_immobilized_rook_gives_no_check_until_the_merchant_steps_away() {
     assert!(!read(text).is_check());
     assert_eq!(goes(text, "b8"), "a7");
     assert_eq!(refusal(text, "b8c7"), "the king would be in check");
-    // Captured, it holds the rook no longer.
+    // After its capture it no longer immobilizes the rook.
     let text = "rM5k/3n4/8/8/8/8/8/K6N b - - 0 1";
     assert!(!after(text, "h8h7").is_check());
     assert!(after(text, "d7b8").is_check());

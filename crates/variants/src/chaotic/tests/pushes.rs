@@ -1,4 +1,4 @@
-//! Pawns and what they push (X13 to X16).
+//! Pawns and their pushes (X13 to X16).
 
 use jabberwock_game::Position as _;
 

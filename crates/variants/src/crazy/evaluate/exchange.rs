@@ -1,4 +1,4 @@
-//! What a move gains, and what is left of it after an answer on the square where it ends.
+//! The material gain of a move, less the loss by a recapture on its target square.
 
 use jabberwock_game::{Color, Position as _};
 
@@ -17,22 +17,23 @@ use crate::{
     fide::Role,
 };
 
-/// A bishop that is captured becomes a ghost.
+/// The loss of value of a bishop that is captured and becomes a ghost.
 const RISEN_BISHOP: i32 = piece_value(Role::Bishop) - GHOST;
 
-/// What an exchange on the square where a move ends depends on.
+/// The outcome of a move that determines the exchange on its target square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exchange {
     /// The material that the move gains at once, in centipawns.
     pub(super) captured: i32,
-    /// The own piece that stands on the square after the move.
+    /// The own piece on the square after the move.
     piece: Option<Piece>,
-    /// The squares with pieces after the move.
+    /// The occupied squares after the move.
     occupied: Bitboard,
 }
 
 impl Exchange {
-    /// After `mv`, the last step of a turn; `None` where the step must be made to tell.
+    /// Returns the exchange after `mv`, the last step of a turn; `None` if it can only be
+    /// determined by making the step.
     pub(super) fn of(pos: &Position, mv: Move) -> Option<Exchange> {
         let board = pos.board();
         if board.may_have_ghosts() || mv.promotion.is_some() || mv.level > 0 || !mv.last {
@@ -60,7 +61,7 @@ impl Exchange {
             let left = occupied.without(Bitboard::of(mv.from));
             (board.base(mv.from)?, left)
         } else {
-            // The king in hand may be where others stand.
+            // The king in hand may be on an occupied square.
             (Piece::new(us, Role::King), occupied)
         };
         let target = board.base(mv.to);
@@ -80,7 +81,7 @@ impl Exchange {
             let captured = value(victim);
             return Some(Exchange { captured, ..plain });
         }
-        // The effects take the piece that captures.
+        // The effects capture the capturing piece.
         let (lost, risen) = match piece.role() {
             Role::Bishop => (RISEN_BISHOP, Some(piece.ghost())),
             Role::Rook if board.loaded().contains(mv.from) => return None,
@@ -149,7 +150,7 @@ impl Exchange {
         }
     }
 
-    /// After a move to `to` that gains `captured` and has led to `after`.
+    /// Returns the exchange after a move to `to` that gains `captured` and has led to `after`.
     pub(super) fn after(after: &Position, us: Color, to: Square, captured: i32) -> Exchange {
         let board = after.board();
         Exchange {
@@ -159,8 +160,9 @@ impl Exchange {
         }
     }
 
-    /// Whether the move of `us` to `to` gains at least `threshold` centipawns if the enemy answers by the capture of
-    /// what stands there with its least valuable piece. On `board` pieces may stand where they no longer are.
+    /// Whether the move of `us` to `to` gains at least `threshold` centipawns if the enemy
+    /// recaptures there with its least valuable piece. `board` may still show pieces that the move
+    /// removed.
     pub(super) fn is_won(&self, board: &Board, us: Color, to: Square, threshold: i32) -> bool {
         let captured = self.captured;
         let Some(piece) = self.piece.filter(|_| captured >= threshold) else {
@@ -175,7 +177,7 @@ impl Exchange {
         let Some(attacker) = least(!us) else {
             return true;
         };
-        // A queen or bishop takes the piece that captures it along.
+        // A queen or bishop also captures the piece that captures it.
         let takes_along = matches!(piece.role(), Role::Queen | Role::Bishop) && !piece.is_ghost();
         let defended = takes_along || least(us).is_some();
         let recaptured = if defended { attacker } else { 0 };
@@ -183,7 +185,7 @@ impl Exchange {
     }
 }
 
-/// The captures around a queen.
+/// The effects of the captures around a queen.
 struct Blast {
     /// The material that the player to move gains, in centipawns.
     gained: i32,
@@ -192,8 +194,8 @@ struct Blast {
 }
 
 impl Blast {
-    /// The captures of the pieces on `occupied` around `center`; `None` if they have other effects than that bishops
-    /// rise.
+    /// Returns the effects of capturing the pieces on `occupied` around `center`; `None` if there
+    /// are effects other than the rising of bishops.
     fn around(pos: &Position, center: Square, occupied: Bitboard) -> Option<Blast> {
         let (board, us) = (pos.board(), pos.turn());
         let captured = attacks::king(center) & occupied;

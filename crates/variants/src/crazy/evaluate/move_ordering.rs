@@ -13,9 +13,9 @@ use crate::{
     fide::Role,
 };
 
-/// The value that orders a quiet move of the king.
+/// The ordering value of a quiet move of the king.
 const KING_MOVE: i32 = -6_000;
-/// The value that orders a disguise that goes on.
+/// The ordering value of a disguise that is continued.
 const LONG_DISGUISE: i32 = -4_000;
 
 /// Adds to the values of `steps`, all of `stage`.
@@ -32,8 +32,8 @@ pub(super) fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {
     }
 }
 
-/// Kings have many ways to the same square, and disguises many ends: they are tried late. Pieces
-/// flee from pawns and do not walk into their attacks.
+/// Kings have many paths to the same square, and disguises many endings: they are ordered late.
+/// Pieces flee from pawns and avoid their attacks.
 fn score_quiet(pos: &Position, steps: &mut [Scored]) {
     let us = pos.turn();
     let board = pos.board();
@@ -45,7 +45,7 @@ fn score_quiet(pos: &Position, steps: &mut [Scored]) {
             StepKind::Link if !mv.last => LONG_DISGUISE,
             StepKind::Go if role == Role::King && pos.at_turn_start() => KING_MOVE,
             StepKind::Go if !matches!(role, Role::King | Role::Pawn) => {
-                // Inside a rook nothing is attacked.
+                // Pieces inside a rook are not attacked.
                 let flees = i32::from(mv.level == 0 && attacked.contains(mv.from));
                 let loses = i32::from(!mv.jump && attacked.contains(mv.to));
                 8 * piece_value(role) * (flees - loses)

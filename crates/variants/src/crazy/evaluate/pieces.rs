@@ -25,7 +25,7 @@ const PLACES: [EvalTerm; 6] = [
     terms::PLACE_KING,
 ];
 
-/// What is looked up for each side before its pieces are counted.
+/// Data about a side that is computed before its pieces are counted.
 struct Side {
     king: Option<(Square, Level)>,
     /// The king's square and those around it.
@@ -95,7 +95,7 @@ pub(super) fn count_material<T: Trace>(pos: &Position, traces: &mut ByColor<T>) 
     traces[pos.turn()].add(terms::TEMPO, 0, 1);
 }
 
-/// What a side attacks around the enemy king.
+/// The attacks of a side on the squares around the enemy king.
 #[derive(Clone, Copy, Debug, Default)]
 struct KingAttacks {
     squares: Bitboard,
@@ -103,7 +103,7 @@ struct KingAttacks {
     pieces: usize,
 }
 
-/// Counts the pieces of a side.
+/// Counts the terms of the pieces of a side.
 struct PieceCounter<'a, T> {
     board: &'a Board,
     us: Color,
@@ -114,7 +114,7 @@ struct PieceCounter<'a, T> {
 }
 
 impl<T: Trace> PieceCounter<'_, T> {
-    /// The pieces on squares without a load.
+    /// Counts the pieces on squares without a load.
     fn bases(&mut self) {
         let board = self.board;
         let lone = board
@@ -128,7 +128,7 @@ impl<T: Trace> PieceCounter<'_, T> {
         }
     }
 
-    /// The pieces in rooks, and these.
+    /// Counts rooks with a load and the pieces inside them.
     fn stacks(&mut self) {
         for square in self.board.loaded() {
             let base = self.board.base(square).map(Piece::color);
@@ -153,7 +153,7 @@ impl<T: Trace> PieceCounter<'_, T> {
         }
     }
 
-    /// Ghosts act like bishops, but do not count as pieces. Returns their number.
+    /// Counts ghosts, which attack like bishops but do not count as pieces. Returns their number.
     fn ghosts(&mut self) -> i32 {
         if !self.board.may_have_ghosts() {
             return 0;
@@ -180,7 +180,7 @@ impl<T: Trace> PieceCounter<'_, T> {
         }
     }
 
-    /// The roles of the bases on `squares`.
+    /// Counts the roles of the bases on `squares`.
     #[inline]
     fn roles(&mut self, term: EvalTerm, first: usize, squares: Bitboard) {
         for square in squares {
@@ -190,7 +190,7 @@ impl<T: Trace> PieceCounter<'_, T> {
         }
     }
 
-    /// What a piece attacks, at whatever level.
+    /// Counts the attacks of a piece at any level.
     #[inline]
     fn act(&mut self, role: Role, square: Square) {
         let (board, us) = (self.board, self.us);

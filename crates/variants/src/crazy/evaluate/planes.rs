@@ -1,6 +1,6 @@
 //! Positions of Crazy Chess as sets of squares.
 //!
-//! Several equal pieces inside one rook count as one, and so do their orders.
+//! Several equal pieces inside one rook count as one, and their order is not represented.
 
 use jabberwock_game::{Color, Planes};
 
@@ -10,11 +10,12 @@ use crate::{
     fide::{Role, evaluate::planes::castling_rooks},
 };
 
-/// Pieces that are the base of their stack, then those inside rooks.
+/// The first kind of pieces inside rooks; the kinds of bases come before.
 const INSIDE: usize = Role::COUNT;
 /// Ghosts, inside rooks or not.
 const GHOST: usize = 2 * Role::COUNT;
-/// A right to castle is on the square of its rook, the squares that pawns passed over as they are.
+/// The kind of rights: castling rights are on the square of the rook, double steps on the squares
+/// that pawns passed over.
 const RIGHTS: usize = GHOST + 1;
 /// The number of kinds.
 pub(super) const KINDS: usize = RIGHTS + 1;

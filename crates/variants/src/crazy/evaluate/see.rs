@@ -1,4 +1,4 @@
-//! Values of captures with their effects, and a static exchange evaluation of one answer.
+//! Values of captures with their effects, and a static evaluation of exchanges with one recapture.
 
 use jabberwock_game::{Color, Position as _};
 
@@ -41,7 +41,7 @@ fn is_plain(board: &Board, mv: Move) -> bool {
     mv.promotion.is_none() && mv.kind != StepKind::Round && !effects
 }
 
-/// Material gained at once by `mv`, effects and promotion included, in centipawns.
+/// Returns the immediate material gain of `mv`, including effects and promotion, in centipawns.
 pub(super) fn captured_value(pos: &Position, mv: Move) -> i32 {
     let board = pos.board();
     if !captures(pos, mv) {
@@ -66,8 +66,8 @@ fn made(pos: &Position, mv: Move) -> Position {
     after
 }
 
-/// What the material of the player to move `before`, less that of the enemy, grows by from one position to the
-/// other, the king in hand included.
+/// Returns the gain of material balance of the player to move `before` from one position to the
+/// other, including a king in hand.
 fn gain(before: &Position, after: &Position) -> i32 {
     let us = before.turn();
     let changed = before.board().changed(after.board());
@@ -81,8 +81,8 @@ fn in_hand(pos: &Position, us: Color) -> i32 {
     piece_value(Role::King) * (king(us) - king(!us))
 }
 
-/// Whether `mv` gains at least `threshold` centipawns if the enemy answers by the capture of the
-/// piece that moved with its least valuable piece.
+/// Whether `mv` gains at least `threshold` centipawns if the enemy captures the moved piece with
+/// its least valuable piece.
 pub(super) fn see_ge(pos: &Position, mv: Move, threshold: i32) -> bool {
     let (board, us) = (pos.board(), pos.turn());
     if !mv.last || !captures(pos, mv) || is_plain(board, mv) {
@@ -98,7 +98,7 @@ pub(super) fn see_ge(pos: &Position, mv: Move, threshold: i32) -> bool {
     exchange_after(pos, mv, &after).is_won(after.board(), us, mv.to, threshold)
 }
 
-/// The exchange after `mv`, which leads from `pos` to `after`.
+/// Returns the exchange after `mv`, which leads from `pos` to `after`.
 fn exchange_after(pos: &Position, mv: Move, after: &Position) -> Exchange {
     let captured = if !captures(pos, mv) || is_plain(pos.board(), mv) {
         captured_value(pos, mv)
@@ -108,8 +108,8 @@ fn exchange_after(pos: &Position, mv: Move, after: &Position) -> Exchange {
     Exchange::after(after, pos.turn(), mv.to, captured)
 }
 
-/// The greatest value that the own piece on the square may have where `mv`, which captures at most one piece without
-/// effects, ends.
+/// Returns the maximum value of the own piece on the target square of `mv`, which captures at most
+/// one piece without effects.
 fn greatest_risk(pos: &Position, mv: Move) -> i32 {
     let role = if mv.jump || pos.board().loaded().contains(mv.to) {
         Role::Rook
@@ -131,8 +131,8 @@ mod tests {
     use super::{Exchange, exchange_after, made};
     use crate::crazy::{Crazy, moves::Move, position::Position, tests::random_text};
 
-    /// Compares what is told of the last steps here with what is found by making them, and those that begin turns; the
-    /// number of steps that are told.
+    /// Compares the results of [`Exchange::of`] with those found by making the steps, for last
+    /// steps and those that begin turns. Returns the number of steps compared.
     fn compare(pos: &Position, text: &str) -> usize {
         let mut steps = Vec::new();
         pos.generate_all(&mut steps);

@@ -2,10 +2,10 @@
 
 use crate::{crazy::piece::Piece, fide::Role};
 
-/// The value of a ghost: little more than that of the turn that it lasts.
+/// The value of a ghost: little, as it lasts only one turn.
 pub(super) const GHOST: i32 = 30;
 
-/// The value of a piece that is no ghost.
+/// Returns the value of a piece that is not a ghost.
 pub(super) const fn piece_value(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,

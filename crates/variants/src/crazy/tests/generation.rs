@@ -1,4 +1,4 @@
-//! The generated steps beside those that are legal when every pseudo-legal one is tried out, in random
+//! The generated steps, compared with those found by making every pseudo-legal step, in random
 //! positions.
 
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ fn made(pos: &Position, mv: Move) -> Position {
     after
 }
 
-/// The pseudo-legal steps that go on from within a turn.
+/// Returns the pseudo-legal steps that continue an incomplete turn.
 fn pseudo_legal_next(pos: &Position) -> Vec<Move> {
     let mut list = Vec::new();
     match pos.pending() {
@@ -55,7 +55,7 @@ fn pseudo_legal_next(pos: &Position) -> Vec<Move> {
     list
 }
 
-/// Castling of the player to move, whatever is attacked on the way (K34).
+/// Returns the castling moves of the player to move, attacked paths included (K34).
 fn castlings(pos: &Position) -> impl Iterator<Item = Move> {
     let us = pos.turn;
     let wings = Wing::ALL.into_iter().filter(move |&wing| {
@@ -87,7 +87,7 @@ fn is_check(pos: &Position, us: Color) -> bool {
     })
 }
 
-/// The letters, or none, with which the turn may end whose steps have led to `after`.
+/// Returns the letters, or none, with which the turn may end whose steps have led to `after`.
 fn letters(after: &Position, suicide: bool) -> Vec<Option<Role>> {
     let us = after.turn;
     let lost = after.has_lost(us);
@@ -114,7 +114,7 @@ fn letters(after: &Position, suicide: bool) -> Vec<Option<Role>> {
     choices.iter().filter(is_legal).copied().collect()
 }
 
-/// What is legal of the pseudo-legal step `mv`.
+/// Returns the legal forms of the pseudo-legal step `mv`.
 fn legal_forms(pos: &Position, mv: Move) -> Vec<Move> {
     let after = made(pos, mv);
     let is_link = mv.kind == StepKind::Link;
@@ -140,7 +140,7 @@ fn packed(moves: impl IntoIterator<Item = Move>) -> BTreeSet<u32> {
     moves.into_iter().map(|mv| mv.pack().bits()).collect()
 }
 
-/// Compares the steps of `pos`, and those of its turns to come that begin with one of them.
+/// Compares the steps of `pos`, and those within turns that begin with one of them.
 fn compare(pos: &Position, rng: &mut impl Rng) {
     let text = Crazy.text(pos);
     assert_eq!(pos.is_check(), is_check(pos, pos.turn), "{text}");
@@ -168,8 +168,9 @@ fn compare(pos: &Position, rng: &mut impl Rng) {
     }
 }
 
-/// A random text: few pieces, close to each other, many of them inside rooks, the kings too. In some of them one rook
-/// carries both kings, and half of the other pieces are pawns, which disguise in chains.
+/// Returns a random text: few pieces, close to each other, many of them inside rooks, including the
+/// kings. In some of them one rook carries both kings, and half of the other pieces are pawns,
+/// which disguise in chains.
 pub(in crate::crazy) fn random_text(rng: &mut impl Rng) -> String {
     let (mut men, mut stacks) = (vec!['K', 'k'], Vec::new());
     let mut letters = ['P', 'N', 'B', 'B', 'R', 'R', 'Q'];
@@ -232,8 +233,8 @@ pub(in crate::crazy) fn random_text(rng: &mut impl Rng) -> String {
     format!("{board} {turn} - - 0 1")
 }
 
-/// Compares the valid ones of so many random texts; the number of positions with the own king inside a
-/// rook.
+/// Compares the valid ones of `texts` random texts. Returns the number of positions with the own
+/// king inside a rook.
 fn compare_random_positions(texts: usize, seed: u64) -> usize {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut inside = 0;
@@ -253,8 +254,8 @@ fn the_generated_steps_are_those_that_are_legal_when_tried_out() {
     assert!(compare_random_positions(3_000, 1) > 100);
 }
 
-/// What the enemy's king captures on its return falls: a bishop captures it, and is captured by the pawn below the own
-/// king, which then falls onto a ghost.
+/// The piece that the enemy king captures on its return falls: a bishop captures it, and is
+/// captured by the pawn below the own king, which then falls onto a ghost.
 #[test]
 fn a_king_may_return_to_the_rook_that_carries_both_kings() {
     let text = "8/pp1p4/8/8/3Pr3/8/2(rBPkK)P4/8 b - - 0 30";
@@ -262,7 +263,8 @@ fn a_king_may_return_to_the_rook_that_carries_both_kings() {
     compare(&pos, &mut StdRng::seed_from_u64(1));
 }
 
-/// The rook that carries both kings captures the bishop at the end of the chain, which takes revenge.
+/// The rook that carries both kings captures the bishop at the end of the chain, and is captured in
+/// return.
 #[test]
 fn a_chain_may_not_end_on_a_line_of_the_rook_that_carries_both_kings() {
     let text = "8/3ppb1p/6pp/2N5/8/4(rKk)B2/4PP1P/8 w - - 0 21";
@@ -272,7 +274,7 @@ fn a_chain_may_not_end_on_a_line_of_the_rook_that_carries_both_kings() {
     }
 }
 
-/// The rook that castles carries the enemy's king next to a queen, which takes revenge.
+/// The rook that castles carries the enemy king next to a queen, whose effect captures it.
 #[test]
 fn a_king_may_be_lost_where_a_castling_rook_carries_it() {
     for text in [

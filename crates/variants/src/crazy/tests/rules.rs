@@ -195,7 +195,7 @@ fn a_bishop_rises_once_and_its_ghost_vanishes_after_its_owners_next_turn() {
     assert_eq!(Crazy.text(&pos), "7k/7p/8/3b~4/8/8/8/2K5 b - - 0 1");
     leads(text, "d1d5 h7h6", "7k/8/7p/8/8/8/8/2K5 w - - 0 2");
     leads(text, "d1d5 d5e4", "7k/7p/8/8/8/8/8/2K5 w - - 1 2");
-    // A ghost that is taken stays dead.
+    // A ghost that is captured does not rise again.
     leads(
         "7k/7p/8/3b4/8/4N3/8/2KR4 w - - 0 1",
         "d1d5 h8g8,g8h8 c1c2,c2c1",
@@ -374,8 +374,9 @@ fn a_knight_may_not_open_a_line_to_a_bishop_beside_the_king() {
 
 #[test]
 fn a_king_inside_a_rook_is_in_check_by_the_ghost_of_a_bishop_that_it_was_safe_from() {
-    // The black bishop rises once on g2 and takes the white one with it, which is a ghost when the king
-    // falls onto it. A black ghost does not rise, and the white bishop is captured first by the king.
+    // The black bishop rises once on g2 and captures the white one, which is a ghost when the king
+    // falls onto it. A black ghost does not rise, and the white bishop is captured first by the
+    // king.
     let text = "4k3/8/8/8/8/5b2/3N2(RBK)1/8 w - - 0 1";
     assert!(is_legal(text, "d2b3"));
     assert!(!is_legal(text, "d2f3"));

@@ -7,7 +7,7 @@ use crate::{
     evaluation::{EvalTerm, Features, Networked, Pair, Taper, TermSet, Trace, terms},
 };
 
-/// What a base game declares for the evaluation of the right to deny.
+/// The declarations of a base game for the evaluation of the right to deny.
 pub trait DenialFeatures: Base + Networked {
     /// The name of the game with denials in the files of its networks.
     const DENIAL_NAME: &'static str;
@@ -42,7 +42,7 @@ terms! {
     UNDENIABLE = "right.undeniable" [1];
 }
 
-/// The right alone; the base game's evaluation is added to its value.
+/// The terms of the right alone; the base game's evaluation is added.
 impl<B: DenialFeatures> Features for Layer<B> {
     const TERMS: TermSet = TermSet::new(&[ALL]);
     const WEIGHTS: &'static str = B::DENIAL_WEIGHTS;

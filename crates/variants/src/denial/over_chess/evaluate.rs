@@ -21,7 +21,7 @@ impl DenialFeatures for Chess {
         unscaled_taper(pos.board())
     }
 
-    /// Pieces that are attacked by lesser ones, or undefended.
+    /// Counts pieces that are attacked by lesser ones, or undefended.
     fn threats(pos: &Position, us: Color) -> usize {
         let board = pos.board();
         let (ours, theirs) = (
@@ -47,7 +47,7 @@ struct RankedAttacks {
     pawns: Bitboard,
     minors: Bitboard,
     rooks: Bitboard,
-    /// By queens and the king.
+    /// Attacks by queens and the king.
     others: Bitboard,
 }
 

@@ -22,7 +22,7 @@ impl DenialFeatures for Crazy {
         Crazy::taper(pos, Pair::default())
     }
 
-    /// Threats of chains of effects are too many to be counted here.
+    /// Threats by chains of effects are too many to count.
     fn threats(_: &Position, _: Color) -> usize {
         0
     }

@@ -17,7 +17,7 @@ fn turns(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The turns that the denial of `turn` forbids, besides those of which it is one.
+/// Checks that the denial of `turn` forbids exactly the turns `forbidden`.
 #[track_caller]
 fn forbids(fields: &str, turn: &str, forbidden: &[&str]) {
     let all = turns(&format!("{fields} w1! -"));
@@ -68,7 +68,7 @@ fn a_king_is_denied_its_way_through_the_middle() {
     forbids(rook, "a1a2,a2b3", &["a1a2,a2b3", "a1a2^,a2b3"]);
 }
 
-/// A search of noisy steps alone must be able to complete each turn it begins.
+/// Quiescence search must be able to complete each turn it begins.
 #[test]
 fn within_a_turn_some_noisy_step_leads_on_whatever_was_denied() {
     let text = "7k/8/8/8/8/8/8/K7 w - - 0 1";

@@ -91,7 +91,7 @@ fn king_moves_can_be_denied_in_the_hard_version_only_d7_d12() {
 
 #[test]
 fn a_denial_of_the_only_reply_mates_or_stalemates_d8() {
-    // Rook a1 gives check; the king's only way out is g2.
+    // Rook a1 gives check; the king's only escape square is g2.
     let text = "6k1/8/8/8/8/8/5P1P/r5K1 w - - 0 1 b0 -";
     assert_eq!(turns(&read(text)), ["g1g2"]);
     assert_eq!(
@@ -358,7 +358,7 @@ fn repetitions_are_found_beyond_the_clock_that_a_denial_took_back() {
     assert_eq!(pos.clock(), 8);
     assert_eq!(line.len(), 13);
     assert_eq!(line.earlier_occurrences(pos.reversible_turns()), 1);
-    // Once a pawn's move stands, nothing before it comes back.
+    // Once a pawn move is accepted, no earlier position can recur.
     let (pos, _) = played_as(HARD, text, &format!("{turns} a2a3 e8f8"));
     assert_eq!(pos.reversible_turns(), 1);
 }

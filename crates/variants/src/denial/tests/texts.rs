@@ -52,7 +52,7 @@ fn an_unsound_right_is_refused_with_the_reason() {
     }
     let error = refusal(HARD, &format!("{FEN} w0! -"));
     assert!(error.contains("without a denial"), "{error}");
-    // Whether holder and count fit each other is not looked at.
+    // Consistency of holder and count is not checked.
     for right in ["w0", "b1", "w2!", "b3!", "w3"] {
         let text = format!("{FEN} {right} -");
         assert_eq!(HARD.text(&read(&text)), text);

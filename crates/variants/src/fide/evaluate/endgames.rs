@@ -1,4 +1,4 @@
-//! Endgames: mates of a lone king, and material with which a side that is ahead cannot win.
+//! Endgames: mates of a lone king, and material with which the side that is ahead cannot win.
 
 use jabberwock_game::Color;
 
@@ -9,7 +9,7 @@ use crate::{
     fide::{board::Board, role::Role},
 };
 
-/// Whether `us` has enough to mate a lone king.
+/// Whether `us` has enough material to mate a lone king.
 pub fn mates_lone_king(board: &Board, us: Color) -> bool {
     !board.color(!us).is_several() && pieces(board, us) >= piece_value(Role::Rook)
 }
@@ -87,7 +87,7 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     (Taper::FULL * 5 / 8 + 5 * pawns.len() as i32).min(Taper::FULL)
 }
 
-/// Whether `color` has a bishop and no other piece beside king and pawns.
+/// Whether `color` has a bishop and no other piece besides king and pawns.
 fn only_a_bishop(board: &Board, color: Color) -> bool {
     let others = board.role(Role::Pawn) | board.role(Role::King);
     let pieces = board.color(color).without(others);
@@ -99,8 +99,8 @@ fn is_single(squares: Bitboard) -> bool {
     !squares.is_empty() && !squares.is_several()
 }
 
-/// Whether all of `strong`'s pawns go to a corner that its bishop does not cover and the enemy
-/// king does.
+/// Whether all of `strong`'s pawns promote in a corner that its bishop does not control and the
+/// enemy king does.
 fn wrong_corner(board: &Board, strong: Color, pawns: Bitboard) -> bool {
     [File::A, File::H].into_iter().any(|file| {
         let corner = Square::new(file, Rank::Eighth.of(strong));

@@ -29,9 +29,9 @@ pub fn victim(mv: Move) -> u8 {
     mv.captured.map_or(0, |role| role as u8 + 1)
 }
 
-/// Adds to the values of `steps` of `us`, all of `stage`: captures by what they capture, quiet moves
-/// by whether lesser enemies attack the squares they leave and reach. `unpack` gives a step's move,
-/// `None` for a step that is left as it is.
+/// Adds to the values of `steps` of `us`, all of `stage`: for captures the captured material, for
+/// quiet moves terms for attacks by lesser enemy pieces on the origin and target squares. `unpack`
+/// returns a step's move, `None` for a step whose value is not changed.
 pub fn score_moves(
     board: &Board,
     us: Color,
@@ -58,8 +58,8 @@ pub fn score_moves(
     }
 }
 
-/// For each kind of piece, the squares attacked by `color`'s pieces that are worth less. Knights and
-/// bishops are worth the same; pieces worth more than a rook are of no interest.
+/// Returns, for each kind of piece, the squares attacked by `color`'s pieces that are worth less.
+/// Knights and bishops are worth the same; pieces worth more than a rook are not considered.
 fn attacked_by_lesser(board: &Board, color: Color) -> [Bitboard; Role::COUNT] {
     let by = |role| board.attacked_by(color, role);
     let by_pawns = by(Role::Pawn);

@@ -17,7 +17,7 @@ pub struct PawnCache(Box<[PawnEntry]>);
 struct PawnEntry {
     pawns: ByColor<Bitboard>,
     passed: ByColor<Bitboard>,
-    /// For White.
+    /// The value for White.
     total: Pair,
 }
 
@@ -44,14 +44,14 @@ impl PawnCache {
     }
 }
 
-/// Without entries. An empty entry holds the values of a board without pawns.
+/// Creates an empty cache. An empty entry holds the values of a board without pawns.
 impl Default for PawnCache {
     fn default() -> PawnCache {
         PawnCache(vec![PawnEntry::default(); PawnCache::ENTRIES].into_boxed_slice())
     }
 }
 
-/// A key of the pawns' squares.
+/// Returns a key of the pawns' squares.
 pub fn pawn_key(board: &Board) -> Key {
     let pawns = |color| board.pieces(color, Role::Pawn).0;
     Key::random(pawns(Color::White), pawns(Color::Black))

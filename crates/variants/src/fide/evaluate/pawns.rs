@@ -45,7 +45,8 @@ pub(super) fn count_structure<T: Trace>(board: &Board, us: Color, trace: &mut T)
     passed
 }
 
-/// Counts how far `us`'s `passed` pawns can go; `attacked` are the squares the enemy attacks.
+/// Counts the possible advances of `us`'s `passed` pawns; `attacked` are the squares the enemy
+/// attacks.
 pub(super) fn count_passed<T: Trace>(
     board: &Board,
     us: Color,

@@ -1,4 +1,4 @@
-//! Pieces: their squares, their mobility, and what they attack.
+//! Pieces: their squares, their mobility, and their attacks.
 
 use jabberwock_game::{ByColor, Color};
 
@@ -47,7 +47,7 @@ struct PieceCounter<'a> {
     shielded: Bitboard,
 }
 
-/// Counts `us`'s knights, bishops, rooks, queens and king; adds what they attack.
+/// Counts `us`'s knights, bishops, rooks, queens and king, and adds their attacks.
 pub(super) fn count<T: Trace>(
     board: &Board,
     us: Color,
@@ -61,7 +61,7 @@ pub(super) fn count<T: Trace>(
         counter.piece(&KNIGHT, square, attacks::knight(square), ours, trace);
         counter.minor(0, square, trace);
     }
-    // Pieces that move alike do not stand in each other's way for long.
+    // Pieces that move alike do not block each other for long.
     let queens = board.role(Role::Queen);
     let lines = board.occupied() ^ queens;
     for square in board.pieces(us, Role::Bishop) {

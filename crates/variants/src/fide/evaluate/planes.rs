@@ -1,4 +1,4 @@
-//! Positions of games with FIDE's pieces as sets of squares.
+//! Positions of games with FIDE pieces as sets of squares.
 
 use jabberwock_game::{Color, Planes};
 
@@ -8,11 +8,12 @@ use crate::{
     fide::{Board, Castling, Role, State, Wing},
 };
 
-/// The kinds: those of pieces, and one for rights.
+/// The number of kinds: those of pieces, and one for rights.
 pub const KINDS: usize = Role::COUNT + 1;
 /// The king's kind.
 pub const KING: usize = Role::King as usize;
-/// A right to castle is on the square of its rook, that to capture en passant on the end square.
+/// The kind of rights: castling rights are on the square of the rook, en passant rights on the
+/// target square.
 pub const RIGHTS: usize = Role::COUNT;
 
 /// Describes the pieces and rights of a position.

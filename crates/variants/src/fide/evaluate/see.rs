@@ -1,4 +1,4 @@
-//! Static exchange evaluation of FIDE's pieces.
+//! Static exchange evaluation of FIDE pieces.
 
 use jabberwock_game::Color;
 
@@ -24,7 +24,7 @@ pub const fn piece_value(role: Role) -> i32 {
     }
 }
 
-/// Material gained at once by `mv`, in centipawns.
+/// Returns the immediate material gain of `mv`, in centipawns.
 #[inline]
 pub fn captured_value(mv: Move) -> i32 {
     let promoted = mv
@@ -68,7 +68,7 @@ impl Exchange for SquareExchange<'_> {
         let board = self.board;
         let (role, from) = least_captor(board, self.attackers, side, &Role::ALL)?;
         self.occupied ^= from;
-        // Sliders behind the piece that left can capture now.
+        // Sliders behind the piece that moved can capture now.
         let queens = board.role(Role::Queen);
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
             let diagonal = board.role(Role::Bishop) | queens;

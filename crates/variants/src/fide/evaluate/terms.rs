@@ -1,4 +1,4 @@
-//! The terms for FIDE's pieces. A game with more to count declares its own terms after these.
+//! The terms for FIDE pieces. Games with more terms declare them after these.
 
 use jabberwock_game::Color;
 

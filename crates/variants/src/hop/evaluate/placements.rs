@@ -12,14 +12,14 @@ use crate::{
     },
 };
 
-/// The value that orders a placement that gives check.
+/// The ordering value of a placement that gives check.
 const CHECK: i32 = 6_000;
 
-/// The values that order a placement that makes attacks possible by way of the hopper.
+/// The ordering values of a placement that creates attacks by way of the hopper.
 struct AttackValues {
-    /// Factor of the value of the piece attacked.
+    /// The factor of the value of the attacked piece.
     piece: i32,
-    /// For each square beside the king.
+    /// The value for each square next to the king.
     king_zone: i32,
 }
 
@@ -32,8 +32,8 @@ const ENEMY_ATTACKS: AttackValues = AttackValues {
     king_zone: -400,
 };
 
-/// Adds to the values of placements, all of `stage`: by check, and by the new attacks of both sides, on
-/// pieces and beside kings.
+/// Adds to the values of placements, all of `stage`: for check, and for the new attacks of both
+/// sides on pieces and next to kings.
 pub(super) fn score(pos: &Position, stage: Stage, steps: &mut [Scored]) {
     let mut values = [0i32; 64];
     let mut add = |squares: Bitboard, value: i32| {
@@ -42,7 +42,7 @@ pub(super) fn score(pos: &Position, stage: Stage, steps: &mut [Scored]) {
         }
     };
     add(pos.checking(), CHECK);
-    // Of noisy placements there are two at most.
+    // There are at most two noisy placements.
     if stage == Stage::Quiet {
         add_attacks(pos, &mut add);
     }
@@ -53,7 +53,7 @@ pub(super) fn score(pos: &Position, stage: Stage, steps: &mut [Scored]) {
     }
 }
 
-/// Gives `add` the squares from which the hopper makes new attacks possible, with their values.
+/// Passes the squares from which the hopper creates new attacks to `add`, with their values.
 fn add_attacks(pos: &Position, add: &mut impl FnMut(Bitboard, i32)) {
     let us = pos.turn();
     let board = pos.board();

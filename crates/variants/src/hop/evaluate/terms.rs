@@ -1,7 +1,7 @@
-//! The terms for hoppers, in addition to those for FIDE's pieces.
+//! The terms for hoppers, in addition to those for FIDE pieces.
 //!
-//! The side to move may use both hoppers as they stand. Its opponent may count on its own one only:
-//! the other is put elsewhere before the opponent moves.
+//! The side to move may use both hoppers where they are. Its opponent can only rely on its own one:
+//! the other is moved before the opponent's turn.
 
 use jabberwock_game::{ByColor, Color, Position as _};
 
@@ -27,7 +27,7 @@ terms! {
     HOP_CHECK = "hop.check" [16];
 }
 
-/// Counts what both sides gain by hoppers; `attacked` is what pieces attack without hoppers.
+/// Counts the hopper terms of both sides; `attacked` are the attacks of pieces without hoppers.
 pub(super) fn count<T: Trace>(
     pos: &Position,
     attacked: &ByColor<AttackMap>,
@@ -55,7 +55,7 @@ fn count_side<T: Trace>(pos: &Position, us: Color, theirs: &AttackMap, trace: &m
     trace.bucket(HOP_CHECK, attack.attacking_hoppers().len() as usize);
 }
 
-/// Counts the squares that `us`'s pieces reach by hops alone; returns them all.
+/// Counts the squares that `us`'s pieces reach by hops alone; returns them.
 fn hops<T: Trace>(pos: &Position, us: Color, trace: &mut T) -> Bitboard {
     let board = pos.board();
     let enemy_hopper = pos.hopper(!us).filter(|_| us == pos.turn());

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Board {
-    /// Puts a mega-piece on an empty square; a neutral one brings its game.
+    /// Puts a mega-piece on an empty square; a neutral one needs its game.
     pub(in crate::mega) fn put(&mut self, square: Square, state: State, game: Option<Game>) {
         let bit = Bitboard::of(square);
         match state {
@@ -25,7 +25,7 @@ impl Board {
         }
     }
 
-    /// Takes state and game of the mega-piece on `square`.
+    /// Removes the mega-piece on `square`; returns its state and game.
     pub(in crate::mega) fn take(&mut self, square: Square) -> (State, Option<Game>) {
         let state = self.state_at(square);
         let others = !Bitboard::of(square);
@@ -80,7 +80,7 @@ impl Board {
         }
     }
 
-    /// The same position with the players exchanged, at every level. `games` gives the mirrored
+    /// Returns the position with the players exchanged at every level. `games` returns the mirrored
     /// games.
     pub(in crate::mega) fn mirrored(&self, games: &mut impl FnMut(&Game) -> Game) -> Board {
         let pieces = self.pieces.mirrored(Square::flipped);

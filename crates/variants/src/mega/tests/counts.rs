@@ -30,7 +30,7 @@ fn known_counts_are_met() {
     }
 }
 
-/// The number of legal turns, gone through one by one.
+/// Returns the number of legal turns, found by enumeration.
 pub(super) fn listed(board: &Board) -> u64 {
     let mut count = 0;
     board.any_turn(&mut |_| {

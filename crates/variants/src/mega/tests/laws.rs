@@ -8,7 +8,7 @@ use rand::{SeedableRng, rngs::StdRng};
 use super::{START, board};
 use crate::mega::{Board, Position};
 
-/// What must hold of every position at the start of a turn.
+/// Checks the invariants of a position at the start of a turn.
 fn check_invariants(board: &Board) {
     assert_eq!(board.key(), board.recomputed_key(), "{board:?}");
     let text = board.text();

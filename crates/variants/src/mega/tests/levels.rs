@@ -1,4 +1,5 @@
-//! Higher levels: sharing, deep turns, and what a win on an inner board does to the lines outside.
+//! Higher levels: sharing, deep turns, and the effect of a win on an inner board on the lines
+//! outside.
 
 use std::collections::HashSet;
 

@@ -13,7 +13,7 @@ const MATE: &str = "6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1";
 /// A small game in which White to move is in check by the rook on a1.
 const CHECK: &str = "4k3/8/8/8/8/8/8/r3K3_w_-_-_0_1";
 
-/// Why `turn` is not legal on `board`.
+/// Returns the reason why `turn` is not legal on `board`.
 fn why_illegal(board: &Board, turn: &str) -> String {
     let play = Play::parse(board.level(), turn).expect("a turn");
     let why_illegal = board.after(&play).expect_err(turn);

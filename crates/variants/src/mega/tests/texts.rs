@@ -50,7 +50,7 @@ fn the_positions_with_known_counts_are_canonical() {
     }
 }
 
-/// Why `text` is no position of `level`.
+/// Returns the reason why `text` is not a position of `level`.
 fn refusal(level: u8, text: &str) -> String {
     let error = Board::parse(level, text).expect_err(text).to_string();
     assert!(error.len() < 500, "{error}");
