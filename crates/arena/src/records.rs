@@ -23,7 +23,7 @@ pub use file::{RecordFile, complete_games};
 pub use file_text::read_file;
 pub(crate) use file_text::require_regular_file;
 pub use game::{Line, RecordedGame, RecordedResult, RecordedTurn, beginning};
-pub use games::{Games, MAX_DEPTH, games, is_record};
+pub use games::{Games, MAX_DEPTH, games, is_record, turn_alone};
 pub use read::{MatchGame, match_games};
 pub use write::{GameHeader, roster, text};
 

@@ -10,7 +10,7 @@ use super::{
     fen,
     game::{Line, RecordedGame, RecordedResult, RecordedTurn},
     san,
-    tokens::{Token, Tokens, begins_turn},
+    tokens::{Token, Tokens, begins_turn, only_turn},
 };
 
 /// Tags of a game above which they are taken for noise.
@@ -32,6 +32,12 @@ pub fn is_record(text: &str) -> bool {
         || is_comment
         || is_number
         || last.is_some_and(|word| RecordedResult::from_text(word).is_some())
+}
+
+/// The turn of the game of `entry` that `text` consists of, without what records have around it: its number,
+/// marks, glyphs and comments. All of `text` if it is not a single turn.
+pub fn turn_alone<'a>(entry: &Entry, text: &'a str) -> &'a str {
+    only_turn(text, entry.planned().is_some()).unwrap_or(text)
 }
 
 /// The games of a record: PGN with the turns of chess and Chess960 in standard algebraic notation or the

@@ -198,6 +198,21 @@ impl<'a> Tokens<'a> {
     }
 }
 
+/// The turn that `text` consists of, as records have it: after its number, with marks, glyphs and comments
+/// around it (`2... Nf6!`). `None` if it is anything else. `in_braces` is as in [`Tokens::next`].
+pub(super) fn only_turn(text: &str, in_braces: bool) -> Option<&str> {
+    let mut tokens = Tokens::new(text);
+    let mut found = None;
+    while let Some(token) = tokens.next(in_braces).ok()? {
+        match token {
+            Token::Turn(turn) if found.is_none() => found = Some(turn),
+            Token::Nag(_) | Token::Comment(_) => {}
+            _ => return None,
+        }
+    }
+    found.filter(|_| tokens.is_at_end())
+}
+
 /// The beginning of a word, for a message.
 fn quoted(text: &str) -> String {
     let word = text.split_whitespace().next().unwrap_or_default();
@@ -310,7 +325,7 @@ fn tag(text: &str) -> Option<(&str, String, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Token, Tokens};
+    use super::{Token, Tokens, only_turn};
     use crate::records::RecordedResult;
 
     fn tokens(text: &str, in_braces: bool) -> Vec<Token<'_>> {
@@ -355,6 +370,27 @@ mod tests {
             ]
         );
         assert_eq!(tokens("{a1=b} *", false)[0], Token::Comment("a1=b"));
+    }
+
+    #[test]
+    fn a_turn_alone_is_found_among_its_number_marks_and_comments() {
+        for (text, turn) in [
+            ("Nf6", Some("Nf6")),
+            ("2... Nf6", Some("Nf6")),
+            ("2...Nf6!?", Some("Nf6")),
+            ("12. exd6 e.p. $1 {better}", Some("exd6")),
+            ("e2e4 e7e5", None),
+            ("12.", None),
+            ("", None),
+            ("1-0", None),
+            ("(Nf6)", None),
+            ("{open", None),
+            ("Nf6\n[Event \"a\"]", None),
+        ] {
+            assert_eq!(only_turn(text, false), turn, "{text}");
+        }
+        let turn = "{a1,b1=e2e4;c1={d8=a7a6}}";
+        assert_eq!(only_turn(&format!("3. {turn}?"), true), Some(turn));
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use std::time::Instant;
 
-use jabberwock_arena::{game_clock::GameClock, records::san};
+use jabberwock_arena::{
+    game_clock::GameClock,
+    records::{san, turn_alone},
+};
 use jabberwock_game::{Color, TurnError};
 
 use super::{
@@ -40,10 +43,12 @@ impl Table {
         self.make_turn(&turn, None, now)
     }
 
-    /// The native text of a turn at the current node; in chess `text` may be in algebraic notation.
+    /// The native text of a turn at the current node. It may be written as in records: after its number, with
+    /// marks, and in chess in algebraic notation.
     fn written_turn(&mut self, text: &str) -> Result<String, Refusal> {
         self.walk_to(self.at);
         let session = self.session.as_ref();
+        let text = turn_alone(session.entry(), text);
         if !san::is_usual(session.entry())
             || matches!(session.read_turn(text), Err(TurnError::Illegal { .. }))
         {
