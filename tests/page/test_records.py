@@ -38,6 +38,17 @@ class RecordsTest(PageTest):
         tab.wait("() => document.body.dataset.variant === 'hop' && document.body.dataset.at === '1'")
         tab.page.locator("[role='alert']", has_text="e7e4").wait_for()
 
+    def test_a_file_in_latin_1_and_one_in_utf_8_are_read_with_their_letters(self):
+        record = '[Variant "hop"]\n[White "Müller"]\n[Black "José"]\n[Result "*"]\n\n1. e2e4 *\n'
+        for encoding in ("latin-1", "utf-8", "utf-8-sig"):
+            with self.subTest(encoding):
+                tab = self.tab()
+                tab.set_up(self.client(), "denial")
+                tab.page.click("#tab-record")
+                file = {"name": "games.pgn", "mimeType": "text/plain", "buffer": record.encode(encoding)}
+                tab.page.set_input_files("input[type='file']", file)
+                tab.page.locator(".recorded", has_text="Müller – José").wait_for()
+
     def test_what_a_record_holds_is_shown_as_text_and_never_run(self):
         name = "<img src=x onerror=alert(1)>"
         tab = self.open(f'[Variant "chess"]\n[White "{name}"]\n[Result "*"]\n\n1. e2e4 {{{name}}} e7e5 *\n')

@@ -45,7 +45,7 @@ export class Panels {
             tryTurn: (text) => this.#host.play(text),
             document: (name) => void this.#showDocument(name),
             copy: (what) => void this.#copy(what),
-            load: (text) => void this.#load(text),
+            load: (record) => void this.#load(record),
             loadGame: (index) => void this.#loadGame(index),
         });
     }
@@ -198,18 +198,18 @@ export class Panels {
         this.#host.changed();
     }
 
-    /** @param {string} text */
-    async #load(text) {
+    /** @param {string | File} record A file is posted as it is: the server knows how to read its letters. */
+    async #load(record) {
         try {
-            if (text.length > MOST_IN_MESSAGE) {
-                const answer = await fetch('record', { method: 'POST', body: text });
+            if (typeof record !== 'string' || record.length > MOST_IN_MESSAGE) {
+                const answer = await fetch('record', { method: 'POST', body: record });
                 const posted = await answer.json();
                 if (posted.error !== undefined) {
                     throw new Refused(posted.error);
                 }
                 this.#loaded(await this.#game.ask({ do: 'load', record: posted.record }));
             } else {
-                this.#loaded(await this.#game.ask({ do: 'load', text }));
+                this.#loaded(await this.#game.ask({ do: 'load', text: record }));
             }
         } catch (error) {
             this.#host.fail(error);

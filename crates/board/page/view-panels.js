@@ -24,7 +24,7 @@ import { scoreText } from './words.js';
  * @property {(text: string) => void} tryTurn
  * @property {(name: string) => void} document
  * @property {(what: 'position' | 'record' | 'command') => void} copy
- * @property {(text: string) => void} load
+ * @property {(record: string | File) => void} load
  * @property {(game: number) => void} loadGame
  */
 
@@ -121,10 +121,10 @@ function termsView(state) {
  */
 function recordView(state, isWatching, actions) {
     const { record } = state;
-    const read = async (/** @type {Event} */ event) => {
+    const read = (/** @type {Event} */ event) => {
         const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
         if (file !== undefined) {
-            actions.load(await file.text());
+            actions.load(file);
         }
     };
     return html`<div class="row">
