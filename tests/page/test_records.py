@@ -38,6 +38,20 @@ class RecordsTest(PageTest):
         tab.wait("() => document.body.dataset.variant === 'hop' && document.body.dataset.at === '1'")
         tab.page.locator("[role='alert']", has_text="e7e4").wait_for()
 
+    def test_the_players_are_named_and_the_end_of_the_game_is_said_where_it_was(self):
+        tab = self.open('[White "A"]\n[Black "B"]\n[Event "E"]\n[Result "1-0"]\n\n1. e4 e5 {Black resigns} 1-0\n')
+        page = tab.page
+        tab.wait("() => document.body.dataset.variant === 'chess'")
+        page.click("#tab-game")
+        page.locator("#heading", has_text="A - B, E").wait_for()
+        for _ in range(2):
+            page.get_by_role("button", name="Last turn").click()
+            page.locator("#words", has_text="White wins: Black resigns").wait_for()
+            page.get_by_role("button", name="First turn").click()
+            page.locator("#words", has_text="Choose a piece").wait_for()
+        self.client().new("chess")
+        page.locator("#heading").wait_for(state="detached")
+
     def test_a_file_in_latin_1_and_one_in_utf_8_are_read_with_their_letters(self):
         record = '[Variant "hop"]\n[White "Müller"]\n[Black "José"]\n[Result "*"]\n\n1. e2e4 *\n'
         for encoding in ("latin-1", "utf-8", "utf-8-sig"):

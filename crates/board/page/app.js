@@ -525,6 +525,7 @@ class App {
             play: (turns, at, inner) => void (inner === '' ? this.#playLine(turns, at) : this.#enterSmall(turns[0] ?? '', inner)),
         })}
         <section aria-label="Turns">
+            ${game.match !== null || game.table?.heading === undefined ? nothing : html`<p class="hint" id="heading">${game.table.heading}</p>`}
             ${curveView(game, (at) => void game.visit(at))}
             <div class="row walk">
                 <button aria-label="First turn" @click=${() => void game.walk(-Infinity)}>«</button>

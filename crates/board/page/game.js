@@ -322,7 +322,7 @@ export class Game extends EventTarget {
                 break;
             case 'goto':
                 table.at = event.at;
-                table.outcome = this.nodes.get(event.at)?.outcome ?? null;
+                table.outcome = event.outcome ?? null;
                 table.playing = false;
                 this.#show(event.at);
                 break;

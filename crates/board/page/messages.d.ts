@@ -324,7 +324,9 @@ command: string, };
 
 export type Event = { "event": "table" } & TableState | { "event": "turn" } & TurnMade | { "event": "goto",
 /** The node. */
-at: number, } | { "event": "seats",
+at: number,
+/** How the game has ended there, by the rules or otherwise. */
+outcome?: GameOutcome, } | { "event": "seats",
 /** White's seat. */
 white: Seat,
 /** Black's seat. */

@@ -280,9 +280,17 @@ impl Table {
     pub(crate) fn go_to(&mut self, at: u32, now: Instant) -> Result<(), Refusal> {
         let node = self.node(Some(at))?;
         self.pause(now);
-        self.at = node;
-        self.events.push(Event::Goto { at });
+        self.make_current(node);
         Ok(())
+    }
+
+    /// Makes `node` current without a turn.
+    fn make_current(&mut self, node: u32) {
+        self.at = node;
+        self.events.push(Event::Goto {
+            at: node,
+            outcome: self.outcome_at(node),
+        });
     }
 
     /// Removes `at` and all that follows, and pauses the game. A draft there is not completed.

@@ -22,6 +22,10 @@ pub enum Event {
     Goto {
         /// The node.
         at: u32,
+        /// How the game has ended there, by the rules or otherwise.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        outcome: Option<GameOutcome>,
     },
     /// The seats have changed.
     Seats {

@@ -244,8 +244,7 @@ impl Table {
         {
             self.clocks[clock.0].deduct(used);
         }
-        self.at = found;
-        self.events.push(Event::Goto { at: found });
+        self.make_current(found);
         if was_playing {
             self.running = Some((self.to_move(), now));
             self.push_clocks(now);
