@@ -27,6 +27,24 @@ class PlayTest(PageTest):
         page.get_by_role("button", name="Resign").click()
         page.locator("#words", has_text="White resigns").wait_for()
 
+    def test_a_program_is_hurried_only_while_it_thinks(self):
+        tab = self.tab()
+        client = self.client()
+        at = tab.set_up(client, "chess")
+        client.ask("seat", black={"player": "self", "pace": {"seconds": 600}})
+        client.ask("go")
+        hurry = tab.page.get_by_role("button", name="Move now")
+        tab.can_tap("e2")
+        gestures.by_mouse(tab, ["e2", "e4"])
+        at = tab.leaves(at)
+        hurry.click()
+        tab.leaves(at)
+        tab.can_tap("d2")
+        tab.page.evaluate("document.activeElement?.blur()")
+        tab.page.keyboard.press("Home")
+        tab.page.locator("#words", has_text="an earlier turn").wait_for()
+        self.assertEqual(hurry.count(), 0)
+
     def test_analysis_previews_a_line_and_plays_it(self):
         tab = self.tab()
         client = self.client()

@@ -98,8 +98,10 @@ function playButtons(game, actions) {
     const hasClock = table.clock.white !== null || table.clock.black !== null;
     if (table.playing) {
         const person = table.white.player === 'person' || table.black.player === 'person';
+        const toMove = game.nodes.get(table.at)?.to_move;
+        const isThinking = toMove !== undefined && game.seat(toMove).player !== 'person';
         return html`<button @click=${() => actions.control('pause')}>Pause</button>
-            ${game.isOpen ? nothing : html`<button @click=${() => actions.control('move-now')}>Move now</button>`}
+            ${isThinking ? html`<button @click=${() => actions.control('move-now')}>Move now</button>` : nothing}
             ${person ? html`<button @click=${() => actions.control('takeback')}>Take back</button>
             <button @click=${() => actions.control('resign')}>Resign</button>` : nothing}`;
     }
