@@ -33,6 +33,16 @@ class RecordsTest(PageTest):
         page.get_by_role("button", name="First turn").click()
         tab.wait("() => document.body.dataset.at === '0'")
 
+    def test_steps_that_come_faster_than_answers_all_count(self):
+        tab = self.open('[Variant "chess"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n')
+        tab.wait("() => document.body.dataset.variant === 'chess'")
+        press = "([key, times]) => { for (let n = 0; n < times; n++) document.dispatchEvent(new KeyboardEvent('keydown', { key })); }"
+        tab.page.evaluate("document.activeElement?.blur()")
+        tab.page.evaluate(press, ["ArrowRight", 8])
+        tab.wait("() => document.body.dataset.at === '8'")
+        tab.page.evaluate(press, ["ArrowLeft", 3])
+        tab.wait("() => document.body.dataset.at === '5'")
+
     def test_an_illegal_turn_shows_the_game_up_to_it_and_the_reason(self):
         tab = self.open(RECORD.replace("g8f6@d5", "e7e4"))
         tab.wait("() => document.body.dataset.variant === 'hop' && document.body.dataset.at === '1'")

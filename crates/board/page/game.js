@@ -32,6 +32,8 @@ export class Game extends EventTarget {
     isLocked = false;
     /** When the server was started. */
     #started = 0;
+    /** The node that was asked for last, until the answer comes. @type {number | null} */
+    #asked = null;
     /** @type {import('./messages').Analysis | null} */
     analysis = null;
     /** @type {{at: number, plan: import('./messages').PlanReport, words: string} | null} */
@@ -147,22 +149,33 @@ export class Game extends EventTarget {
      * @param {number} at
      */
     async visit(at) {
-        if (this.table === null || !this.nodes.has(at) || at === this.shown) {
+        if (this.table === null || !this.nodes.has(at) || at === (this.#asked ?? this.shown)) {
             return;
         }
         if (this.table.playing || this.match !== null) {
             this.#show(at);
-        } else {
+            return;
+        }
+        this.#asked = at;
+        try {
             await this.ask({ do: 'goto', at });
+        } catch (error) {
+            if (!(error instanceof Refused) || error.kind !== 'away') {
+                this.#dispatch('failure', error instanceof Error ? error.message : String(error));
+            }
+        }
+        if (this.#asked === at) {
+            this.#asked = null;
         }
     }
 
     /**
-     * Walks the game: -1 and 1 a turn, -Infinity and Infinity to the ends.
+     * Walks the game: -1 and 1 a turn, -Infinity and Infinity to the ends. A step that comes before the answer
+     * to the one before goes on from there.
      * @param {number} turns
      */
     async walk(turns) {
-        let node = this.node;
+        let node = this.nodes.get(this.#asked ?? this.shown);
         const isBack = turns < 0;
         for (let count = Math.abs(turns); count > 0 && node !== undefined; count -= 1) {
             const next = isBack ? node.parent : node.children[0];
