@@ -43,6 +43,25 @@ class RecordsTest(PageTest):
         tab.page.evaluate(press, ["ArrowLeft", 3])
         tab.wait("() => document.body.dataset.at === '5'")
 
+    def test_the_list_of_turns_follows_the_one_that_is_shown(self):
+        tab = self.tab()
+        client = self.client()
+        turns = ["g1f3", "g8f6", "f3g1", "f6g8"] * 40
+        at = client.new("chess", turns=turns)
+        tab.wait("at => document.body.dataset.at === String(at)", at)
+        sight = """() => {
+            const tree = document.querySelector('.tree').getBoundingClientRect();
+            const turn = document.querySelector('.tree [aria-current=true]').getBoundingClientRect();
+            return turn.top >= tree.top && turn.bottom <= tree.bottom;
+        }"""
+        tab.wait(sight)
+        self.assertGreater(tab.page.evaluate("document.querySelector('.tree').scrollTop"), 0)
+        self.assertEqual(tab.page.evaluate("document.querySelector('#panel').scrollTop + scrollY"), 0)
+        tab.page.evaluate("document.activeElement?.blur()")
+        tab.page.keyboard.press("Home")
+        tab.wait("() => document.body.dataset.at === '0'")
+        tab.wait(sight)
+
     def test_an_illegal_turn_shows_the_game_up_to_it_and_the_reason(self):
         tab = self.open(RECORD.replace("g8f6@d5", "e7e4"))
         tab.wait("() => document.body.dataset.variant === 'hop' && document.body.dataset.at === '1'")

@@ -386,7 +386,7 @@ class App {
         this.#drawSeats();
         this.#drawStage();
         this.#drawEvaluation();
-        render(this.panels.view(this.#gamePanel()), element('panels', HTMLElement));
+        this.panels.draw(this.#gamePanel(), element('panels', HTMLElement));
     }
 
     #drawEvaluation() {

@@ -1,7 +1,9 @@
 // The panels beside the board: what they fetch and what they show.
 
 import { Refused } from './connection.js';
+import { render } from './lit-html.js';
 import { panelsView } from './view-panels.js';
+import { followTurn } from './view-tree.js';
 
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./view-panels.js').PanelName} PanelName */
@@ -27,6 +29,8 @@ export class Panels {
     /** @type {Map<string, Promise<HTMLElement>>} */
     #documents = new Map();
     #variant = '';
+    /** Whether the list of turns is to be scrolled to the one that is shown. */
+    #follows = false;
 
     /**
      * @param {Game} game
@@ -37,8 +41,20 @@ export class Panels {
         this.#host = host;
     }
 
+    /**
+     * @param {unknown} gamePanel
+     * @param {HTMLElement} element
+     */
+    draw(gamePanel, element) {
+        render(this.#view(gamePanel), element);
+        if (this.#follows && this.#state.open === 'game') {
+            this.#follows = false;
+            followTurn();
+        }
+    }
+
     /** @param {unknown} gamePanel */
-    view(gamePanel) {
+    #view(gamePanel) {
         return panelsView(this.#game, this.#state, gamePanel, {
             open: (name) => this.#open(name),
             example: (example) => void this.#example(example),
@@ -72,6 +88,7 @@ export class Panels {
     /** Another node is shown. */
     shown() {
         this.#state.copied = '';
+        this.#follows = true;
         if (this.#state.open === 'terms') {
             void this.#evaluate();
         }
@@ -104,6 +121,7 @@ export class Panels {
     /** @param {PanelName} name */
     #open(name) {
         this.#state.open = name;
+        this.#follows = true;
         if (name === 'terms') {
             void this.#evaluate();
         }

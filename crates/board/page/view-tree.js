@@ -32,6 +32,19 @@ export function treeView(game, actions) {
     </div>`}`;
 }
 
+/** Scrolls the list of turns, and nothing else, to the turn that is shown. */
+export function followTurn() {
+    const turn = document.querySelector('.tree [aria-current="true"]');
+    const tree = turn?.closest('.tree');
+    if (turn == null || tree == null) {
+        return;
+    }
+    const [inner, outer] = [turn.getBoundingClientRect(), tree.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom) {
+        tree.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+    }
+}
+
 /**
  * The turns after a node: the first child goes on, the others are variations beside it.
  * @param {Game} game
