@@ -62,6 +62,18 @@ class RecordsTest(PageTest):
         tab.wait("() => document.body.dataset.at === '0'")
         tab.wait(sight)
 
+    def test_a_file_may_be_chosen_again_when_it_has_changed(self):
+        tab = self.tab()
+        tab.set_up(self.client(), "denial")
+        tab.page.click("#tab-record")
+        file = {"name": "a.pgn", "mimeType": "text/plain", "buffer": RECORD.encode()}
+        tab.page.set_input_files("input[type='file']", file)
+        tab.wait("() => document.body.dataset.variant === 'hop'")
+        # A browser tells of a choice only where it is another one than before.
+        with tab.page.expect_file_chooser():
+            tab.page.click("input[type='file']")
+        self.assertEqual(tab.page.evaluate("document.querySelector('input[type=file]').files.length"), 0)
+
     def test_an_illegal_turn_shows_the_game_up_to_it_and_the_reason(self):
         tab = self.open(RECORD.replace("g8f6@d5", "e7e4"))
         tab.wait("() => document.body.dataset.variant === 'hop' && document.body.dataset.at === '1'")

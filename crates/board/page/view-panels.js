@@ -127,6 +127,10 @@ function recordView(state, isWatching, actions) {
             actions.load(file);
         }
     };
+    // Without it a file that is chosen again, having been changed, would not be read again.
+    const forget = (/** @type {Event} */ event) => {
+        /** @type {HTMLInputElement} */ (event.target).value = '';
+    };
     return html`<div class="row">
             <button @click=${() => actions.copy('position')}>Copy position</button>
             <button @click=${() => actions.copy('record')}>Copy record</button>
@@ -141,7 +145,7 @@ function recordView(state, isWatching, actions) {
                     actions.load(field.value);
                 }
             }}>Open the text</button>
-            <label class="file">A file <input type="file" accept=".pgn,.txt,text/plain" @change=${read}></label>
+            <label class="file">A file <input type="file" accept=".pgn,.txt,text/plain" @click=${forget} @change=${read}></label>
         </div>`}
         ${record === null ? nothing : html`
             ${record.fault === '' ? nothing : html`<p role="alert" class="refusal">${record.fault}</p>`}
