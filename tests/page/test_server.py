@@ -25,6 +25,38 @@ class ServerTest(PageTest):
         tab.ready()
         tab.shows(at, "hop", before)
 
+    def test_a_turn_that_is_begun_outlasts_a_connection(self):
+        tab = self.tab()
+        # The page's socket, for the test to close.
+        tab.context.add_init_script(
+            """const Real = WebSocket;
+            window.WebSocket = class extends Real {
+                constructor(address) {
+                    super(address);
+                    window.socket = this;
+                }
+            };"""
+        )
+        tab.page.reload()
+        tab.ready()
+        client = self.client()
+        at = tab.set_up(client, "mega")
+        gestures.click(tab, "b1")
+        tab.wait("() => document.querySelector('#path [data-place=b1]') !== null")
+        for square, entered in (("e2", "b1/e2"), ("e4", "b1/e2 b1/e4")):
+            tab.can_tap(square)
+            gestures.click(tab, square)
+            tab.wait("entered => document.body.dataset.entered === entered", entered)
+        opened = tab.page.evaluate("socket.close(), document.body.dataset.opened")
+        tab.wait("opened => document.body.dataset.state === 'ready' && document.body.dataset.opened !== opened", opened)
+        self.assertEqual(tab.state()["entered"], "b1/e2 b1/e4")
+        tab.page.locator(".count", has_text="1 of 8").wait_for()
+        # Where another turn has been made meanwhile, nothing is left of it.
+        tab.page.evaluate("socket.close()")
+        client.ask("turn", at=at, text="{a1,b1,c1,d1,e1,f1,g1,h1=e2e4}")
+        tab.leaves(at)
+        tab.wait("() => document.body.dataset.entered === ''")
+
     def test_two_pages_at_one_table_see_the_same(self):
         one, other = self.tab(), self.tab()
         client = self.client()

@@ -217,6 +217,8 @@ export class Game extends EventTarget {
                 this.#take((await this.ask({ do: 'hello' })).table);
             } else if (hello.table === null) {
                 await this.ask({ do: 'new', variant: 'hop' });
+            } else if (this.#isAsBefore(hello.table)) {
+                this.#renew(hello.table);
             } else {
                 this.#take(hello.table);
             }
@@ -230,10 +232,7 @@ export class Game extends EventTarget {
      * @param {TableState} table
      */
     async #openAgain({ variant, origin, at, white, black }) {
-        const turns = [];
-        for (let node = this.nodes.get(at); node !== undefined && node.turn !== null; node = this.nodes.get(node.parent ?? 0)) {
-            turns.unshift(node.turn);
-        }
+        const turns = turnsTo(this.nodes, at);
         await this.ask({ do: 'new', variant, position: origin, turns, separate: true });
         await this.ask({ do: 'seat', white, black });
     }
@@ -272,6 +271,31 @@ export class Game extends EventTarget {
         this.isOverview = true;
         sessionStorage.removeItem(TABLE_KEY);
         this.#dispatch('match');
+    }
+
+    /**
+     * Whether a table to which the page comes back is where it was, so that what is entered there still counts.
+     * @param {TableState} state
+     */
+    #isAsBefore(state) {
+        const { table, shown } = this;
+        const nodes = new Map(state.nodes.map((node) => [node.node, node]));
+        return table !== null && table.table === state.table && table.variant === state.variant && table.origin === state.origin
+            && shown === state.at && turnsTo(this.nodes, shown).join(' ') === turnsTo(nodes, shown).join(' ');
+    }
+
+    /**
+     * Takes what may have changed at a table that is where it was.
+     * @param {TableState} state
+     */
+    #renew(state) {
+        this.table = state;
+        this.opened += 1;
+        this.nodes = new Map(state.nodes.map((node) => [node.node, node]));
+        this.#looks.clear();
+        this.clockReceived = performance.now();
+        this.analysis = state.analysis === null ? null : this.analysis;
+        this.#dispatch('state');
     }
 
     /** @param {import('./messages').MatchState} match */
@@ -407,4 +431,18 @@ export class Game extends EventTarget {
     #dispatch(type, detail) {
         this.dispatchEvent(new CustomEvent(type, { detail }));
     }
+}
+
+/**
+ * The turns that lead to a node.
+ * @param {Map<number, Node>} nodes
+ * @param {number} at
+ * @returns {string[]}
+ */
+function turnsTo(nodes, at) {
+    const turns = [];
+    for (let node = nodes.get(at); node !== undefined && node.turn !== null; node = nodes.get(node.parent ?? 0)) {
+        turns.unshift(node.turn);
+    }
+    return turns;
 }
