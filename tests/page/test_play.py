@@ -45,6 +45,36 @@ class PlayTest(PageTest):
         tab.page.locator("#words", has_text="an earlier turn").wait_for()
         self.assertEqual(hurry.count(), 0)
 
+    def test_the_board_is_shown_from_the_side_of_the_only_person(self):
+        tab = self.tab()
+        page = tab.page
+        at_bottom = "color => document.querySelector('#seat-bottom [data-seat]').dataset.seat === color"
+
+        def begin(**seats):
+            page.click("[data-action='new']")
+            page.select_option("#new-game select[name='variant']", "chess")
+            for color, player in seats.items():
+                page.select_option(f"#new-game select[name='{color}']", player)
+            page.get_by_role("button", name="Begin").click()
+            page.locator("#new-game").wait_for(state="hidden")
+
+        begin(white="opponent-1")
+        tab.wait(at_bottom, "black")
+        tab.can_tap("e7")
+        # As the person has turned it, it stays.
+        page.click("[data-action='flip']")
+        tab.wait(at_bottom, "white")
+        at = tab.state()["at"]
+        page.get_by_role("button", name="Delete from here").click()
+        tab.leaves(at)
+        self.assertTrue(page.evaluate(at_bottom, "white"))
+        begin(black="opponent-1")
+        tab.wait(at_bottom, "white")
+        begin(white="opponent-1")
+        tab.wait(at_bottom, "black")
+        begin()
+        tab.wait(at_bottom, "white")
+
     def test_analysis_previews_a_line_and_plays_it(self):
         tab = self.tab()
         client = self.client()

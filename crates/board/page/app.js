@@ -76,6 +76,7 @@ class App {
             if (/** @type {CustomEvent} */ (event).detail === 'outcome') {
                 this.#end();
             }
+            stage.face(false);
             if (entry.at === game.shown && game.isOpen === (entry.first !== null)) {
                 this.later();
             } else {
@@ -228,11 +229,10 @@ class App {
 
     #newTable() {
         const { game, entry } = this;
-        const { table } = game;
         entry.place = [];
         entry.movesPieces = false;
         entry.isForAll = (game.variant?.level ?? 0) >= 2;
-        this.stage.flipped = table !== null && table.white.player !== 'person' && table.black.player === 'person';
+        this.stage.face(true);
         this.refusal = '';
         this.#emptyText();
         this.panels.newTable();

@@ -9,6 +9,7 @@ import { scoreText } from './words.js';
 /** @typedef {import('./entry.js').TurnEntry} TurnEntry */
 /** @typedef {import('./board.js').GameBoard} GameBoard */
 /** @typedef {import('./messages').Scene} Scene */
+/** @typedef {import('./messages').Color} Color */
 /** @typedef {import('./board-view.js').Arrow} Arrow */
 
 /** Events: `drawn`, `place` (another board is shown). */
@@ -25,6 +26,10 @@ export class Stage extends EventTarget {
     #entry;
     #drawing = 0;
     #shownNode = -1;
+    /** The side of the only person at the table. @type {Color | null} */
+    #side = null;
+    /** The game for which the board was turned. */
+    #turnedFor = '';
     /** A stack that is fanned out though nothing on it may be chosen. @type {string | null} */
     #fan = null;
 
@@ -46,6 +51,25 @@ export class Stage extends EventTarget {
         on('drag', (detail) => this.#drop(detail.from, detail.to));
         on('choose', (detail) => this.#choose(detail.tap));
         on('back', () => this.back());
+    }
+
+    /**
+     * Shows the board from the side of the only person at the table, where that or the game is another one than
+     * before; otherwise it stays as the person has turned it.
+     * @param {boolean} isNew Whether the whole table has come.
+     */
+    face(isNew) {
+        const game = this.#game;
+        const { table } = game;
+        const [isWhite, isBlack] = [game.seat('white').player === 'person', game.seat('black').player === 'person'];
+        const side = isWhite === isBlack ? null : isBlack ? 'black' : 'white';
+        const turnedFor = `${table?.table} ${table?.variant} ${table?.origin}`;
+        const isOther = side !== this.#side || (isNew && turnedFor !== this.#turnedFor);
+        if (isOther && (isNew || side !== null)) {
+            this.flipped = side === 'black';
+        }
+        this.#side = side;
+        this.#turnedFor = turnedFor;
     }
 
     /** Draws what is shown now. */
