@@ -88,6 +88,9 @@ class AwayTest(unittest.TestCase):
         first.kill()
         tab.page.locator("#banner").wait_for(state="visible")
         self.assertEqual(tab.state()["position"], position)
+        # Nobody is seated without the server.
+        tab.page.select_option("[data-seat='black'] select", "opponent-3")
+        self.assertEqual(tab.page.input_value("[data-seat='black'] select"), "person")
         second = Server("chess", port=port)
         self.addCleanup(second.kill)
         # The new server has a new key, which the page says; its address is opened, and the page goes on.

@@ -52,7 +52,11 @@ export function seatView(game, color, scene, choose) {
     return html`<div class="seat ${isToMove ? 'to-move' : ''}" data-seat=${color}>
         <span class="chip ${color}" aria-hidden="true"></span>
         <select aria-label="${capital(color)}'s player" @change=${(/** @type {Event} */ event) => {
-            choose(color, /** @type {HTMLSelectElement} */ (event.target).value);
+            const select = /** @type {HTMLSelectElement} */ (event.target);
+            const player = select.value;
+            // The server says who sits there.
+            select.value = seat.player;
+            choose(color, player);
         }}>
             ${options.map((option) => html`<option value=${option.player} .selected=${option.player === seat.player}>
                 ${option.label}</option>`)}
