@@ -76,6 +76,19 @@ class ViewsTest(PageTest):
                         self.assertLessEqual(excess, 0)
             tab.page.click("#tab-game")
 
+    def test_a_whole_board_is_seen_on_a_low_screen(self):
+        for width, height in ((844, 390), (667, 375), (640, 400), (600, 580)):
+            tab = self.tab(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+            client = self.client()
+            for variant in ("crazy", "mega"):
+                tab.set_up(client, variant)
+                with self.subTest(f"{width}x{height}", variant=variant):
+                    box = tab.page.locator("#board").bounding_box()
+                    self.assertLessEqual(box["height"], height)
+                    self.assertGreaterEqual(box["height"], 260)
+                    excess = tab.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                    self.assertLessEqual(excess, 0)
+
     def test_a_square_is_named_with_all_that_is_on_it(self):
         tab = self.tab()
         client = self.client()
