@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use jabberwock_arena::game_clock::GameClock;
 use jabberwock_game::Color;
 
 use super::{Table, seat::Occupant};
@@ -32,6 +33,19 @@ impl Table {
         let left = self.clocks[color].clock()?.remaining;
         let used = self.used(now).filter(|(running, _)| *running == color);
         Some(left.saturating_sub(used.map_or(Duration::ZERO, |(_, used)| used)))
+    }
+
+    /// Sets both clocks to the start of a game.
+    pub(super) fn reset_clocks(&mut self) {
+        for color in [Color::White, Color::Black] {
+            self.clocks[color] = GameClock::new(self.seats[color].time_control);
+        }
+    }
+
+    /// Whether a player has no time left.
+    pub(super) fn is_time_over(&self) -> bool {
+        let mut clocks = self.clocks.0.iter().filter_map(GameClock::clock);
+        clocks.any(|clock| clock.remaining.is_zero())
     }
 
     /// Who is thinking, and for how long.

@@ -2,10 +2,7 @@
 
 use std::time::Instant;
 
-use jabberwock_arena::{
-    game_clock::GameClock,
-    records::{san, turn_alone},
-};
+use jabberwock_arena::records::{san, turn_alone};
 use jabberwock_game::{Color, TurnError};
 
 use super::{
@@ -133,8 +130,8 @@ impl Table {
             if let Some(seated) = seated {
                 self.seats[color] = seated;
             }
-            self.clocks[color] = GameClock::new(self.seats[color].time_control);
         }
+        self.reset_clocks();
         self.events.push(Event::Seats {
             white: self.seats[Color::White].seat.clone(),
             black: self.seats[Color::Black].seat.clone(),
@@ -143,7 +140,7 @@ impl Table {
         Ok(())
     }
 
-    /// Starts or continues the game.
+    /// Starts or continues the game, with new clocks if a player has no time left.
     ///
     /// # Errors
     /// If it is over by the rules, or being played.
@@ -159,6 +156,9 @@ impl Table {
             return Err(Refusal::playing("the game is over"));
         }
         self.ended = None;
+        if self.is_time_over() {
+            self.reset_clocks();
+        }
         self.running = Some((self.to_move(), now));
         self.push_clocks(now);
         Ok(())
