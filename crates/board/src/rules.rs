@@ -62,7 +62,7 @@ pub(crate) fn page(name: &str) -> Option<String> {
     let text = with_paragraphs(text);
     let mut events = Vec::new();
     let mut is_start = false;
-    for event in Parser::new_ext(&text, Options::ENABLE_TABLES) {
+    for event in with_own_links(Parser::new_ext(&text, Options::ENABLE_TABLES)) {
         match event {
             Event::Start(Tag::Paragraph) => {
                 is_start = true;
@@ -73,22 +73,6 @@ pub(crate) fn page(name: &str) -> Option<String> {
                     events.push(paragraph(number));
                 }
                 events.push(Event::Text(text));
-            }
-            Event::Start(Tag::Link {
-                link_type,
-                dest_url,
-                title,
-                id,
-            }) => {
-                if std::mem::take(&mut is_start) {
-                    events.push(paragraph(None));
-                }
-                events.push(Event::Start(Tag::Link {
-                    link_type,
-                    dest_url: address(&dest_url),
-                    title,
-                    id,
-                }));
             }
             Event::End(TagEnd::Paragraph) => {
                 events.push(Event::Html("</p>\n".into()));
@@ -104,6 +88,32 @@ pub(crate) fn page(name: &str) -> Option<String> {
     let mut html = String::new();
     html::push_html(&mut html, events.into_iter());
     Some(html)
+}
+
+/// The events with links between pages of rules. Of a link to another document, which is not served, the text
+/// is left.
+fn with_own_links<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<Item = Event<'a>> {
+    let mut is_left_out = false;
+    events.filter_map(move |event| match event {
+        Event::Start(Tag::Link {
+            link_type,
+            dest_url,
+            title,
+            id,
+        }) => {
+            let address = address(&dest_url);
+            is_left_out = address.is_none();
+            let link = |dest_url| Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                id,
+            };
+            address.map(|dest_url| Event::Start(link(dest_url)))
+        }
+        Event::End(TagEnd::Link) if std::mem::take(&mut is_left_out) => None,
+        other => Some(other),
+    })
 }
 
 /// The beginning of a paragraph, that of a rule if it has a number.
@@ -138,21 +148,25 @@ fn with_paragraphs(text: &str) -> String {
     result
 }
 
-/// Where a link leads: to another page of rules, or to where it says.
-fn address<'a>(link: &str) -> CowStr<'a> {
+/// Where a link leads: to another page of rules, or to where it says; `None` if to another document.
+fn address<'a>(link: &str) -> Option<CowStr<'a>> {
     let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
-    match file.strip_suffix(".md").and_then(find) {
-        Some(page) if anchor.is_empty() => format!("/rules/{page}").into(),
-        Some(page) => format!("/rules/{page}#{anchor}").into(),
-        None => link.to_owned().into(),
-    }
+    let Some(name) = file.strip_suffix(".md") else {
+        return Some(link.to_owned().into());
+    };
+    let page = find(name)?;
+    Some(if anchor.is_empty() {
+        format!("/rules/{page}").into()
+    } else {
+        format!("/rules/{page}#{anchor}").into()
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use jabberwock_variants::find as find_variant;
 
-    use super::{page, pages_of};
+    use super::{find, names, page, pages_of};
 
     #[test]
     fn every_rule_has_an_id() {
@@ -193,5 +207,29 @@ mod tests {
         let html = page("crazy").unwrap();
         assert!(html.contains("href=\"/rules/denial\""), "{html}");
         assert!(!html.contains(".md\""));
+    }
+
+    #[test]
+    fn no_link_leads_to_what_is_not_served() {
+        for name in names() {
+            let html = page(name).unwrap();
+            for link in html.split("href=\"").skip(1) {
+                let link = link.split('"').next().unwrap();
+                if link.contains("://") {
+                    continue;
+                }
+                let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+                let target = path.strip_prefix("/rules/").unwrap_or(path);
+                let target = if target.is_empty() { name } else { target };
+                assert!(find(target).is_some(), "{name}: {link}");
+                let id = format!("id=\"{anchor}\"");
+                assert!(
+                    anchor.is_empty() || page(target).unwrap().contains(&id),
+                    "{name}: {link}"
+                );
+            }
+        }
+        let notation = page("notation").unwrap();
+        assert!(notation.contains("(analyse.md)"), "{notation}");
     }
 }
