@@ -33,6 +33,20 @@ class RecordsTest(PageTest):
         page.get_by_role("button", name="First turn").click()
         tab.wait("() => document.body.dataset.at === '0'")
 
+    def test_a_record_is_shown_where_it_cannot_be_copied(self):
+        for clipboard, label in (("{ writeText: async () => undefined }", "Copied"), ("undefined", "To be copied by hand")):
+            with self.subTest(label):
+                tab = self.tab()
+                tab.context.add_init_script(f"Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})")
+                tab.page.reload()
+                tab.ready()
+                tab.page.click("#tab-record")
+                tab.page.get_by_role("button", name="Copy record").click()
+                text = tab.page.get_by_label(label, exact=True)
+                text.wait_for()
+                self.assertIn("[Event ", text.input_value())
+                self.assertEqual(tab.page.locator("#refusal").count(), 0)
+
     def test_steps_that_come_faster_than_answers_all_count(self):
         tab = self.open('[Variant "chess"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n')
         tab.wait("() => document.body.dataset.variant === 'chess'")

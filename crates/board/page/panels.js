@@ -25,6 +25,7 @@ export class Panels {
         rules: null,
         record: null,
         copied: '',
+        isCopied: false,
     };
     /** @type {Map<string, Promise<HTMLElement>>} */
     #documents = new Map();
@@ -209,7 +210,7 @@ export class Panels {
                 ? (await this.#game.ask({ do: 'record' })).record
                 : (await this.#game.ask({ do: 'text', at: this.#game.shown }))[what];
             this.#state.copied = text;
-            await navigator.clipboard.writeText(text).catch(() => undefined);
+            this.#state.isCopied = await toClipboard(text);
         } catch (error) {
             this.#host.fail(error);
         }
@@ -251,6 +252,21 @@ export class Panels {
         const games = loaded.games ?? this.#state.record?.games ?? [];
         this.#state.record = { games, record: loaded.record ?? this.#state.record?.record ?? 0, fault: loaded.fault ?? '' };
         this.#host.changed();
+    }
+}
+
+/**
+ * Whether the browser has taken a text to its clipboard. It has none for a page that another computer serves
+ * without HTTPS.
+ * @param {string} text
+ */
+async function toClipboard(text) {
+    const { clipboard } = /** @type {{clipboard?: Clipboard}} */ (navigator);
+    try {
+        await clipboard?.writeText(text);
+        return clipboard !== undefined;
+    } catch {
+        return false;
     }
 }
 

@@ -15,7 +15,8 @@ import { scoreText } from './words.js';
  * @property {string} document The rules that are shown.
  * @property {DocumentFragment | HTMLElement | null} rules
  * @property {{games: import('./messages').RecordSummary[], record: number, fault: string} | null} record
- * @property {string} copied
+ * @property {string} copied The text that was to be copied last.
+ * @property {boolean} isCopied
  */
 /**
  * @typedef {object} PanelActions
@@ -136,7 +137,7 @@ function recordView(state, isWatching, actions) {
             <button @click=${() => actions.copy('record')}>Copy record</button>
             <button @click=${() => actions.copy('command')}>Copy command</button>
         </div>
-        ${state.copied === '' ? nothing : html`<label>Copied <textarea id="copied" rows="4" readonly .value=${state.copied}></textarea></label>`}
+        ${state.copied === '' ? nothing : html`<label>${state.isCopied ? 'Copied' : 'To be copied by hand'} <textarea id="copied" rows="4" readonly .value=${state.copied}></textarea></label>`}
         ${isWatching ? nothing : html`<label>A record, as text <textarea id="record-text" rows="6" spellcheck="false"></textarea></label>
         <div class="row">
             <button @click=${() => {
