@@ -116,6 +116,25 @@ class AwayTest(unittest.TestCase):
         self.assertEqual(Server("chess").interrupt(), 0)
 
 
+class FullTest(unittest.TestCase):
+    """A server that has as many pages as it takes."""
+
+    def test_a_page_too_many_says_so_and_opens_when_another_is_closed(self):
+        server = Server("chess")
+        self.addCleanup(server.kill)
+        clients = [Client(server)]
+        clients += [Client(server) for _ in range(clients[0].hello["limits"]["connections"] - 1)]
+        page = chromium().new_page()
+        self.addCleanup(page.close)
+        page.goto(server.address)
+        banner = page.locator("#banner", has_text="As many pages are open")
+        banner.wait_for()
+        for client in clients:
+            client.close()
+        page.wait_for_selector("body[data-state='ready']")
+        banner.wait_for(state="hidden")
+
+
 class GuardTest(unittest.TestCase):
     """Who may speak to the server."""
 

@@ -403,12 +403,14 @@ class App {
     #drawBanner() {
         const { game } = this;
         const banner = element('banner', HTMLDivElement);
-        banner.hidden = !game.isAway || game.table === null && game.match === null;
+        banner.hidden = !game.isAway || game.table === null && game.match === null && !game.isFull;
         banner.textContent = game.match?.over === true
             ? 'The match is over, and its server has ended. What is shown stays.'
             : game.isLocked
                 ? 'The server was started again and has a new key. Open the address that it has printed in its terminal: this page goes on then.'
-                : 'The server is away. Trying to connect again; the table is as it was.';
+                : game.isFull
+                    ? 'As many pages are open as the server takes. This one goes on when another is closed.'
+                    : 'The server is away. Trying to connect again; the table is as it was.';
     }
 
     #drawBar() {

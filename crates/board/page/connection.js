@@ -17,7 +17,8 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 
 /**
- * Events: `open`, `away`, `locked` (the server has another key now), and `message` with an event of the protocol as detail.
+ * Events: `open`, `away`, `locked` (the server has another key now), `full` (whether it takes no more pages), and `message` with an
+ * event of the protocol as detail.
  */
 export class Connection extends EventTarget {
     /** @type {WebSocket | null} */
@@ -32,12 +33,14 @@ export class Connection extends EventTarget {
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
         const socket = new WebSocket(`${scheme}://${location.host}/table`);
         this.#socket = socket;
+        let wasOpen = false;
         socket.onopen = () => {
+            wasOpen = true;
             this.#wait = FIRST_WAIT;
             this.dispatchEvent(new Event('open'));
         };
         socket.onmessage = (message) => this.#receive(String(message.data));
-        socket.onclose = () => this.#lost();
+        socket.onclose = () => this.#lost(wasOpen);
     }
 
     get isOpen() {
@@ -87,15 +90,21 @@ export class Connection extends EventTarget {
         }
     }
 
-    /** Asks whether the server is there, but takes no request of this page any more. */
-    async #checkKey() {
+    /**
+     * Asks whether the server is there, but takes no request of this page any more, or no more pages.
+     * @param {boolean} wasOpen
+     */
+    async #checkServer(wasOpen) {
         const answer = await fetch('.', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
         if (answer?.status === 401) {
             this.dispatchEvent(new Event('locked'));
+        } else {
+            this.dispatchEvent(new CustomEvent('full', { detail: answer?.ok === true && !wasOpen }));
         }
     }
 
-    #lost() {
+    /** @param {boolean} wasOpen */
+    #lost(wasOpen) {
         const waiting = [...this.#waiting.values()];
         this.#waiting.clear();
         for (const { reject } of waiting) {
@@ -105,7 +114,7 @@ export class Connection extends EventTarget {
         if (this.#isOver) {
             return;
         }
-        void this.#checkKey();
+        void this.#checkServer(wasOpen);
         setTimeout(() => this.connect(), this.#wait);
         this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     }

@@ -30,6 +30,8 @@ export class Game extends EventTarget {
     opened = 0;
     /** Whether the server was started again, and has a key that this page does not have. */
     isLocked = false;
+    /** Whether the server is there, but takes no more pages. */
+    isFull = false;
     /** When the server was started. */
     #started = 0;
     /** The node that was asked for last, until the answer comes. @type {number | null} */
@@ -62,6 +64,10 @@ export class Game extends EventTarget {
         });
         connection.addEventListener('locked', () => {
             this.isLocked = true;
+            this.#dispatch('away');
+        });
+        connection.addEventListener('full', (event) => {
+            this.isFull = /** @type {CustomEvent<boolean>} */ (event).detail;
             this.#dispatch('away');
         });
         connection.addEventListener('message', (event) => {
@@ -202,6 +208,7 @@ export class Game extends EventTarget {
             this.#started = hello.started;
             this.isAway = false;
             this.isLocked = false;
+            this.isFull = false;
             if (hello.match !== undefined) {
                 this.boards.clear();
                 const table = start === hello.started ? hello.table : null;
