@@ -6,6 +6,7 @@
 mod base;
 mod evaluate;
 mod exclusion;
+mod keys;
 mod layer;
 mod notation;
 mod over_chess;

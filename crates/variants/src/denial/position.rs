@@ -3,12 +3,11 @@
 use jabberwock_game::{Color, Key, Outcome, Position as _, Reason, Sink, Stage, Step};
 
 use super::{
-    base::{Base, Movement, Steps},
+    base::{Base, Steps},
     exclusion::{ExclusionFilter, PartialTurn},
     layer::Options,
     right::{MAX_DENIALS, Right},
 };
-use crate::board::zobrist::{self, Seed};
 
 /// A draw claimed by the holder after three denials in the game (D11).
 pub const DRAW_CLAIMED: Reason = Reason::new("draw claimed");
@@ -20,10 +19,6 @@ pub const DENY: Step = Step::new(u32::MAX);
 /// The step that ends the game as a draw (D9, D11).
 pub const DRAW: Step = Step::new(u32::MAX - 1);
 
-/// The keys by holder, and by number of denials and immunity.
-static STATES: [[Key; 8]; 2] = zobrist::key_rows(Seed::DenialRight);
-const DRAWN: Key = zobrist::key(Seed::DenialDrawn, 0);
-
 /// A turn with its movement's number ([`super::Movement`]); the choice of promotion is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RecordedTurn<S> {
@@ -34,27 +29,27 @@ pub(super) struct RecordedTurn<S> {
 /// A position of a game with denials.
 #[derive(Clone, Debug)]
 pub struct Position<B: Base> {
-    now: B::Position,
+    pub(super) now: B::Position,
     /// The position before the last turn if that can be denied. Within a turn: the position before
     /// it if its movement will matter.
-    before: Option<B::Position>,
+    pub(super) before: Option<B::Position>,
     /// The steps since `before`.
-    last: RecordedTurn<B::Steps>,
+    pub(super) last: RecordedTurn<B::Steps>,
     /// The movement that is forbidden to the player to move, who holds the right (D5).
-    excluded: Option<RecordedTurn<B::Steps>>,
+    pub(super) excluded: Option<RecordedTurn<B::Steps>>,
     /// The reason of the draw by which the game has ended, which the rest of the position does not
     /// show (D17).
-    drawn: Option<Reason>,
-    right: Right,
-    options: Options,
+    pub(super) drawn: Option<Reason>,
+    pub(super) right: Right,
+    pub(super) options: Options,
     /// The number of turns by which an equal position may be further back than the base's
     /// [`jabberwock_game::Position::reversible_turns`]: a denial restores the base's count, but
     /// both the denied turn and the denial were made (D2, D15).
     extra_reversible_turns: u32,
     /// The value of [`jabberwock_game::Position::key`].
-    key: Key,
+    pub(super) key: Key,
     /// The value of [`jabberwock_game::Position::table_key`].
-    table_key: Key,
+    pub(super) table_key: Key,
 }
 
 /// Compares everything but `extra_reversible_turns`, which depends on how the position was reached.
@@ -303,84 +298,6 @@ impl<B: Base> Position<B> {
         self.before = None;
         self.last = RecordedTurn::none();
     }
-
-    fn with_updated_keys(mut self) -> Position<B> {
-        self.update_keys();
-        self
-    }
-
-    /// Computes the keys after a change of anything else.
-    fn update_keys(&mut self) {
-        let excluded = self.excluded.as_ref().map(|made| made.number);
-        self.key = self.now.key() ^ self.state_key(self.last.number, excluded);
-        self.table_key = match self.deniable() {
-            None => self.key,
-            Some((before, _)) => self.key ^ zobrist::key(Seed::DenialBefore, before.key().0),
-        };
-    }
-
-    /// Returns the part of the table key after `step`, a step of the base game, that is not the base's
-    /// key, while no movement is excluded.
-    fn denial_key_after(&self, step: Step) -> Key {
-        let Right { holder, immune, .. } = self.right;
-        let mover = self.now.turn();
-        let completes = self.now.completes_turn(step);
-        let mut key = right_key(Right {
-            immune: immune && !(completes && mover != holder),
-            ..self.right
-        });
-        let mut steps = B::Steps::default();
-        let before = if self.now.at_turn_start() {
-            (mover != holder && !immune).then_some(&self.now)
-        } else {
-            steps = self.last.steps.clone();
-            self.before.as_ref()
-        };
-        if let Some(before) = before {
-            steps.push(step);
-            if !completes {
-                key ^= partial_turn_key(before.key(), steps.as_slice());
-            } else if let Movement { number, denial } = B::movement(before, steps.as_slice())
-                && denial.holds(self.options.soft)
-            {
-                key ^= zobrist::key(Seed::DenialDeniable, number);
-                key ^= zobrist::key(Seed::DenialBefore, before.key().0);
-            }
-        }
-        key
-    }
-
-    /// Returns the key of everything but the base's position, given the numbers of movements.
-    fn state_key(&self, last: u64, excluded: Option<u64>) -> Key {
-        let mut key = right_key(self.right);
-        if let Some(number) = excluded {
-            key ^= zobrist::key(Seed::DenialExcluded, number);
-        }
-        if let Some(before) = &self.before {
-            if self.now.at_turn_start() {
-                key ^= zobrist::key(Seed::DenialDeniable, last);
-            } else {
-                key ^= partial_turn_key(before.key(), self.last.steps.as_slice());
-            }
-        }
-        if self.drawn.is_some() {
-            key ^= DRAWN;
-        }
-        key
-    }
-}
-
-/// Returns the key of the state of the right.
-fn right_key(right: Right) -> Key {
-    STATES[right.holder.index()][usize::from(right.count) + 4 * usize::from(right.immune)]
-}
-
-/// Returns the key of `steps`, the beginning of a turn at a position with the key `before`: its
-/// eventual movement depends on all of them.
-fn partial_turn_key(before: Key, steps: &[Step]) -> Key {
-    steps.iter().fold(before, |key, step| {
-        Key::random(key.0, u64::from(step.bits()))
-    })
 }
 
 /// Returns the record of a turn.
