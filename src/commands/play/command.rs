@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use jabberwock_arena::records::turn_alone;
+use jabberwock_variants::Entry;
+
 /// A line that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
@@ -57,11 +60,13 @@ pub(super) const WORDS: [&str; 12] = [
 /// The words that are commands in games of games alone.
 pub(super) const BOARD_WORDS: [&str; 4] = ["drop", "fill", "go", "list"];
 
-/// Reads a line. `has_boards` says whether it is a game of games.
+/// Reads a line in a game of `entry`. A turn may be written as in records: after its number, with marks and
+/// comments.
 ///
 /// # Errors
 /// If a command has words that it does not take.
-pub(super) fn parse(line: &str, has_boards: bool) -> Result<Command, String> {
+pub(super) fn parse(line: &str, entry: &Entry) -> Result<Command, String> {
+    let has_boards = entry.planned().is_some();
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -86,17 +91,20 @@ pub(super) fn parse(line: &str, has_boards: bool) -> Result<Command, String> {
         _ if rest.is_empty() && has_boards && is_place(word) => {
             return Ok(Command::Show(word.to_owned()));
         }
-        _ if rest.is_empty() => return Ok(Command::Turn(word.to_owned())),
-        place if has_boards && is_place(place) => {
+        place if has_boards && !rest.is_empty() && is_place(place) => {
             return Ok(Command::BoardTurn {
                 place: place.to_owned(),
                 turn: rest.to_owned(),
             });
         }
         _ => {
-            return Err(format!(
-                "\"{line}\" is neither a turn nor a command; help lists the commands"
-            ));
+            let turn = turn_alone(entry, line);
+            if turn.contains(char::is_whitespace) {
+                return Err(format!(
+                    "\"{line}\" is neither a turn nor a command; help lists the commands"
+                ));
+            }
+            return Ok(Command::Turn(turn.to_owned()));
         }
     };
     if rest.is_empty() {
@@ -117,7 +125,13 @@ fn is_place(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, parse};
+    use jabberwock_variants::find;
+
+    use super::Command;
+
+    fn parse(line: &str, variant: &str) -> Result<Command, String> {
+        super::parse(line, find(variant).unwrap())
+    }
 
     #[test]
     fn a_line_is_a_command_or_a_turn() {
@@ -131,25 +145,30 @@ mod tests {
             ("e2e4", Command::Turn("e2e4".to_owned())),
             ("deny", Command::Turn("deny".to_owned())),
             ("go", Command::Turn("go".to_owned())),
+            ("2... Nf6!", Command::Turn("Nf6".to_owned())),
+            ("1.e2e4 $1 {best by test}", Command::Turn("e2e4".to_owned())),
             ("moves e2", Command::Moves("e2".to_owned())),
         ] {
-            assert_eq!(parse(line, false), Ok(command), "{line}");
+            assert_eq!(parse(line, "chess"), Ok(command), "{line}");
         }
         let board_turn = Command::BoardTurn {
             place: "a1,b1".to_owned(),
             turn: "e2e4".to_owned(),
         };
-        assert_eq!(parse("a1,b1  e2e4", true), Ok(board_turn));
-        assert_eq!(parse("a1/b2", true), Ok(Command::Show("a1/b2".to_owned())));
-        assert_eq!(parse("go", true), Ok(Command::Go));
+        assert_eq!(parse("a1,b1  e2e4", "mega"), Ok(board_turn));
+        assert_eq!(
+            parse("a1/b2", "mega"),
+            Ok(Command::Show("a1/b2".to_owned()))
+        );
+        assert_eq!(parse("go", "mega"), Ok(Command::Go));
     }
 
     #[test]
     fn superfluous_words_are_named() {
-        let error = parse("undo twice", false).unwrap_err();
+        let error = parse("undo twice", "chess").unwrap_err();
         assert_eq!(error, "undo takes nothing, not \"twice\"");
-        let error = parse("a1 e2e4", false).unwrap_err();
+        let error = parse("a1 e2e4", "chess").unwrap_err();
         assert!(error.contains("\"a1 e2e4\""), "{error}");
-        assert!(parse("z9 e2e4", true).is_err());
+        assert!(parse("z9 e2e4", "mega").is_err());
     }
 }

@@ -98,7 +98,7 @@ impl Dialog {
                 }
                 Typed::End => return Ok(()),
             };
-            let done = match parse(&line, self.has_boards()) {
+            let done = match parse(&line, self.session().entry()) {
                 Ok(Command::Quit) => return Ok(()),
                 Ok(command) => self.carry_out(command, out)?,
                 Err(reason) => Err(reason),
