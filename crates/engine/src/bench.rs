@@ -35,8 +35,9 @@ pub fn positions(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
     lines.filter(|line| !line.is_empty())
 }
 
-/// Searches each bench position of `entry` on one thread with empty memory and calls `on_progress`
-/// after each. `None` if `stop` ends it early: the counts of a part would look like those of the whole.
+/// Searches each bench position of `entry` on one thread with empty tables and calls `on_progress`
+/// after each. `None` if `stop` ends it early, as partial counts must not be mistaken for complete
+/// ones.
 ///
 /// # Errors
 /// If a position cannot be searched.
@@ -62,7 +63,7 @@ pub fn run(
     Ok(Some(tally))
 }
 
-/// Why a bench position was not searched.
+/// The reason why a bench position was not searched.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
     /// The game cannot be opened.

@@ -1,7 +1,7 @@
 //! CECP, the Chess Engine Communication Protocol, version 2 (Mann and Muller 2009), in native text.
 //! `engine-protocol.md` shows it by example.
 //!
-//! A line is read to a command, [`State`] turns commands and events of the search into effects, and
+//! A line is parsed to a command, [`State`] turns commands and search events into effects, and
 //! [`Cecp`] carries them out.
 
 mod clock;
@@ -41,13 +41,13 @@ pub(crate) struct Cecp {
     dispatcher: Dispatcher,
     search: Option<RunningSearch>,
     recorder: Option<Recorder>,
-    /// Whether a person reads the output. Programs get text for people as comments.
+    /// Whether the output is a terminal. Otherwise text for people is sent as comments.
     on_terminal: bool,
 }
 
 impl Cecp {
-    /// A session at the start of orthodox chess; searches send their events to `dispatcher`, games go to
-    /// `recorder`.
+    /// Creates a session at the start of orthodox chess; searches send their events to
+    /// `dispatcher`, games go to `recorder`.
     pub(crate) fn new(
         dispatcher: Dispatcher,
         on_terminal: bool,
@@ -62,7 +62,7 @@ impl Cecp {
         }
     }
 
-    /// Starts a search; gives what is to be done if it cannot be started.
+    /// Starts a search; returns the resulting effects if it cannot be started.
     fn start_search(&mut self, number: u64, request: &SearchRequest) -> Vec<Effect> {
         let listener = self.dispatcher.listener(number);
         match self.state.session().start_search(request, listener) {

@@ -1,4 +1,4 @@
-//! The rules for programs: a line in, a line of JSON out.
+//! A JSON interface to the rules, for programs: one line in, one line of JSON out.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ struct Inspected {
     turns: Vec<(String, String)>,
 }
 
-/// The answer to a position in which the turns are only counted.
+/// The answer to a position whose turns are only counted.
 #[derive(Serialize)]
 struct Surveyed {
     position: String,
@@ -36,13 +36,13 @@ struct Made {
     outcome: Option<String>,
 }
 
-/// The answer to anything else.
+/// The answer to any other line.
 #[derive(Serialize)]
 struct Bad {
     error: String,
 }
 
-/// Why a line is not answered.
+/// The reason why a line cannot be answered.
 #[derive(Debug, thiserror::Error)]
 enum InspectError {
     #[error(transparent)]
@@ -53,15 +53,15 @@ enum InspectError {
     TooManyTurns(#[from] TooManyTurns),
 }
 
-/// The answer to a line that is too long, of which `beginning` was read.
+/// Returns the answer to a line that is too long, of which `beginning` was read.
 pub fn answer_to_long_line(beginning: &str) -> String {
     json(&Bad {
         error: format!("line too long: {beginning}..."),
     })
 }
 
-/// The answer to `line`, which is a position, or a position, a tab and a turn: one line of JSON. The game
-/// of `session` is changed.
+/// Returns the answer to `line`, which is a position, or a position, a tab and a turn, as one line
+/// of JSON. Changes the game of `session`.
 pub fn answer(session: &mut dyn Session, line: &str) -> String {
     let result = match line.split_once('\t') {
         None => inspect(session, line),

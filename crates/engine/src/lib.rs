@@ -1,7 +1,8 @@
 //! A game in progress, and the protocols that play it.
 //!
-//! [`Session`] is the one place where the type of a variant is erased: text in, text out.
-//! Everything above it (CECP, UCI, the command line, matches) works for every row of the registry.
+//! [`Session`] is the only place where the type of a variant is erased: text in, text out.
+//! Everything above it (CECP, UCI, the command line, matches) works for every entry of the
+//! registry.
 
 pub mod bench;
 mod cecp;

@@ -1,5 +1,5 @@
-//! The memory available for a transposition table: one that is too large is refused, before the system's
-//! out-of-memory killer ends the process.
+//! The memory available for a transposition table. A table that is too large is rejected before the
+//! system's out-of-memory killer ends the process.
 
 use std::{
     fs,
@@ -8,26 +8,26 @@ use std::{
 
 const MIB: u64 = 1 << 20;
 
-/// Limits above this are no limits: version 1 of control groups writes the largest number of pages.
+/// Greater limits mean no limit: version 1 of control groups writes the largest number of pages.
 const UNLIMITED: u64 = 1 << 62;
 
-/// A transposition table larger than the memory there is.
+/// Error for a transposition table larger than the available memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a hash table of {wanted} MiB does not fit in memory, of which {available} MiB are available"
 )]
 pub struct HashTooLarge {
-    /// The size asked for, in mebibytes.
+    /// The requested size, in mebibytes.
     pub wanted: usize,
     /// The memory available, in mebibytes.
     pub available: usize,
 }
 
-/// Whether a transposition table of `mib` mebibytes fits in memory.
+/// Checks that a transposition table of `mib` mebibytes fits in memory.
 ///
 /// # Errors
-/// If it does not. Where the memory available is unknown, on systems other than Linux, every size is
-/// accepted; a table that cannot be allocated is made smaller then.
+/// If it does not. If the memory available is unknown, on systems other than Linux, every size is accepted;
+/// a table that cannot be allocated is then made smaller.
 pub fn check_hash(mib: usize) -> Result<(), HashTooLarge> {
     match available_mib() {
         Some(available) if mib > available => Err(HashTooLarge {
@@ -38,7 +38,7 @@ pub fn check_hash(mib: usize) -> Result<(), HashTooLarge> {
     }
 }
 
-/// The mebibytes that this process may use for its tables, those that it uses already included.
+/// Returns the mebibytes that this process may use for its tables, including those in use.
 fn available_mib() -> Option<usize> {
     let system = System {
         proc: Path::new("/proc"),
@@ -74,8 +74,8 @@ const VERSION_2: Names = Names {
 };
 
 impl System<'_> {
-    /// The smallest of what the machine, the control groups and the limit of the address space leave
-    /// to this process, in bytes; `None` if nothing is known.
+    /// Returns the minimum available to this process by the machine, the control groups and the
+    /// limit of the address space, in bytes; `None` if nothing is known.
     fn available(&self) -> Option<u64> {
         let own = kibibytes(&self.proc.join("self/status"), "RssAnon:").unwrap_or_default();
         let machine = kibibytes(&self.proc.join("meminfo"), "MemAvailable:");
@@ -89,7 +89,7 @@ impl System<'_> {
             .min()
     }
 
-    /// The control groups that this process is in, each with those around it.
+    /// Returns the control groups of this process, each with its ancestors.
     fn groups(&self) -> Vec<(PathBuf, &'static Names)> {
         let text = fs::read_to_string(self.proc.join("self/cgroup")).unwrap_or_default();
         let mut groups = Vec::new();
@@ -113,7 +113,7 @@ impl System<'_> {
         groups
     }
 
-    /// The limit of the address space, in bytes.
+    /// Returns the limit of the address space, in bytes.
     fn address_space(&self) -> Option<u64> {
         let text = fs::read_to_string(self.proc.join("self/limits")).ok()?;
         let line = text
@@ -123,7 +123,7 @@ impl System<'_> {
     }
 }
 
-/// What a control group leaves, in bytes; `None` if it has no limit.
+/// Returns the memory left in a control group, in bytes; `None` if it has no limit.
 fn left_in(group: &Path, names: &Names) -> Option<u64> {
     let number = |name: &str| {
         fs::read_to_string(group.join(name))
@@ -144,7 +144,7 @@ fn left_in(group: &Path, names: &Names) -> Option<u64> {
     Some(limit.saturating_sub(usage.saturating_sub(cached)))
 }
 
-/// The bytes on the line of `file` that begins with `name` and counts kibibytes.
+/// Returns the bytes given in kibibytes by the line of `file` that begins with `name`.
 fn kibibytes(file: &Path, name: &str) -> Option<u64> {
     let text = fs::read_to_string(file).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;

@@ -1,11 +1,11 @@
-//! From a variant's name to a game in progress.
+//! Creation of a game in progress from a variant's name.
 
 use jabberwock_game::Evaluate;
 use jabberwock_variants::{Entry, Method, UnknownVariant, Visitor};
 
 use crate::session::{Session, planned_game::PlannedGame, searched_game::SearchedGame};
 
-/// A new game of the variant that is called `name` or has it as an alias.
+/// Creates a game of the variant with the name or alias `name`.
 ///
 /// # Errors
 /// If there is no such variant.
@@ -27,8 +27,8 @@ pub fn open(name: &str) -> Result<Box<dyn Session>, UnknownVariant> {
     })
 }
 
-/// A new game of `variant`, which need not be in the registry: where a name or a description is asked
-/// for, `entry` gives its own.
+/// Creates a game of `variant`, which need not be in the registry: its name and description are
+/// those of `entry`.
 pub fn open_unregistered<V: Evaluate>(entry: &'static Entry, variant: V) -> Box<dyn Session> {
     Box::new(SearchedGame::new(entry, variant))
 }

@@ -1,4 +1,4 @@
-//! Engine options as data: one list, which both protocols print and read.
+//! Engine options as data: one list used by both protocols.
 
 use std::time::Duration;
 
@@ -23,19 +23,19 @@ pub struct Options {
     pub multi_pv: usize,
     /// Whether the engine resigns lost games.
     pub resign: bool,
-    /// How turns are written over CECP.
+    /// The notation of turns over CECP.
     pub turn_encoding: TurnEncoding,
-    /// The text of the position that games over CECP begin from; empty for the variant's start.
+    /// The text of the start position of games over CECP; empty for the variant's start.
     pub position: String,
-    /// `Skill Level`: 20 is the full strength.
+    /// `Skill Level`: 20 is full strength.
     pub skill: usize,
-    /// Whether the strength is that of `elo`.
+    /// Whether the strength is limited to `elo`.
     pub limit_strength: bool,
     /// `UCI_Elo`
     pub elo: usize,
     /// Whether the client allows pondering.
     pub ponder: bool,
-    /// Whether scores over UCI come with probabilities of the results.
+    /// Whether scores over UCI include win, draw and loss probabilities.
     pub show_wdl: bool,
     /// Whether the client analyzes.
     pub analyse_mode: bool,
@@ -62,7 +62,7 @@ impl Default for Options {
     }
 }
 
-/// How turns are written over CECP.
+/// The notation of turns over CECP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnEncoding {
     /// As plies if the client is `XBoard`.
@@ -95,7 +95,7 @@ pub enum Offered {
     Both,
 }
 
-/// The values an option takes. A default is what [`Options::default`] holds.
+/// The values of an option. The default is that of [`Options::default`].
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
     /// A whole number from `min` to `max`.
@@ -104,40 +104,40 @@ pub enum OptionKind {
         min: usize,
         /// The largest value.
         max: usize,
-        /// Gives the value.
+        /// Returns the value.
         get: fn(&Options) -> usize,
         /// Changes the value.
         set: fn(&mut Options, usize) -> Result<(), HashTooLarge>,
     },
-    /// Yes or no.
+    /// A boolean.
     Check {
-        /// Gives the value.
+        /// Returns the value.
         get: fn(&Options) -> bool,
         /// Changes the value.
         set: fn(&mut Options, bool),
     },
-    /// One of some words, the first unless another is set.
+    /// One of several words; the default is the first.
     Choice {
         /// The words.
         values: &'static [&'static str],
         /// Changes the value to the one with this index.
         set: fn(&mut Options, usize),
     },
-    /// The text of the position that games begin from.
+    /// The text of the start position of games.
     Position,
     /// Clears the transposition table and the histories.
     ClearHash,
-    /// Prints the text of the present position.
+    /// Prints the text of the current position.
     ShowPosition,
     /// The name of a variant.
     Variant,
 }
 
-/// The largest transposition table, in mebibytes.
+/// The maximum size of the transposition table, in mebibytes.
 pub const MAX_HASH: usize = 1 << 16;
-/// The largest number of search threads.
+/// The maximum number of search threads.
 pub const MAX_THREADS: usize = 1 << 10;
-/// The largest number of variations.
+/// The maximum number of variations.
 pub const MAX_VARIATIONS: usize = 256;
 
 /// Every option, in the order protocols list them.
@@ -305,20 +305,20 @@ pub const SPECS: &[OptionSpec] = &[
     },
 ];
 
-/// The options that `protocol`, one of [`Offered::Cecp`] and [`Offered::Uci`], offers.
+/// Returns the options that `protocol`, either [`Offered::Cecp`] or [`Offered::Uci`], offers.
 pub fn offered_by(protocol: Offered) -> impl Iterator<Item = &'static OptionSpec> {
     let specs = SPECS.iter();
     specs.filter(move |spec| spec.offered == protocol || spec.offered == Offered::Both)
 }
 
-/// What the caller has to do after an option was set.
+/// The action required of the caller after an option was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Configure the search: a value of [`Options`] has changed.
     Value,
     /// Clear the search's tables.
     ClearHash,
-    /// Let games begin from the position with this text, which may be invalid.
+    /// Start games from the position with this text, which may be invalid.
     Position(String),
     /// Print the text of the current position.
     ShowPosition,
@@ -326,30 +326,30 @@ pub enum Change {
     Variant(String),
 }
 
-/// Why an option was not set.
+/// The reason why an option was not set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// There is no such option.
     #[error("unknown option \"{0}\"")]
     Unknown(String),
-    /// The value cannot be read, or is out of range.
+    /// The value cannot be parsed, or is out of range.
     #[error("option {name} is {expected}, not \"{value}\"")]
     Value {
         /// The option's name.
         name: &'static str,
-        /// What it takes.
+        /// The values it accepts.
         expected: String,
         /// The value as given.
         value: String,
     },
-    /// There is not so much memory.
+    /// There is not enough memory.
     #[error("option Hash: {0}")]
     Memory(#[from] HashTooLarge),
 }
 
 impl Options {
-    /// The strength of the engine's turns; `None` is the full one. `UCI_Elo` takes precedence over
-    /// `Skill Level` if the strength is limited by it.
+    /// Returns the strength of the engine's turns; `None` is full strength. `UCI_Elo` takes
+    /// precedence over `Skill Level` if the strength is limited by it.
     pub fn strength(&self) -> Option<Strength> {
         if self.limit_strength {
             return Some(Strength::of_elo(self.elo));
@@ -357,10 +357,10 @@ impl Options {
         Strength::of_skill(self.skill)
     }
 
-    /// Sets the option of `protocol` that is called `name`, in any case of letters.
+    /// Sets the option of `protocol` with this `name`, ignoring case.
     ///
     /// # Errors
-    /// If `protocol` offers no such option, `value` is not in its range, or there is too little memory.
+    /// If `protocol` offers no such option, `value` is out of range, or there is too little memory.
     pub fn set(
         &mut self,
         protocol: Offered,

@@ -1,14 +1,15 @@
-//! The instructions that this build needs of the processor.
+//! Check of the processor's instruction sets against those of this build.
 
-/// What to say of a processor without them.
+/// The error message for an unsupported processor.
 pub const UNSUPPORTED_PROCESSOR: &str = "this build is for processors with AVX2, BMI2 and POPCNT, and this one lacks \
      some of them; for this one build with RUSTFLAGS=\"-C target-cpu=x86-64\"";
 
-/// Whether the processor has the instructions that the compiler was allowed to use. The system ends a program
-/// where it meets one that is missing, so this comes first, and what it uses is found everywhere.
+/// Whether the processor has the instructions that the compiler was allowed to use. The system ends
+/// a program at a missing instruction, so this is called first, and only uses instructions that
+/// every processor has.
 ///
-/// The macro of the standard library for such questions answers from the build, not from the processor, if
-/// the build is for processors with the feature.
+/// The standard library's feature detection macro answers from the build, not from the processor,
+/// if the build is for processors with the feature.
 #[cfg(target_arch = "x86_64")]
 #[inline(never)]
 pub fn is_processor_supported() -> bool {
@@ -27,7 +28,7 @@ pub fn is_processor_supported() -> bool {
         && (!cfg!(target_feature = "bmi2") || extended & 1 << 8 != 0)
 }
 
-/// Other architectures are built for all of their processors.
+/// Builds for other architectures run on all their processors.
 #[cfg(not(target_arch = "x86_64"))]
 pub fn is_processor_supported() -> bool {
     true

@@ -1,4 +1,4 @@
-//! The parts that both protocols share: lines of input, messages and their dispatch.
+//! Parts shared by both protocols: lines of input, messages and their dispatch.
 
 pub(crate) mod board_text;
 pub(crate) mod dispatcher;

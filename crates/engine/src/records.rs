@@ -1,4 +1,4 @@
-//! Records of the games that a protocol plays: a line of JSON for each.
+//! Records of the games that a protocol plays, one line of JSON each.
 
 use std::{
     fs::{File, OpenOptions},
@@ -15,18 +15,18 @@ use crate::session::Session;
 pub(crate) struct GameRecord {
     /// The name of the game.
     variant: &'static str,
-    /// The text of the position that it began from.
+    /// The text of the start position.
     start: String,
     /// The texts of its turns.
     pub(crate) turns: Vec<String>,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` if it was not finished.
     result: String,
-    /// Why it has ended.
+    /// The reason for the end.
     reason: String,
 }
 
 impl GameRecord {
-    /// The game of `session`, ended by `result` and `reason`.
+    /// Creates the record of the game of `session`, which ended with `result` for `reason`.
     pub(crate) fn new(session: &dyn Session, result: &str, reason: &str) -> GameRecord {
         GameRecord {
             variant: session.entry().name,
@@ -55,7 +55,7 @@ pub(crate) struct RecordError {
 }
 
 impl Recorder {
-    /// Opens the file at `path`, or creates it. What is in it is kept.
+    /// Opens or creates the file at `path`. Existing contents are kept.
     ///
     /// # Errors
     /// If it cannot be opened for writing.
@@ -67,11 +67,11 @@ impl Recorder {
         })
     }
 
-    /// Appends a game, as one write. After a failure nothing more is written, since the file may end
-    /// with a part of a line.
+    /// Appends a game by one write. After a failure nothing more is written, since the file may end
+    /// with an incomplete line.
     ///
     /// # Errors
-    /// If it cannot be written; only once.
+    /// If it cannot be written; reported only once.
     pub(crate) fn append(&mut self, game: &GameRecord) -> Result<(), RecordError> {
         let Some(file) = &mut self.file else {
             return Ok(());
@@ -89,7 +89,7 @@ impl Recorder {
     }
 }
 
-/// Appends `game` to the file of `recorder`, if there is one, and gives the message of a failure.
+/// Appends `game` to the file of `recorder`, if there is one, and returns the message of a failure.
 pub(crate) fn record(recorder: &mut Option<Recorder>, game: &GameRecord) -> Option<String> {
     let result = recorder.as_mut()?.append(game);
     let failure = result.err()?.to_string();

@@ -1,4 +1,4 @@
-//! The protocol mode: chooses the protocol by the first command, and passes lines in and out.
+//! The protocol mode: selects the protocol by the first command, and passes lines in and out.
 
 use std::{
     io::{self, BufWriter, Read, Write},
@@ -22,7 +22,7 @@ use crate::{
     uci::Uci,
 };
 
-/// Printed at the start on a terminal, where a person may have expected something else.
+/// Printed at the start on a terminal, where a user may have expected something else.
 const GREETING: &str = "\
 This is the engine's protocol mode, for chess programs that speak UCI or XBoard's CECP.
 Type \"help\" for the commands, \"quit\" to leave. For commands without a protocol see
@@ -31,12 +31,12 @@ Type \"help\" for the commands, \"quit\" to leave. For commands without a protoc
 /// Stack size in bytes of the thread that reads the input and handles most commands.
 const STACK_SIZE: usize = 8 << 20;
 
-/// Runs the protocol of the first command, CECP or UCI, until the client quits, the input ends or the
-/// output is closed. On a terminal it prints a greeting first. Games that end are appended to the file of
-/// `recorder`.
+/// Runs the protocol of the first command, CECP or UCI, until the client quits, the input ends or
+/// the output is closed. On a terminal it prints a greeting first. Games that end are appended to
+/// the file of `recorder`.
 ///
 /// # Errors
-/// If writing fails for another reason than a closed output, or there is no thread for the input.
+/// If writing fails for any reason but a closed output, or the thread of the input cannot be created.
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
@@ -78,7 +78,7 @@ fn speak(
     dispatcher.wait_for_end()
 }
 
-/// The protocol spoken, and where it is printed.
+/// The protocol in use, and its output.
 struct Conversation<W: Write> {
     dispatcher: Dispatcher,
     /// `None` before the first command.
@@ -90,7 +90,7 @@ struct Conversation<W: Write> {
 }
 
 impl<W: Write> Conversation<W> {
-    /// Handles `message`, and flushes what is printed; breaks when the conversation is over.
+    /// Handles `message` and flushes the output; breaks when the conversation is over.
     fn receive(&mut self, message: Message) -> ControlFlow<io::Result<()>> {
         self.input_ended |= matches!(message, Message::End);
         if self.protocol.is_none()
@@ -119,7 +119,7 @@ impl<W: Write> Conversation<W> {
         let flow = match flow.and_then(|flow| self.output.flush().map(|()| flow)) {
             Ok(flow) => flow,
             Err(error) => {
-                // There may be nowhere to report a failure to.
+                // A failure cannot be reported anywhere.
                 let _ = protocol.end_session("end of output", &mut io::sink());
                 return ControlFlow::Break(Err(error));
             }
@@ -146,8 +146,8 @@ fn send_lines(input: impl Read, dispatcher: &Dispatcher) {
     }
 }
 
-/// The answer to a command that both protocols have in common (`help`, `d`, `show`), so that it does not choose
-/// one; `None` for all others.
+/// Returns the answer to a command that both protocols share (`help`, `d`, `show`), which therefore
+/// does not select one; `None` for all others.
 fn answer_of_either_protocol(line: &str) -> Option<String> {
     match line.split_ascii_whitespace().next()? {
         "help" => Some([help::OPEN, help::UCI, help::CECP].join("\n")),
@@ -159,7 +159,7 @@ fn answer_of_either_protocol(line: &str) -> Option<String> {
     }
 }
 
-/// The protocol of a client whose first message is `first`.
+/// Returns the protocol of a client whose first message is `first`.
 fn choose_protocol(
     first: &Message,
     dispatcher: Dispatcher,
@@ -181,7 +181,7 @@ mod tests {
 
     use super::{GREETING, run};
 
-    /// What was written to it.
+    /// The bytes written so far.
     #[derive(Clone, Default)]
     struct Written(Arc<Mutex<Vec<u8>>>);
 

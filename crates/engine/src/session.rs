@@ -39,10 +39,10 @@ pub use survey::Survey;
 
 /// A game in progress and its search.
 ///
-/// Texts are those of `docs/rules/notation.md`; what is given back is always canonical. A method
-/// that fails changes nothing.
+/// Texts follow `docs/rules/notation.md`; returned texts are always canonical. A method that fails
+/// changes nothing.
 pub trait Session: Send + Sync + fmt::Debug {
-    /// The row of the registry this game belongs to.
+    /// Returns the registry entry of this game.
     fn entry(&self) -> &'static Entry;
 
     /// Begins a new game from the variant's start. The tables of the search (transposition table, histories)
@@ -55,121 +55,124 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// If `text` is not a position of this variant.
     fn set_position(&mut self, text: &str) -> Result<(), PositionError>;
 
-    /// The present position.
+    /// Returns the text of the current position.
     fn position(&self) -> String;
 
-    /// The key of the present position: the same for positions that count as the same for the
+    /// Returns the key of the current position: the same for positions that are equal under the
     /// repetition rule.
     fn key(&self) -> Key;
 
-    /// The position that the game began from.
+    /// Returns the text of the start position of the game.
     fn origin(&self) -> String;
 
-    /// What a board shows, with its position and the path of the last turn. `place` names a board of
-    /// a game of games, `a1`, or `a1/b2` for one on the board of a1; it is empty for the whole.
+    /// Returns the contents of a displayed board, with its position and the path of the last turn.
+    /// `place` names a board of a game of games, `a1`, or `a1/b2` for one on the board of a1; it is
+    /// empty for the whole.
     ///
     /// # Errors
-    /// If no game is running at `place`. There is none if `place` is empty.
+    /// If no game is running at `place`. Never if `place` is empty.
     fn scene(&self, place: &str) -> Result<Scene, PositionError>;
 
     /// The player to move.
     fn turn(&self) -> Color;
 
-    /// The turns made since [`Session::origin`].
+    /// Returns the turns made since [`Session::origin`].
     fn turns(&self) -> Vec<&str>;
 
     /// Whether the player to move is in check.
     fn is_check(&self) -> bool;
 
-    /// How the game has ended, draws by repetition and count included.
+    /// Returns the outcome if the game has ended, including draws by repetition and count.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The list of legal turns; `None` where they are too many, and [`Session::survey`] says what
-    /// they consist of.
+    /// Returns the list of legal turns; `None` if they are too many, in which case
+    /// [`Session::survey`] describes them.
     fn listed_turns(&self) -> Option<&dyn ListedTurns>;
 
-    /// Makes a turn and gives its text.
+    /// Makes a turn and returns its text.
     ///
     /// # Errors
-    /// If `text` is not a legal turn here.
+    /// If `text` is not a legal turn in this position.
     fn play(&mut self, text: &str) -> Result<String, TurnError>;
 
-    /// Takes the last turn back and gives its text; `None` at [`Session::origin`].
+    /// Takes the last turn back and returns its text; `None` at [`Session::origin`].
     fn undo(&mut self) -> Option<String>;
 
-    /// The canonical text of the legal turn `text`, which is not made.
+    /// Returns the canonical text of the legal turn `text`, without making it.
     ///
     /// # Errors
-    /// If `text` is not a legal turn here.
+    /// If `text` is not a legal turn in this position.
     fn read_turn(&self, text: &str) -> Result<String, TurnError>;
 
-    /// What may be pointed at next in a turn that `taps` begin. It depends on the position and on
-    /// `taps` alone.
+    /// Returns the taps that may follow `taps` in a turn. The result depends only on the position
+    /// and on `taps`.
     ///
     /// # Errors
-    /// If no legal turn begins with `taps`, in games of games G8 apart ([`BoardTurn::refusal`]).
+    /// If no legal turn begins with `taps`, where games of games ignore G8 ([`BoardTurn::refusal`]).
     fn prompt(&self, taps: &[Tap]) -> Result<Prompt, PromptError>;
 
-    /// The legal turns that `taps` begin, sorted bytewise; none where they are too many to be listed.
+    /// Returns the legal turns that begin with `taps`, sorted bytewise; empty if they are too many
+    /// to be listed.
     fn turns_beginning(&self, _taps: &[Tap]) -> Vec<String> {
         Vec::new()
     }
 
-    /// What the legal turns consist of, where they are too many to be listed; `None` where
+    /// Returns the parts of the legal turns, if these are too many to be listed; `None` if
     /// [`Session::listed_turns`] lists them.
     fn survey(&self) -> Option<Survey> {
         None
     }
 
-    /// The number of sequences of `depth` turns in decimal digits; `None` if even the digits are too many, it
-    /// takes too many turns to be made one by one ([`TooDeepToCount`]), or `stop` is given before it ends.
+    /// Returns the number of sequences of `depth` turns in decimal digits; `None` if it has too
+    /// many digits, too many turns would have to be made one by one ([`TooDeepToCount`]), or `stop`
+    /// is set before it ends.
     fn perft_text(&self, depth: u32, stop: &StopToken) -> Option<String>;
 
-    /// The static evaluation.
+    /// Returns the static evaluation.
     fn evaluation(&self) -> Evaluation;
 
-    /// What each piece but the kings is worth, in the order of [`jabberwock_game::Evaluate::removals`];
-    /// empty if the game has none.
+    /// Returns the value of each piece but the kings, in the order of
+    /// [`jabberwock_game::Evaluate::removals`]; empty if the game has none.
     fn piece_values(&self) -> Vec<PieceValue>;
 
-    /// Changes the search's settings: at once, or before the next search if one is under way.
+    /// Changes the search's settings: immediately, or before the next search if one is running.
     fn configure(&mut self, settings: Settings);
 
-    /// Replaces the evaluation's weights by those of `text`, which is written like the variant's
-    /// weights file. Waits for a search under way; the tables of the search are cleared.
+    /// Replaces the weights of the evaluation by those of `text`, in the format of the variant's
+    /// weights file. Waits for a running search; the tables of the search are cleared.
     ///
     /// # Errors
     /// If `text` does not hold the weights of this variant.
     fn set_weights(&mut self, text: &str) -> Result<(), WeightsError>;
 
-    /// Evaluates by the network in `bytes`, the contents of a file; without one if there are none.
-    /// Waits for a search under way; the tables of the search are cleared.
+    /// Sets the network to `bytes`, the contents of a file, or evaluates without one if `None`.
+    /// Waits for a running search; the tables of the search are cleared.
     ///
     /// # Errors
-    /// If the bytes are no network of this variant.
+    /// If the bytes are not a network of this variant.
     fn set_network(&mut self, bytes: Option<&[u8]>) -> Result<(), WeightsError>;
 
-    /// Changes the parameters of the search, or of the planner and its search: those not in `text` get their
-    /// defaults. Waits for a search under way.
+    /// Changes the parameters of the search, or of the planner and its search: those not in `text`
+    /// are reset to their defaults. Waits for a running search.
     ///
     /// # Errors
     /// If a line of `text` sets no parameter of either.
     fn set_params(&mut self, text: &str) -> Result<(), ParamsError>;
 
-    /// Prepares the next search, unless one is under way: creates the searcher and its threads and has the
-    /// system map the memory of the tables, so that the search begins at once.
+    /// Prepares the next search, unless one is running: creates the searcher and its threads and
+    /// makes the system map the memory of the tables, so that the search begins immediately.
     fn prepare(&self);
 
-    /// Clears the tables of the search: at once, or before the next one if one is under way.
+    /// Clears the tables of the search: immediately, or before the next search if one is running.
     fn clear(&mut self);
 
-    /// Sets the score of the present position, for the player to move, in later searches that reach it with
-    /// at most `depth` plies left (CECP's `setscore`).
+    /// Sets the score of the current position, for the player to move, in later searches that reach
+    /// it with at most `depth` plies left (CECP's `setscore`).
     fn assume(&mut self, score: Score, depth: u32);
 
-    /// Starts a search on a thread of its own, which waits for an earlier one to end. `listener` is
-    /// called on that thread: for every principal variation found and, exactly once and last, for the
-    /// result.
+    /// Starts a search on its own thread, which waits for an earlier one to end. `listener` is
+    /// called on that thread: for every principal variation found and, exactly once and last, for
+    /// the result.
     ///
     /// # Errors
     /// If a turn named by the request is not legal, or the system cannot create a thread.
@@ -179,17 +182,17 @@ pub trait Session: Send + Sync + fmt::Debug {
         listener: Box<dyn FnMut(SearchEvent) + Send>,
     ) -> Result<RunningSearch, SearchError>;
 
-    /// How far the search under way has come at its root; `None` where turns are not searched.
+    /// Returns the progress of the running search at its root; `None` if turns are not searched.
     fn root_progress(&self) -> Option<RootProgress> {
         None
     }
 
-    /// Runs a search to its end and gives its result. `stop` ends it early, with what it has found so
+    /// Runs a search to its end and returns its result. `stop` ends it early, with the result so
     /// far.
     ///
     /// # Errors
-    /// If a turn named by the request is not legal, or the search is still running at the `deadline`;
-    /// it is stopped then, but not waited for.
+    /// If a turn named by the request is not legal, or the search is still running at the `deadline`; it is then stopped,
+    /// but not waited for.
     fn search_blocking(
         &self,
         request: &SearchRequest,
@@ -199,7 +202,7 @@ pub trait Session: Send + Sync + fmt::Debug {
         let (sender, results) = mpsc::channel();
         let listener = Box::new(move |event| {
             if let SearchEvent::Result(result) = event {
-                // This fails only after the deadline, when the result is not needed any more.
+                // This fails only after the deadline, when the result is no longer needed.
                 sender.send(result).ok();
             }
         });
@@ -207,22 +210,22 @@ pub trait Session: Send + Sync + fmt::Debug {
             .wait(&results, stop, deadline)
     }
 
-    /// An independent copy of the game in progress, with the same settings, weights and parameters
-    /// and without the tables of the search, which its first search allocates. It does not wait for a search
-    /// under way.
+    /// Returns an independent copy of the game in progress, with the same settings, weights and
+    /// parameters and without the tables of the search, which its first search allocates. Does not
+    /// wait for a running search.
     fn fork(&self) -> Box<dyn Session>;
 }
 
-/// What a piece is worth in a position.
+/// The value of a piece in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceValue {
-    /// Whose piece it is.
+    /// The owner of the piece.
     pub color: Color,
-    /// The piece: the letter that position texts write, or a word where they have none.
+    /// The letter of the piece in position texts, or a word if it has none.
     pub piece: String,
-    /// Where it stands.
+    /// The square of the piece.
     pub square: Coord,
-    /// By how much the static evaluation is worse for its owner without it.
+    /// The amount by which the static evaluation is worse for its owner without it.
     pub value: Score,
 }
 
@@ -231,7 +234,7 @@ pub struct PieceValue {
 pub struct Evaluation {
     /// Its parts.
     pub terms: Vec<Term>,
-    /// The whole in centipawns, for the player to move.
+    /// The total in centipawns, for the player to move.
     pub total: Score,
 }
 

@@ -1,45 +1,45 @@
-//! Playing strengths below the full one: fewer nodes, a random choice among the best turns and, at the lower
+//! Limited playing strengths: fewer nodes, a random choice among the best turns and, at the lower
 //! levels, random turns that are not searched.
 //!
-//! `tuning/records/levels.md` has the matches by which the levels were chosen.
+//! `tuning/records/levels.md` has the matches from which the levels were chosen.
 
 use std::ops::RangeInclusive;
 
 use jabberwock_variants::Entry;
 
-/// The lowest and the highest level.
+/// The range of levels.
 pub const LEVELS: RangeInclusive<u8> = 1..=10;
 
-/// The lowest and the highest value of `UCI_Elo`. The scale is that of the levels' matches in chess,
-/// with the player `material-1` at 800.
+/// The range of `UCI_Elo`. The scale is that of the levels' matches in chess, with the player
+/// `material-1` at 800.
 pub(crate) const ELO: RangeInclusive<usize> = RATINGS[0]..=RATINGS[RATINGS.len() - 1];
 
-/// The value of `Skill Level` that is the full strength.
+/// The value of `Skill Level` that is full strength.
 pub(crate) const FULL_SKILL: usize = 20;
 
-/// Hundredths of a level.
+/// The unit of levels: hundredths.
 const SCALE: u32 = 100;
 
-/// From this level on a forced mate is never passed over.
+/// The level from which a forced mate is always played.
 const EXACT_LEVEL: u32 = 6 * SCALE;
 
 /// The ratings of the levels in chess.
 const RATINGS: [usize; 10] = [595, 830, 1010, 1220, 1440, 1710, 1870, 2110, 2300, 2565];
 
-/// How a game is played at some strength.
+/// The settings of a game at some strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LevelSettings {
-    /// Nodes of a turn in a position with as many turns as chess has; with more turns as many for
-    /// each. The first iteration is always finished.
+    /// Nodes for a turn in a position with as many turns as chess has; proportionally more with
+    /// more turns. The first iteration is always finished.
     pub(crate) nodes: u32,
-    /// How many of the best turns are considered.
+    /// The number of the best turns that are considered.
     pub(crate) candidates: u32,
-    /// By how many centipawns a turn may be worse than the best.
+    /// The maximum difference to the best turn, in centipawns.
     pub(crate) tolerance: u32,
-    /// The probability, in per cent, that a first step of a turn is overlooked, with all turns that
+    /// The probability, in percent, that a first step of a turn is overlooked, with all turns that
     /// begin with it.
     pub(crate) overlooked: u32,
-    /// Whether a forced mate is never passed over.
+    /// Whether a forced mate is always played.
     pub(crate) is_exact_about_mates: bool,
 }
 
@@ -70,7 +70,7 @@ const CHESS: Ladder = [
     settings(1_100, 5, 90, 0),
 ];
 
-/// In Hop Chess a turn that is overlooked is replaced by many others nearly as good.
+/// In Hop Chess an overlooked turn is replaced by many others that are nearly as good.
 const HOP: Ladder = [
     settings(50, 12, 880, 82),
     settings(60, 12, 700, 71),
@@ -98,7 +98,7 @@ const CRAZY: Ladder = [
     settings(4_900, 5, 100, 0),
 ];
 
-/// The levels of a game. Games of a family, whose names begin alike, share them.
+/// Returns the levels of a game. Games of a family, whose names have a common prefix, share them.
 fn ladder(game: &Entry) -> &'static Ladder {
     match game.name.split('-').next() {
         Some("hop") => &HOP,
@@ -107,10 +107,10 @@ fn ladder(game: &Entry) -> &'static Ladder {
     }
 }
 
-/// A playing strength below the full one, from level 1 to level 10.
+/// A limited playing strength, from level 1 to level 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// In hundredths of a level.
+    /// The level in hundredths.
     level: u32,
 }
 
@@ -123,8 +123,8 @@ impl Strength {
         })
     }
 
-    /// The strength of a `Skill Level` from 0 (level 1) to 19 (level 10); `None`, the full strength,
-    /// from `FULL_SKILL` on.
+    /// Returns the strength of a `Skill Level` from 0 (level 1) to 19 (level 10); `None`, full
+    /// strength, from `FULL_SKILL` on.
     pub fn of_skill(skill: usize) -> Option<Strength> {
         let highest = FULL_SKILL - 1;
         let steps = (RATINGS.len() - 1) as u32 * SCALE;
@@ -133,7 +133,7 @@ impl Strength {
         })
     }
 
-    /// The strength with this rating, which is brought into the range of `ELO`.
+    /// Returns the strength with this rating, clamped to the range of `ELO`.
     pub fn of_elo(elo: usize) -> Strength {
         let elo = elo.clamp(*ELO.start(), *ELO.end());
         let above = RATINGS.iter().position(|&rating| rating > elo);
@@ -148,8 +148,8 @@ impl Strength {
         Strength { level }
     }
 
-    /// How `game` is played at this strength. Between two levels nodes grow by a constant factor, and
-    /// the rest by a constant difference.
+    /// Returns the settings of `game` at this strength. Between two levels nodes are interpolated
+    /// geometrically, and the rest linearly.
     pub(crate) fn settings(self, game: &Entry) -> LevelSettings {
         let ladder = ladder(game);
         let low = (self.level / SCALE) as usize - 1;

@@ -1,9 +1,9 @@
 //! UCI, the Universal Chess Interface (Kahlen and Meyer-Kahlen 2006), with positions and turns in
 //! native text. `engine-protocol.md` shows it by example.
 //!
-//! A line is read to a [`Command`], which [`Uci`] handles. A command that would disturb the search under
-//! way waits for its end, so that a script need not wait for `bestmove`; it is rejected if the search
-//! ends only when the client stops it.
+//! A line is parsed to a [`Command`], which [`Uci`] handles. A command that would disturb the
+//! running search waits for its end, so that a script need not wait for `bestmove`; it is rejected
+//! if the search ends only when the client stops it.
 
 mod clock_lag;
 mod command;
@@ -49,22 +49,22 @@ use queue::CommandQueue;
 #[derive(Debug)]
 pub(crate) struct Uci {
     session: Box<dyn Session>,
-    /// The game that the client chose, which [`Options::chess960`] may turn into another.
+    /// The game chosen by the client, which [`Options::chess960`] may replace by another.
     chosen: &'static Entry,
     options: Options,
-    /// Where searches and jobs send what they report.
+    /// Receiver of reports from searches and jobs.
     dispatcher: Dispatcher,
     activity: Activity,
-    /// The number of the activity under way, or of the last one.
+    /// The number of the current activity, or of the last one.
     number: u64,
     /// Commands that wait for the end of the activity.
     waiting: CommandQueue,
     game: RecordedGame,
-    /// The text of the position that the game began from, as the client gave it; `None` for the
-    /// variant's start.
+    /// The text of the start position of the game, as sent by the client; `None` for the variant's
+    /// start.
     start: Option<String>,
-    /// How long the latest `position` took, unless the client waited for it by `isready`. It counts as
-    /// time of the next search: the client's clock runs from when it sent both commands.
+    /// The time that the latest `position` took, unless the client waited for it by `isready`. It
+    /// counts as time of the next search: the client's clock runs from when it sent both commands.
     preparation: Duration,
     clock_lag: ClockLag,
 }
@@ -77,15 +77,15 @@ enum Activity {
     Job(RunningJob),
 }
 
-/// A search whose result the client is waiting for.
+/// A search whose result the client expects.
 #[derive(Debug)]
 struct ReportedSearch {
     running: RunningSearch,
     infinite: bool,
     pondering: bool,
-    /// Whether the client asked for the turn to be made, not for an analysis.
+    /// Whether the search is for a turn to be made, rather than an analysis.
     makes_turn: bool,
-    /// The result, while it may not be printed.
+    /// The result, until it may be printed.
     result: Option<SearchResult<String>>,
 }
 
@@ -96,17 +96,17 @@ impl ReportedSearch {
     }
 }
 
-/// The game for which there is `UCI_Chess960`, and the one that it is with that option.
+/// The game with the option `UCI_Chess960`, and its replacement by that option.
 const CHESS: &str = "chess";
 const CHESS960: &str = "chess960";
 
-/// The variant played until the client chooses one.
+/// Returns the variant played until the client chooses one.
 fn default_variant() -> &'static Entry {
     &entries()[0]
 }
 
 impl Uci {
-    /// A session whose searches send their events to `dispatcher`; games go to `recorder`.
+    /// Creates a session whose searches send their events to `dispatcher`; games go to `recorder`.
     pub(crate) fn new(dispatcher: Dispatcher, recorder: Option<Recorder>) -> Uci {
         Uci {
             session: open(default_variant().name).expect("a row of the registry can be opened"),
@@ -123,8 +123,8 @@ impl Uci {
         }
     }
 
-    /// Whether `line` is a command of UCI and not of CECP, for the first line of a session. `go` with
-    /// parameters is; `go` alone is a command of both, and CECP's here.
+    /// Whether `line` is a command of UCI and not of CECP, for the first line of a session. `go`
+    /// with parameters is; `go` alone is a command of both, and is handled as CECP's.
     pub(crate) fn is_command(line: &str) -> bool {
         let mut words = line.split_ascii_whitespace();
         match words.next() {
@@ -176,7 +176,7 @@ impl Uci {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Handles a command that needs the engine idle.
+    /// Handles a command that requires an idle engine.
     fn handle_when_idle(
         &mut self,
         command: Command,

@@ -1,22 +1,22 @@
-//! From a score to the probabilities of a win, a draw and a loss.
+//! Conversion of a score to the probabilities of a win, a draw and a loss.
 //!
-//! The numbers were fitted to the scores and results of games of the search with itself
+//! The parameters were fitted to the scores and results of self-play games
 //! (`tuning/win-models.md`).
 
 use jabberwock_game::Score;
 use jabberwock_variants::Entry;
 
-/// A model of results: the probability of a win is logistic in the score, with its middle at `even`,
-/// and that of a loss is the same for the opponent.
+/// A model of results: the probability of a win is logistic in the score, centered at `even`, and
+/// that of a loss is the same for the opponent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WinModel {
     /// The score in centipawns at which half of the games are won.
     even: f64,
-    /// The scale in centipawns: one more multiplies the odds by e.
+    /// The scale in centipawns: an increase by one scale multiplies the odds by e.
     scale: f64,
 }
 
-/// The models of games, by the beginning of their names.
+/// The models of games, by the prefixes of their names.
 const MODELS: [(&str, WinModel); 6] = [
     ("chess", WinModel::new(96.0, 130.0)),
     ("hop", WinModel::new(8.0, 442.0)),
@@ -26,7 +26,7 @@ const MODELS: [(&str, WinModel); 6] = [
     ("crazy", WinModel::new(721.0, 511.0)),
 ];
 
-/// The model of games without one of their own.
+/// The model of games without their own.
 const DEFAULT: WinModel = WinModel::new(100.0, 300.0);
 
 /// Probabilities in permille, which add up to 1000.
@@ -45,14 +45,14 @@ impl WinModel {
         WinModel { even, scale }
     }
 
-    /// The model of this game.
+    /// Returns the model of this game.
     pub fn of(entry: &Entry) -> WinModel {
         let mut models = MODELS.iter();
         let found = models.find(|(name, _)| entry.name.starts_with(name));
         found.map_or(DEFAULT, |&(_, model)| model)
     }
 
-    /// The probabilities for the player whose score this is.
+    /// Returns the probabilities for the player whose score this is.
     pub fn probabilities(self, score: Score) -> WinDrawLoss {
         let permille = |score: Score| match score {
             score if score.is_win() => 1000,

@@ -1,4 +1,4 @@
-//! Time controls as the client sets them, and the engine's own clock.
+//! Time controls set by the client, and the engine's own clock.
 
 use std::time::Duration;
 
@@ -6,7 +6,8 @@ use jabberwock_search::{Clock, Limits};
 
 use crate::protocol::lag::lag;
 
-/// Turns that the remaining time is shared among when nodes are counted instead of time.
+/// The number of turns over which the remaining time is distributed when nodes are counted instead
+/// of time.
 const HORIZON: u32 = 30;
 
 /// The unit of the client's `time` and `otim`: a centisecond.
@@ -15,7 +16,7 @@ const TIME_UNIT: Duration = Duration::from_millis(10);
 /// `level MOVES BASE INCREMENT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Level {
-    /// Turns of one player in a session; 0 if the whole game is one session.
+    /// Turns of one player in a session of the time control; 0 if the whole game is one session.
     pub(super) moves: u32,
     /// Time added at the beginning of every session.
     pub(super) base: Duration,
@@ -26,7 +27,8 @@ pub(super) struct Level {
 /// The kind of time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TimeStyle {
-    /// No command came: forty turns in five minutes, or no limit of time if the depth is limited.
+    /// No command was received: forty turns in five minutes, or no time limit if the depth is
+    /// limited.
     Default,
     Level(Level),
     PerTurn(Duration),
@@ -38,14 +40,14 @@ pub(super) struct EngineClock {
     style: TimeStyle,
     /// The time on the engine's clock.
     remaining: Duration,
-    /// Whether `remaining` was counted down here since the client's last `time`.
+    /// Whether `remaining` was updated by the engine since the client's last `time`.
     is_counted: bool,
     /// The lag measured at the client's last `time`, until a search uses it.
     lag: Option<Duration>,
     /// The number of turns that had been made when the level was set.
     turns_at_level: usize,
     depth: Option<u32>,
-    /// Nodes that count as a second; 0 if processor time is counted instead of time.
+    /// Nodes that count as a second; 0 if processor time is counted instead of real time.
     node_rate: Option<u64>,
 }
 
@@ -70,7 +72,7 @@ impl EngineClock {
         increment: Duration::ZERO,
     };
 
-    /// Begins a new game: full clocks, no limit of depth, real time.
+    /// Begins a new game: full clocks, no depth limit, real time.
     pub(super) fn begin_game(&mut self) {
         self.depth = None;
         self.node_rate = None;
@@ -78,7 +80,7 @@ impl EngineClock {
         self.turns_at_level = 0;
     }
 
-    /// Counts turns from 0 again.
+    /// Restarts the count of turns at 0.
     pub(super) fn begin_origin(&mut self) {
         self.turns_at_level = 0;
     }
@@ -90,7 +92,7 @@ impl EngineClock {
         self.turns_at_level = turns;
     }
 
-    /// Gives the same time for every turn.
+    /// Sets an equal time for every turn.
     pub(super) fn set_time_per_turn(&mut self, time: Duration) {
         self.style = TimeStyle::PerTurn(time);
     }
@@ -100,7 +102,7 @@ impl EngineClock {
         self.depth = Some(depth);
     }
 
-    /// Counts nodes, or processor time if `rate` is 0, instead of time.
+    /// Counts nodes instead of time, or processor time if `rate` is 0.
     pub(super) fn set_node_rate(&mut self, rate: u64) {
         self.node_rate = Some(rate);
     }
@@ -116,18 +118,18 @@ impl EngineClock {
         self.count_from(time);
     }
 
-    /// The clock is at `time`, as the client has it, and is counted on from there.
+    /// Sets the clock to `time` as sent by the client and continues from there.
     fn count_from(&mut self, time: Duration) {
         self.remaining = time;
         self.is_counted = false;
     }
 
-    /// The lag of the turn before, for the search that begins.
+    /// Returns the lag of the previous turn, for the search that begins.
     pub(super) fn take_lag(&mut self) -> Option<Duration> {
         self.lag.take()
     }
 
-    /// The level in force; it has no effect if the time is the same for every turn.
+    /// Returns the current level, which has no effect if there is an equal time for every turn.
     fn level(&self) -> Level {
         match self.style {
             TimeStyle::Level(level) => level,
@@ -170,7 +172,7 @@ impl EngineClock {
         (turns.saturating_sub(self.turns_at_level) / 2) as u32
     }
 
-    /// Takes `elapsed`, or the time that `nodes` stand for, off the clock.
+    /// Subtracts `elapsed`, or the time that corresponds to `nodes`, from the clock.
     pub(super) fn use_up(&mut self, elapsed: Duration, nodes: u64) {
         let used = match self.node_rate {
             None | Some(0) => elapsed,
@@ -209,8 +211,8 @@ pub(super) fn can_continue(assumed: &Limits, actual: &Limits) -> bool {
         && assumed.move_time == actual.move_time
 }
 
-/// Converts limits of processor time to limits of time: `threads` threads use processor time that
-/// many times as fast.
+/// Converts limits of processor time to limits of real time: `threads` threads use processor time
+/// that many times as fast.
 fn share_processors(limits: &mut Limits, threads: usize) {
     let threads = u32::try_from(threads.max(1)).unwrap_or(u32::MAX);
     limits.move_time = limits.move_time.map(|time| time / threads);
@@ -228,7 +230,7 @@ fn count_nodes(limits: &mut Limits, rate: u64) {
             .moves_to_go
             .map_or(HORIZON, |turns| turns.min(HORIZON));
         let share = clock.remaining / turns.max(1) + clock.increment.mul_f64(0.75);
-        // The last turn of a session leaves a reserve: nodes are counted late.
+        // Nodes are counted late, so the last turn of a session keeps a reserve.
         share.min(clock.remaining.mul_f64(0.8))
     });
     let time = limits.move_time.take().or(clock).unwrap_or_default();

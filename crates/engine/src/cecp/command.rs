@@ -1,4 +1,4 @@
-//! The client's input: one line of text to one [`Command`].
+//! Parser of the client's input: one line of text to one [`Command`].
 
 use std::time::Duration;
 
@@ -88,9 +88,9 @@ pub(super) enum Command {
     IncludeAll,
     /// `setscore 35 12`: centipawns for the player to move, plies.
     SetScore(i32, u32),
-    /// `answer 2`: which of the turns asked for.
+    /// `answer 2`: the choice among the offered turns.
     Answer(String),
-    /// `lift e2`, `put e4`, `hover e4`: the mouse is on a square.
+    /// `lift e2`, `put e4`, `hover e4`: a mouse action on a square.
     Touch(Touch, String),
     /// `rejected extmoves`: a feature that the client does not support.
     Rejected(String),
@@ -103,7 +103,7 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// Whether it concerns the position on the board, other than by replacing it or by a turn.
+    /// Whether it depends on the position on the board, other than by replacing it or by a turn.
     pub(super) fn uses_position(&self) -> bool {
         matches!(
             self,
@@ -123,24 +123,24 @@ impl Command {
     }
 }
 
-/// What the mouse does on a square.
+/// A mouse action on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Touch {
-    /// It takes the piece.
+    /// The piece is picked up.
     Lift,
-    /// It puts the piece that it holds.
+    /// The held piece is put down.
     Put,
-    /// It rests there with the piece that it holds.
+    /// The held piece is over the square.
     Hover,
 }
 
 /// The reason why a line is not a command. The reply contains the line, too.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
-    /// What must follow is missing.
+    /// A required parameter is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// More words than the command takes.
+    /// More words than the command accepts.
     #[error("too many parameters")]
     TooMany,
     /// A parameter that cannot be read, or is out of range.
@@ -148,15 +148,15 @@ pub(super) enum CommandError {
     Bad {
         /// The parameter.
         name: &'static str,
-        /// What it must be.
+        /// The expected value.
         expected: &'static str,
     },
 }
 
-/// The longest time accepted, in seconds: four months.
+/// The maximum time accepted, in seconds: four months.
 const LONGEST: f64 = 1e7;
 
-/// Reads a line; `None` if it needs no action.
+/// Parses a line; `None` if it needs no action.
 ///
 /// # Errors
 /// The problem with the line.
@@ -202,7 +202,7 @@ pub(super) fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     Ok(Some(command))
 }
 
-/// The commands without parameters.
+/// Parses the commands without parameters.
 fn without_parameters(word: &str) -> Option<Command> {
     Some(match word {
         "new" => Command::New,
@@ -250,7 +250,7 @@ fn number<T: std::str::FromStr>(
         .map_err(|_| CommandError::Bad { name, expected })
 }
 
-/// `MOVES BASE INCREMENT`, the base in minutes or as `M:SS`, the increment in seconds.
+/// Parses `MOVES BASE INCREMENT`, the base in minutes or as `M:SS`, the increment in seconds.
 fn level(text: &str) -> Result<Level, CommandError> {
     let mut words = text.split_whitespace();
     let mut word = |name| words.next().ok_or(CommandError::Missing(name));
@@ -275,7 +275,7 @@ fn level(text: &str) -> Result<Level, CommandError> {
     }
 }
 
-/// `M` or `M:SS`. What follows is reserved for later versions of the protocol, and ignored.
+/// Parses `M` or `M:SS`. The rest is reserved for later versions of the protocol, and ignored.
 fn base(text: &str) -> Result<Duration, CommandError> {
     const NAME: &str = "the base time";
     const EXPECTED: &str = "minutes or minutes:seconds";
@@ -291,14 +291,14 @@ fn base(text: &str) -> Result<Duration, CommandError> {
     duration(minutes * 60.0 + seconds).ok_or_else(bad)
 }
 
-/// The decimal number that `text` begins with, and what follows it.
+/// Splits `text` into the decimal number that it begins with and the remainder.
 fn leading_number(text: &str) -> Option<(f64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.');
     let (digits, rest) = text.split_at(end.unwrap_or(text.len()));
     Some((digits.parse().ok()?, rest))
 }
 
-/// `1.5` seconds.
+/// Parses `1.5` seconds.
 fn seconds(
     text: &str,
     name: &'static str,
@@ -339,14 +339,14 @@ fn depth(text: &str) -> Result<u32, CommandError> {
     }
 }
 
-/// The time on a clock, in centiseconds; it is negative if the clock has run out.
+/// Parses the time on a clock, in centiseconds; it is negative if the clock has run out.
 fn clock_time(text: &str) -> Result<Duration, CommandError> {
     let centiseconds: i64 = number(text, "the time", "a whole number of centiseconds")?;
     let centiseconds = centiseconds.clamp(0, (LONGEST * 100.0) as i64);
     Ok(Duration::from_millis(10 * centiseconds.unsigned_abs()))
 }
 
-/// `1-0 {White mates}`. What is no result is taken for an unknown one.
+/// Parses `1-0 {White mates}`. Anything else is treated as an unknown result.
 fn result(text: &str) -> Command {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let (result, reason) = match word {

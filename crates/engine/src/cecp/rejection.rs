@@ -1,4 +1,4 @@
-//! Commands that are rejected, and the reply to them.
+//! Rejected commands, and the replies to them.
 
 use jabberwock_game::{PositionError, TurnError};
 
@@ -8,11 +8,11 @@ use crate::options::OptionError;
 /// The reason why a command is rejected.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Rejection {
-    /// The command is malformed, or not possible now.
+    /// The command is malformed, or not possible at this time.
     Command(String),
-    /// The turn it names is not legal.
+    /// The turn in the command is not legal.
     Turn(String),
-    /// The position it gives is invalid.
+    /// The position in the command is invalid.
     Position(String),
 }
 
@@ -43,12 +43,12 @@ impl From<PositionError> for Rejection {
 }
 
 impl Rejection {
-    /// The reply to the rejected `line`.
+    /// Returns the reply to the rejected `line`.
     pub(super) fn reply(self, line: &str) -> Reply {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or(("", line));
         match self {
-            // A bare turn has no command before it.
+            // A bare turn is not preceded by a command.
             Rejection::Turn(reason) if word == "usermove" || word.is_empty() => {
                 Reply::IllegalTurn {
                     reason,

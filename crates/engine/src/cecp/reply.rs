@@ -1,4 +1,4 @@
-//! The engine's output: values to lines of CECP.
+//! The engine's output: formats values as lines of CECP.
 
 use std::{fmt, time::Duration};
 
@@ -13,18 +13,18 @@ use crate::{
     protocol::help,
 };
 
-/// One reply: a line, but several for features, book, help and board.
+/// One reply: a single line, or several for features, book, help and board.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Reply {
-    /// What the engine can do.
+    /// The engine's features.
     Features,
-    /// Which games `XBoard` can show, in place of the feature `variants`.
+    /// The games that `XBoard` can show, in place of the feature `variants`.
     ShownVariants,
     /// The engine's turn.
     Turn(String),
-    /// A line for `XBoard` alone: board and pieces of a game, marks of squares.
+    /// A line specific to `XBoard`: board and pieces of a game, marks of squares.
     Gui(String),
-    /// Turns that look alike to `XBoard`, of which a person is to choose one.
+    /// Turns that look alike to `XBoard`, from which a person must choose.
     Ask(Vec<String>),
     /// The answer to `ping`.
     Pong(u64),
@@ -63,10 +63,10 @@ pub(super) enum Reply {
     Info {
         /// The variation, with score, depth, nodes and time.
         info: SearchInfo<String>,
-        /// The turn pondered on, which comes before it.
+        /// The turn pondered on, which precedes the variation.
         after: Option<String>,
     },
-    /// Why a planned turn was chosen: a comment.
+    /// The reasons for a planned turn, as a comment.
     Plan(PlanReport),
     /// The answer to `help`.
     Help,
@@ -74,7 +74,7 @@ pub(super) enum Reply {
     Board(String),
     /// The state of an analysis.
     Status(Status),
-    /// Games cannot be recorded any more, and why.
+    /// An error that prevents further recording of games.
     RecordFailure(String),
 }
 
@@ -89,14 +89,14 @@ pub(super) struct Status {
     pub(super) depth: u32,
     /// Moves (the first steps of turns) still to be searched in this iteration.
     pub(super) moves_left: u32,
-    /// All moves of the iteration; 0 before the first line, and where turns are not searched.
+    /// All moves of the iteration; 0 before the first line, and if turns are not searched.
     pub(super) moves: u32,
     /// The best turn found.
     pub(super) best: Option<String>,
 }
 
 impl Reply {
-    /// Whether it is text for people, which no program reads.
+    /// Whether it is text for people, which programs do not parse.
     pub(super) fn is_for_people(&self) -> bool {
         matches!(self, Reply::Help | Reply::Board(_))
     }
@@ -134,7 +134,7 @@ impl fmt::Display for Reply {
     }
 }
 
-/// `askuser answer Which turn? 1: e7e8q, 2: e7e8n`, not longer than `XBoard` reads.
+/// Writes `askuser answer Which turn? 1: e7e8q, 2: e7e8n`, within the length that `XBoard` reads.
 fn ask(f: &mut fmt::Formatter<'_>, turns: &[String]) -> fmt::Result {
     const LONGEST: usize = 400;
     let mut text = String::from("askuser answer Number of the turn?");
@@ -149,7 +149,7 @@ fn ask(f: &mut fmt::Formatter<'_>, turns: &[String]) -> fmt::Result {
     f.write_str(&text)
 }
 
-/// `9 156 1084 48000 17 44280 0<TAB>g1f3 b8c6 ...`
+/// Writes `9 156 1084 48000 17 44280 0<TAB>g1f3 b8c6 ...`.
 fn info(f: &mut fmt::Formatter<'_>, info: &SearchInfo<String>, after: Option<&str>) -> fmt::Result {
     write!(
         f,
@@ -187,7 +187,7 @@ fn status(f: &mut fmt::Formatter<'_>, status: &Status) -> fmt::Result {
     }
 }
 
-/// Centipawns; for mates 100000 plus the number of moves to the mate.
+/// Returns the score in centipawns; for mates 100000 plus the number of moves to the mate.
 fn points(score: Score) -> i32 {
     const MATE: i32 = 100_000;
     match score.mate_moves() {
@@ -201,11 +201,11 @@ fn centiseconds(time: Duration) -> u128 {
     time.as_millis() / 10
 }
 
-/// Blanks in the default of an option that takes a text: XBoard 4.9.1 keeps a text given by
+/// Number of blanks in the default of a text option: XBoard 4.9.1 stores a text given by
 /// `-firstOptions` in the memory of the default, which must therefore not be shorter.
 const TEXT_ROOM: usize = 400;
 
-/// The feature `variants`, of the games that `is_listed` names.
+/// Writes the feature `variants` with the games for which `is_listed` is true.
 fn variants(f: &mut fmt::Formatter<'_>, is_listed: impl Fn(&Entry) -> bool) -> fmt::Result {
     let listed = entries().iter().filter(|entry| is_listed(entry));
     let names: Vec<&str> = listed.map(feature_name).collect();

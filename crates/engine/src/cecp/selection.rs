@@ -1,6 +1,6 @@
 //! The turns that a search considers (`exclude` and `include`).
 
-/// All turns but some, or only some.
+/// Either all turns but some, or only some.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TurnSelection {
     /// All but these.
@@ -16,7 +16,7 @@ impl Default for TurnSelection {
 }
 
 impl TurnSelection {
-    /// No turn at all.
+    /// Returns a selection without any turn.
     pub(super) fn none() -> TurnSelection {
         TurnSelection::Only(Vec::new())
     }
@@ -37,7 +37,7 @@ impl TurnSelection {
         }
     }
 
-    /// The turns not considered.
+    /// Returns the turns not considered.
     pub(super) fn except(&self) -> &[String] {
         match self {
             TurnSelection::Except(turns) => turns,
@@ -45,7 +45,8 @@ impl TurnSelection {
         }
     }
 
-    /// The only turns considered. An empty selection has no effect until a turn is included.
+    /// Returns the only turns considered. An empty selection has no effect until a turn is
+    /// included.
     pub(super) fn only(&self) -> Option<&[String]> {
         match self {
             TurnSelection::Only(turns) if !turns.is_empty() => Some(turns),

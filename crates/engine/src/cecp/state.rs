@@ -1,7 +1,7 @@
 //! The state of a CECP session, without its input, output and threads.
 //!
-//! [`State::handle`] (`state/commands.rs`) and [`State::on_event`] (`state/search.rs`) give what is to be
-//! done as [`Effect`]s, which the owner of the state carries out. So every rule of the protocol can be
+//! [`State::handle`] (`state/commands.rs`) and [`State::on_event`] (`state/search.rs`) return
+//! [`Effect`]s, which the owner of the state carries out. Every rule of the protocol can thus be
 //! tested without a process or a search.
 
 mod analyze;
@@ -31,18 +31,18 @@ use crate::{
     session::{SearchRequest, Session},
 };
 
-/// Something to be done.
+/// An action requested by the state machine.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Effect {
     /// Print it.
     Print(Reply),
-    /// Start this search in place of any other; its events come back with this number.
+    /// Start this search in place of any other; its events carry this number.
     StartSearch(u64, SearchRequest),
-    /// Stop the search under way; its result is needed.
+    /// Stop the running search; its result is needed.
     StopSearch,
-    /// Stop the search under way; its result is not needed.
+    /// Stop the running search; its result is not needed.
     AbandonSearch,
-    /// Signal the ponder hit to the search under way.
+    /// Signal the ponder hit to the running search.
     PonderHit,
     /// Append this game to the file of `--record`.
     Record(GameRecord),
@@ -50,7 +50,7 @@ pub(super) enum Effect {
     Quit,
 }
 
-/// Whose turns the engine makes.
+/// The player for whom the engine makes turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// Neither player's.
@@ -66,9 +66,9 @@ enum Mode {
 enum Purpose {
     /// To make a turn.
     Move,
-    /// To be ready in case the opponent makes this turn.
+    /// To ponder on a turn of the opponent.
     Ponder {
-        /// The turn expected.
+        /// The expected turn.
         reply: String,
         /// The result, if the search has ended before the opponent has moved.
         result: Option<SearchResult<String>>,
@@ -79,7 +79,7 @@ enum Purpose {
     Hint,
 }
 
-/// A search under way, or one that has ended while its result is still needed.
+/// A running search, or a finished one whose result is still needed.
 #[derive(Clone, Debug)]
 struct ActiveSearch {
     number: u64,
@@ -88,10 +88,10 @@ struct ActiveSearch {
     limits: Limits,
     /// The latest info about the best line.
     latest: Option<SearchInfo<String>>,
-    /// The best line of several, while the others of its iteration are shown: `XBoard` takes the last
-    /// line of a depth for the engine's evaluation.
+    /// The best line of several, while the others of its iteration are shown: `XBoard` takes the
+    /// last line of a depth as the engine's evaluation.
     kept_line: Option<SearchInfo<String>>,
-    /// Whether a line was shown since the search is for the engine's turn.
+    /// Whether a line was shown since the search became one for the engine's turn.
     is_line_shown: bool,
 }
 
@@ -100,11 +100,11 @@ struct ActiveSearch {
 #[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 pub(super) struct State {
     session: Box<dyn Session>,
-    /// Whether the client's latest position was refused: then it shows another position than the
-    /// session's, and nothing is played or searched until both have the same one again.
+    /// Whether the client's latest position was rejected: the client then shows another position
+    /// than the session's, and nothing is played or searched until both agree again.
     is_position_refused: bool,
     mode: Mode,
-    /// Whether no turn was made, other than in an analysis, since a game was recorded.
+    /// Whether no turn was made, other than in an analysis, since the last record of a game.
     is_recorded: bool,
     options: Options,
     clock: EngineClock,
@@ -119,21 +119,21 @@ pub(super) struct State {
     pings: Vec<u64>,
     /// The turns that a search considers.
     selection: TurnSelection,
-    /// `Some` between `pause` and `resume`: whether a search is to be started at `resume`.
+    /// `Some` between `pause` and `resume`: whether `resume` is to start a search.
     paused: Option<bool>,
-    /// The reply expected to the engine's last turn.
+    /// The expected reply to the engine's last turn.
     expected: Option<String>,
     /// The score of the engine's last turn.
     last_score: Option<Score>,
-    /// The number of the engine's latest turns that all had a lost score.
+    /// The number of consecutive latest turns of the engine with a lost score.
     lost_turns: u32,
-    /// The client, and the game on its board.
+    /// The client's state, and the game on its board.
     gui: gui::Gui,
     effects: Vec<Effect>,
 }
 
 impl State {
-    /// A new game of orthodox chess, the engine to play Black.
+    /// Creates a new game of orthodox chess, with the engine playing Black.
     pub(super) fn new() -> State {
         State {
             session: open(NORMAL).expect("orthodox chess is in the registry"),

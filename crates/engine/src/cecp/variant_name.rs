@@ -9,8 +9,8 @@ pub(super) fn feature_name(entry: &Entry) -> &'static str {
     entry.xboard_name().unwrap_or(entry.name)
 }
 
-/// `turn` of `session` as CECP has it in a game whose rules `XBoard` implements: castling is `O-O` or `O-O-O` in
-/// Chess960.
+/// Returns `turn` of `session` as written in CECP for games that `XBoard` implements: castling is
+/// `O-O` or `O-O-O` in Chess960.
 pub(super) fn cecp_turn(session: &dyn Session, turn: String) -> String {
     if session.entry().xboard_name() != Some(FISCHERANDOM) {
         return turn;
@@ -20,8 +20,8 @@ pub(super) fn cecp_turn(session: &dyn Session, turn: String) -> String {
     word.map_or(turn, str::to_owned)
 }
 
-/// The turns of `session` from number `first` on, counted from 0, as CECP has them: castling is `O-O` or `O-O-O`
-/// in Chess960.
+/// Returns the turns of `session` from number `first` on, counted from 0, as written in CECP:
+/// castling is `O-O` or `O-O-O` in Chess960.
 pub fn cecp_turns(session: &dyn Session, first: usize) -> Vec<String> {
     let turns = session.turns().into_iter().skip(first);
     let mut turns: Vec<String> = turns.map(str::to_owned).collect();
@@ -35,7 +35,8 @@ pub fn cecp_turns(session: &dyn Session, first: usize) -> Vec<String> {
     turns
 }
 
-/// `12x8+0_hop` without the size of the board, which the variant itself determines.
+/// Returns `name` without the size of the board (as in `12x8+0_hop`), which the variant itself
+/// determines.
 pub(super) fn without_size(name: &str) -> &str {
     let rest = name.split_once('_').filter(|(size, _)| {
         let mut numbers = size.split(['x', '+']);

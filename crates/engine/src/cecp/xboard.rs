@@ -1,8 +1,8 @@
 //! Games shown by the graphical interface `XBoard`, which does not implement their rules.
 //!
-//! `XBoard` keeps a board of its own, moves one piece per ply and alternates the sides. The engine
-//! that moves sends plies of both sides until that board shows the position after its turn
-//! ([`plan`], [`code`]), and takes plies back by rejecting them.
+//! `XBoard` keeps its own board, moves one piece per ply and alternates the sides. The engine to
+//! move sends plies of both sides until that board shows the position after its turn ([`plan`],
+//! [`code`]), and takes plies back by rejecting them.
 
 mod board;
 mod clicks;

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::session::Session;
 
-/// The board of `session`, and below it variant, position, check and outcome; without a newline at
-/// its end.
+/// Returns the board of `session`, and below it variant, position, check and outcome; without a
+/// newline at the end.
 pub(crate) fn board_text(session: &dyn Session) -> String {
     let drawing = match session.scene("") {
         Ok(scene) => scene.draw(),

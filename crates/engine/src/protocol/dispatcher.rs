@@ -1,11 +1,12 @@
-//! Messages to the state machine of a protocol, and who handles them.
+//! Dispatch of messages to the state machine of a protocol.
 //!
-//! The input has a thread and each search has one. Messages are handled one at a time, so that the state of a
-//! protocol needs no locks of its own. A thread that has a line of input or a result handles it itself, unless another
-//! one is handling messages: then that one goes on with it. So nobody has to be woken between a line and what it
-//! starts, or between a result and the line that is printed for it; on a busy machine a thread that is woken may have to
-//! wait. What a search finds before its result is less urgent. It is handled by the thread that waits for the end of the
-//! session: a search that is interrupted while it prints would hold up the result of its watchdog.
+//! The input has a thread and each search has one. Messages are handled one at a time, so the state
+//! of a protocol needs no locks of its own. A thread that has a line of input or a result handles
+//! it itself, unless another one is handling messages; that one then handles it, too. So no thread
+//! has to be woken between a line and the search that it starts, or between a result and the line
+//! that is printed for it; on a busy machine a woken thread may have to wait. Events of a search
+//! before its result are less urgent. They are handled by the thread that waits for the end of the
+//! session: a search that is preempted while it prints would delay the result of its watchdog.
 
 use std::{
     any::Any,
@@ -21,7 +22,7 @@ use crate::{lock::lock, session::SearchEvent};
 /// A message to a protocol.
 #[derive(Debug)]
 pub(crate) enum Message {
-    /// A line of input without its end; invalid UTF-8 is replaced.
+    /// A line of input without its line end; invalid UTF-8 is replaced.
     Line(String),
     /// The beginning of a line that is too long to be a command.
     TooLong(String),
@@ -33,19 +34,19 @@ pub(crate) enum Message {
     Job(u64, Vec<String>),
 }
 
-/// What handles messages; it breaks with the result of the session when that is over.
+/// The handler of messages; it breaks with the result of the session when that is over.
 pub(crate) type Handler = dyn FnMut(Message) -> ControlFlow<io::Result<()>> + Send;
 
-/// Where messages are sent. Clones send to the same handler.
+/// Receiver of messages from the input, searches and jobs. Clones send to the same handler.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Dispatcher(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
     state: Mutex<State>,
-    /// Notified when a message has been taken, or its handler is free or has ended.
+    /// Notified when a message has been taken, or the handler is free or has ended.
     changed: Condvar,
-    /// Notified when a message waits for the thread that waits for the end.
+    /// Notified when a message is posted for the thread that waits for the end.
     posted: Condvar,
 }
 
@@ -54,7 +55,7 @@ struct State {
     handling: Handling,
     /// Whether a thread waits for the end.
     has_waiter: bool,
-    /// The messages that wait, in their order.
+    /// The pending messages, in order.
     waiting: VecDeque<Message>,
 }
 
@@ -64,9 +65,9 @@ enum Handling {
     /// There is none yet, or a thread is handling a message.
     #[default]
     Busy,
-    /// It can be given a message.
+    /// It can handle a message.
     Free(Box<Handler>),
-    /// The session is over, with this result until it is taken.
+    /// The session is over, with this result until that is taken.
     Over(Option<Result<io::Result<()>, Box<dyn Any + Send>>>),
 }
 
@@ -81,7 +82,7 @@ impl fmt::Debug for Handling {
 }
 
 impl State {
-    /// Takes the handler, if it is free.
+    /// Takes the handler if it is free.
     fn take_handler(&mut self) -> Option<Box<Handler>> {
         match std::mem::take(&mut self.handling) {
             Handling::Free(handler) => Some(handler),
@@ -102,29 +103,29 @@ impl State {
 }
 
 impl Dispatcher {
-    /// Messages waiting at most; a search or job that sends another one waits.
+    /// Maximum number of pending messages; a search or job that sends another one blocks.
     const CAPACITY: usize = 64;
 
-    /// A dispatcher whose messages can be received instead of being handled.
+    /// Creates a dispatcher whose messages can be received instead of being handled.
     #[cfg(test)]
     pub(crate) fn with_receiver() -> (Dispatcher, std::sync::mpsc::Receiver<Message>) {
         let (sender, receiver) = std::sync::mpsc::channel();
         let dispatcher = Dispatcher::default();
         dispatcher.handle_by(Box::new(move |message| {
-            // A test may not need the messages any more.
+            // A test may have dropped the receiver.
             let _ = sender.send(message);
             ControlFlow::Continue(())
         }));
         (dispatcher, receiver)
     }
 
-    /// Begins to handle messages. To be called once, before any message is sent.
+    /// Sets the handler of messages. To be called once, before any message is sent.
     pub(crate) fn handle_by(&self, handler: Box<Handler>) {
         self.lock().handling = Handling::Free(handler);
     }
 
-    /// Sends a message of a search that is not urgent. Leaves it to the thread that waits for the end, if there is one
-    /// and it is not too far behind.
+    /// Sends a message of a search that is not urgent. Leaves it to the thread that waits for the
+    /// end, if there is one and it does not lag behind.
     pub(crate) fn post(&self, message: Message) {
         let mut state = self.wait_for_room();
         if state.is_over() {
@@ -138,7 +139,8 @@ impl Dispatcher {
         }
     }
 
-    /// Sends an urgent message of a search or a job. Handles it, unless another thread is handling messages.
+    /// Sends an urgent message of a search or a job, and handles it unless another thread is
+    /// handling messages.
     pub(crate) fn report(&self, message: Message) {
         let mut state = self.wait_for_room();
         if !state.is_over() {
@@ -147,8 +149,8 @@ impl Dispatcher {
         }
     }
 
-    /// Sends a message of the input, of which there is one thread, and waits until it is handled: lines do not pile
-    /// up. `false` if the session is over.
+    /// Sends a message of the input, which has one thread, and waits until it is handled, so that
+    /// lines do not accumulate. `false` if the session is over.
     pub(crate) fn send_input(&self, message: Message) -> bool {
         let mut state = self.lock();
         state.waiting.push_back(message);
@@ -157,11 +159,11 @@ impl Dispatcher {
         !state.is_over()
     }
 
-    /// A listener that sends the events of a search with the number `search`.
+    /// Returns a listener that sends the events of search number `search`.
     pub(crate) fn listener(&self, search: u64) -> Box<dyn FnMut(SearchEvent) + Send> {
         let dispatcher = self.clone();
         Box::new(move |event| {
-            // After the end of the session events are not needed any more.
+            // Events after the end of the session are dropped.
             let is_result = matches!(event, SearchEvent::Result(_));
             let message = Message::Search(search, event);
             if is_result {
@@ -172,10 +174,11 @@ impl Dispatcher {
         })
     }
 
-    /// Waits until the session is over, and gives its result. Handles what is not urgent.
+    /// Waits until the session is over, and returns its result. Handles messages that are not
+    /// urgent.
     ///
     /// # Errors
-    /// The result is the handler's.
+    /// The error is the handler's.
     ///
     /// # Panics
     /// If the handler has panicked.
@@ -201,7 +204,7 @@ impl Dispatcher {
         }
     }
 
-    /// Has all messages that wait handled, unless the handler is busy or the session is over.
+    /// Handles all pending messages, unless the handler is busy or the session is over.
     fn handle_waiting<'a>(&'a self, mut state: MutexGuard<'a, State>) {
         let Some(mut handler) = state.take_handler() else {
             return;
@@ -220,7 +223,7 @@ impl Dispatcher {
             }
             state = self.lock();
         };
-        // What it owns may stop searches.
+        // Dropping it may stop searches.
         drop(handler);
         let mut state = self.lock();
         state.handling = Handling::Over(Some(result));
@@ -229,7 +232,7 @@ impl Dispatcher {
         self.0.posted.notify_all();
     }
 
-    /// Waits while there are too many messages, and somebody handles them.
+    /// Waits while there are too many messages and a handler to take them.
     fn wait_for_room(&self) -> MutexGuard<'_, State> {
         let is_full =
             |state: &mut State| state.is_busy() && state.waiting.len() >= Dispatcher::CAPACITY;
@@ -275,7 +278,8 @@ mod tests {
         Message::Line(text.to_owned())
     }
 
-    /// A dispatcher whose handler waits for a permission before each message, and then tells which it was.
+    /// Creates a dispatcher whose handler waits for a permission before each message, and then
+    /// reports the message.
     fn held() -> (Dispatcher, Sender<()>, Receiver<String>) {
         let (permit, permitted) = mpsc::channel();
         let (tell, told) = mpsc::channel();
@@ -322,7 +326,8 @@ mod tests {
                 });
             }
         });
-        // All have been handled when the threads have ended, those of each in their order.
+        // When the threads have ended all messages have been handled, those of each thread in
+        // order.
         let handled = handled.lock().unwrap();
         assert_eq!(handled.len(), 4000);
         for sender in 0..4 {
@@ -370,7 +375,7 @@ mod tests {
         let id = waiting.thread().id();
         dispatcher.post(job(1));
         assert_eq!(told.recv().unwrap(), (format!("{:?}", job(1)), id));
-        // The order stays, whoever handles them.
+        // The order is kept, whichever thread handles them.
         dispatcher.post(job(2));
         dispatcher.report(job(3));
         assert_eq!(told.recv().unwrap().0, format!("{:?}", job(2)));
@@ -389,10 +394,10 @@ mod tests {
         while !dispatcher.lock().is_busy() {
             thread::yield_now();
         }
-        // Neither is waited for.
+        // Neither call waits.
         dispatcher.report(job(2));
         dispatcher.report(job(3));
-        // That of the input is.
+        // The input's does.
         let input = thread::spawn({
             let dispatcher = dispatcher.clone();
             move || dispatcher.send_input(line("stop"))
@@ -464,7 +469,7 @@ mod tests {
 
         let dispatcher = Dispatcher::default();
         dispatcher.handle_by(Box::new(|_| panic!("on purpose")));
-        // The thread of a search goes on.
+        // The search's thread continues.
         dispatcher.report(job(1));
         let panic = catch_unwind(AssertUnwindSafe(|| dispatcher.wait_for_end())).unwrap_err();
         assert_eq!(panic.downcast_ref(), Some(&"on purpose"));

@@ -15,13 +15,13 @@ pub(crate) trait FrontEnd: Send {
     /// If `out` cannot be written to.
     fn receive(&mut self, message: Message, out: &mut dyn Write) -> io::Result<ControlFlow<()>>;
 
-    /// Records the game in progress, because the session ends for this `reason`.
+    /// Records the game in progress when the session ends for `reason`.
     ///
     /// # Errors
     /// If `out` cannot be written to.
     fn end_session(&mut self, reason: &str, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Whether a reply is still to come after the input has ended.
+    /// Whether a reply is still pending after the input has ended.
     fn is_busy(&self) -> bool {
         false
     }

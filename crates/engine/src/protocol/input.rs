@@ -2,19 +2,20 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line accepted, in bytes. Positions and turns of the largest games run to megabytes.
+/// The maximum length of a line, in bytes. Positions and turns of the largest games can be
+/// megabytes long.
 const LONGEST: usize = 16 << 20;
 
-/// The number of bytes that are kept of a line that is too long.
+/// The number of bytes kept of a line that is too long.
 const BEGINNING: usize = 80;
 
-/// Some programs write it before the first line.
+/// Written by some programs before the first line.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
 pub enum InputLine {
-    /// Without its end; invalid UTF-8 is replaced.
+    /// A whole line without its line end; invalid UTF-8 is replaced.
     Whole(String),
     /// The beginning of one that is too long.
     TooLong(String),
@@ -39,7 +40,8 @@ pub fn lines(input: impl Read) -> impl Iterator<Item = InputLine> {
     })
 }
 
-/// The next line, or `None` at the end of the input. What is beyond `longest` bytes is skipped.
+/// Returns the next line, or `None` at the end of the input. Anything beyond `longest` bytes is
+/// skipped.
 fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     let mut too_long = false;

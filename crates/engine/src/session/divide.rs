@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::listed_turns::{MAX_LISTED, TooManyTurns, listed};
 
-/// The count behind each turn of `pos`, computed on rayon's current pool.
+/// Returns the count behind each turn of `pos`, computed on rayon's current pool.
 pub(super) fn divide<P: Position>(pos: &P, depth: u32) -> Result<Vec<(Turn, u64)>, TooManyTurns> {
     if depth == 0 {
         return Ok(Vec::new());

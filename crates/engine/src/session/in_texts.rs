@@ -48,7 +48,7 @@ pub(super) fn info_in_texts<V: Variant>(
     }
 }
 
-/// The texts of the turns that `steps` make up; an incomplete last turn is left out.
+/// Returns the texts of the turns that `steps` make up; an incomplete last turn is omitted.
 fn turn_texts<V: Variant>(variant: V, position: &V::Position, steps: &[Step]) -> Vec<String> {
     let mut texts = Vec::new();
     let mut start = position.clone();

@@ -1,6 +1,6 @@
-//! Threads for searches and for their watchdogs, kept for later ones: on a busy machine the system lets a new thread
-//! wait for its turn, but one that slept goes on almost at once. That is less so for one that has computed much, so
-//! the threads of watchdogs are others than those of searches.
+//! Threads for searches and for their watchdogs, kept for later ones: on a busy machine a new
+//! thread may wait to be scheduled, while one that has slept is resumed almost immediately. This
+//! holds less for a thread that has computed much, so watchdogs and searches use separate threads.
 
 use std::{
     cell::Cell,
@@ -24,12 +24,12 @@ type Job = Box<dyn FnOnce() -> Delivery + Send>;
 /// Sends the result of a job to its receiver.
 type Delivery = Box<dyn FnOnce()>;
 
-/// Most threads of a kind that wait for a job; others end.
+/// Maximum number of idle threads of a kind; others end.
 const MAX_IDLE: usize = 8;
 
 /// The threads that searches run on.
 pub(super) static SEARCHES: KeptThreads = KeptThreads::new(SEARCH_STACK);
-/// The threads of watchdogs, which wait and hardly compute.
+/// The threads of watchdogs, which mostly wait.
 pub(super) static WATCHDOGS: KeptThreads = KeptThreads::new(SEARCH_STACK);
 
 /// Threads of a kind.
@@ -38,22 +38,22 @@ pub(super) struct KeptThreads {
     idle: Mutex<Idle>,
 }
 
-/// The threads of a kind that wait for a job.
+/// The idle threads of a kind.
 struct Idle {
-    /// The process that they are threads of.
+    /// The process that owns the threads.
     process: u32,
-    /// Where each gets one.
+    /// The senders by which they receive their next job.
     senders: Vec<Sender<Job>>,
 }
 
 impl Idle {
-    /// The senders of threads of this process. One that was forked has the memory of another one, but not its threads: a job that is
-    /// sent to them is never done.
+    /// Returns the senders of threads of this process. A forked process has the memory of its
+    /// parent but not its threads, so a job sent to them would never be done.
     fn of_this_process(&mut self) -> &mut Vec<Sender<Job>> {
         let process = process::id();
         if self.process != process {
             self.process = process;
-            // They are not dropped, since that wakes their receivers.
+            // They are not dropped, since that would wake their receivers.
             mem::forget(mem::take(&mut self.senders));
         }
         &mut self.senders
@@ -71,9 +71,9 @@ impl KeptThreads {
         }
     }
 
-    /// Runs `job` on such a thread. What it gives can be received when it has ended, nothing if it panicked. Jobs
-    /// that follow each other are run by the same thread, so that the memory which the allocator keeps for each
-    /// thread does not multiply.
+    /// Runs `job` on such a thread. Its result can be received when it has ended, nothing if it
+    /// panicked. Consecutive jobs are run by the same thread, so that the memory which the
+    /// allocator keeps for each thread does not multiply.
     ///
     /// # Errors
     /// If there is no such thread, and the system cannot create it.
@@ -105,7 +105,7 @@ impl KeptThreads {
         Ok(receiver)
     }
 
-    /// Runs `first`, then what comes, until enough other threads wait.
+    /// Runs `first`, then further jobs, until there are enough other idle threads.
     fn run_jobs(&'static self, first: Job) {
         let mut next = Some(first);
         while let Some(job) = next {
@@ -120,12 +120,12 @@ impl KeptThreads {
 }
 
 thread_local! {
-    /// How a kept thread is given its next job, until it is offered to [`KeptThreads`].
+    /// The sender for the next job of a kept thread, until it is offered to [`KeptThreads`].
     static UNOFFERED: Cell<Option<(&'static KeptThreads, Sender<Job>)>> = const { Cell::new(None) };
 }
 
-/// Offers the calling thread, if it is a kept one whose job is about to end, for the next job, which it begins
-/// afterwards. If enough others wait, it ends instead.
+/// Offers the calling thread, if it is a kept one whose job is about to end, for the next job,
+/// which it begins afterwards. It ends instead if there are enough other idle threads.
 pub(super) fn offer_this_thread() {
     if let Some((threads, sender)) = UNOFFERED.take() {
         let mut idle = lock(&threads.idle);

@@ -1,5 +1,5 @@
-//! A searcher that is created by the first search: games that are not searched do not need its memory, and are
-//! cheap to copy.
+//! A searcher that is created by the first search: games that are not searched do not need its
+//! memory, and are cheap to copy.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use jabberwock_search::{Params, RootProgress, Searcher, Settings};
 #[derive(Debug)]
 pub(super) struct LazySearcher<V: Evaluate> {
     variant: V,
-    /// `None` for the game's own.
+    /// `None` for the game's own evaluator.
     evaluator: Option<Arc<V::Evaluator>>,
-    /// `None` for the game's own.
+    /// `None` for the game's own parameters.
     params: Option<Params>,
     root_progress: RootProgress,
     searcher: Option<Searcher<V>>,
 }
 
 impl<V: Evaluate> LazySearcher<V> {
-    /// A searcher with this evaluator and these parameters, `None` for the game's own, which will
-    /// report to `root_progress`.
+    /// Creates a searcher with this evaluator and these parameters, `None` for the game's own,
+    /// which will report to `root_progress`.
     pub(super) fn new(
         variant: V,
         evaluator: Option<Arc<V::Evaluator>>,
@@ -36,7 +36,7 @@ impl<V: Evaluate> LazySearcher<V> {
         }
     }
 
-    /// The searcher with these settings, made if there is none yet.
+    /// Returns the searcher with these settings, creating it if there is none.
     pub(super) fn configured(&mut self, settings: Settings) -> &mut Searcher<V> {
         let searcher = self.searcher.get_or_insert_with(|| {
             let mut searcher = Searcher::new(self.variant, settings);
@@ -53,12 +53,12 @@ impl<V: Evaluate> LazySearcher<V> {
         searcher
     }
 
-    /// The searcher, if it was made.
+    /// Returns the searcher, if it was created.
     pub(super) fn made(&mut self) -> Option<&mut Searcher<V>> {
         self.searcher.as_mut()
     }
 
-    /// Sets the evaluator and empties the memory.
+    /// Sets the evaluator and clears the tables.
     pub(super) fn set_evaluator(&mut self, evaluator: Arc<V::Evaluator>) {
         if let Some(searcher) = &mut self.searcher {
             searcher.set_evaluator(V::Evaluator::clone(&evaluator));

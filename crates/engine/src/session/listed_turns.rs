@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 use jabberwock_game::{Position, Scene, Step, Tap, try_for_each_turn, try_for_each_turn_unmade};
 use jabberwock_search::StopToken;
 
-/// The greatest number of turns that are listed. Positions of the games have a few thousand at most;
-/// those made to have many reach some tens of thousands.
+/// The maximum number of turns that are listed. Positions of the games have a few thousand at most;
+/// constructed ones reach some tens of thousands.
 pub const MAX_LISTED: usize = 100_000;
 
-/// A position has more legal turns than are listed.
+/// Error for a position with more legal turns than are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the position has more than {0} legal turns, too many to be listed")]
 pub struct TooManyTurns(pub usize);
 
-/// The turns of a game of games cannot be counted to this depth.
+/// Error for a game of games whose turns cannot be counted to this depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("depth {0}: the {problem}", problem = if *.0 == 1 {
     "number of turns is unknown, it has too many digits"
@@ -23,7 +23,7 @@ pub struct TooManyTurns(pub usize);
 })]
 pub struct TooDeepToCount(pub u32);
 
-/// What `item` makes of each legal turn of `pos` and the position after it.
+/// Collects the results of `item` for each legal turn of `pos` and the position after it.
 ///
 /// # Errors
 /// If there are more than `most`.
@@ -39,7 +39,7 @@ pub(super) fn listed<P: Position, T>(
     checked(list, most, all)
 }
 
-/// What `item` makes of each legal turn of `pos`.
+/// Collects the results of `item` for each legal turn of `pos`.
 ///
 /// # Errors
 /// If there are more than `most`.
@@ -53,7 +53,7 @@ pub(super) fn listed_unmade<P: Position, T>(
     checked(list, most, all)
 }
 
-/// Adds an item to a list that has room for `most`.
+/// Adds an item to a list of at most `most`.
 fn add<T>(list: &mut Vec<T>, most: usize, item: impl FnOnce() -> T) -> ControlFlow<()> {
     if list.len() == most {
         return ControlFlow::Break(());
@@ -62,7 +62,7 @@ fn add<T>(list: &mut Vec<T>, most: usize, item: impl FnOnce() -> T) -> ControlFl
     ControlFlow::Continue(())
 }
 
-/// The list, if `all` turns had room.
+/// Returns the list, if there was room for `all` turns.
 fn checked<T>(list: Vec<T>, most: usize, all: ControlFlow<()>) -> Result<Vec<T>, TooManyTurns> {
     match all {
         ControlFlow::Continue(()) => Ok(list),
@@ -70,58 +70,60 @@ fn checked<T>(list: Vec<T>, most: usize, all: ControlFlow<()>) -> Result<Vec<T>,
     }
 }
 
-/// A legal turn, and what the board shows after it.
+/// A legal turn, and the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnWithScene {
     /// The turn.
     pub turn: String,
-    /// The taps by which it is entered, the preferred list of them.
+    /// The preferred list of taps that enters it.
     pub taps: Vec<Tap>,
     /// The board after it.
     pub scene: Scene,
-    /// What kind of turn it is.
+    /// The kind of the turn.
     pub kind: TurnKind,
 }
 
-/// What a turn does besides changing the board.
+/// The effect of a turn beyond changing the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnKind {
-    /// It is the opponent's turn then.
+    /// The opponent is to move next.
     Ordinary,
-    /// It takes the opponent's last turn back, who makes another.
+    /// It takes back the opponent's last turn, who makes another.
     Refusal,
-    /// It ends the game and nothing else.
+    /// It only ends the game.
     Claim,
 }
 
-/// The legal turns of a game in which they are few enough to be listed.
+/// The legal turns of a game with few enough turns to be listed.
 pub trait ListedTurns {
-    /// Every legal turn, sorted bytewise.
+    /// Returns all legal turns, sorted bytewise.
     ///
     /// # Errors
     /// If there are more than [`MAX_LISTED`].
     fn legal_turns(&self) -> Result<Vec<String>, TooManyTurns>;
 
-    /// Every legal turn with the position after it, sorted by turn.
+    /// Returns all legal turns with the position after each, sorted by turn.
     ///
     /// # Errors
     /// If there are more than [`MAX_LISTED`].
     fn successors(&self) -> Result<Vec<(String, String)>, TooManyTurns>;
 
-    /// Every legal turn with what the board shows after it, sorted by turn.
+    /// Returns all legal turns with the board after each, sorted by turn.
     ///
     /// # Errors
     /// If there are more than [`MAX_LISTED`].
     fn turns_with_scenes(&self) -> Result<Vec<TurnWithScene>, TooManyTurns>;
 
-    /// The number of sequences of `depth` turns. With `bulk`, last turns are counted without being
-    /// made.
+    /// Returns the number of sequences of `depth` turns. With `bulk`, last turns are counted
+    /// without being made.
     fn perft(&self, depth: u32, bulk: bool) -> u64;
 
-    /// The number of sequences of `depth` turns, by bulk counting; `None` if `stop` is set before it ends.
+    /// Returns the number of sequences of `depth` turns, by bulk counting; `None` if `stop` is set
+    /// before it ends.
     fn perft_until(&self, depth: u32, stop: &StopToken) -> Option<u64>;
 
-    /// The number of sequences behind each legal turn, sorted by turn, on rayon's current pool.
+    /// Returns the number of sequences behind each legal turn, sorted by turn, on rayon's current
+    /// pool.
     ///
     /// # Errors
     /// If there are more than [`MAX_LISTED`] turns.

@@ -1,5 +1,5 @@
-//! Searches of less than full strength: their nodes are limited, and the turn is chosen among the
-//! best ones. It is always a turn that the search has found, so it is legal.
+//! Searches of limited strength: their nodes are limited, and the turn is chosen among the best
+//! ones. It is always a turn found by the search, so it is legal.
 
 use std::{
     borrow::Cow,
@@ -17,11 +17,10 @@ use crate::strength::LevelSettings;
 /// The callback of a search.
 pub(super) type Listener = Box<dyn FnMut(SearchEvent) + Send>;
 
-/// The turns of a usual position of chess.
+/// The number of turns in a typical chess position.
 const CHESS_TURNS: f64 = 32.0;
 
-/// Without [`LevelSettings::is_exact_about_mates`] a forced mate counts as an advantage of so many
-/// centipawns.
+/// The advantage, in centipawns, of a forced mate without [`LevelSettings::is_exact_about_mates`].
 const MATE_ADVANTAGE: i32 = 1_200;
 
 /// A line of the latest iteration.
@@ -32,8 +31,8 @@ struct Line {
     score: Score,
 }
 
-/// The request as it is to be searched, and the listener of that search; as they are given where the
-/// strength is the full one. Nodes are multiplied by `scale`.
+/// Returns the request to be searched and the listener of that search; both are unchanged at full
+/// strength. Nodes are multiplied by `scale`.
 pub(super) fn weakened<'a>(
     game: &Entry,
     request: &'a SearchRequest,
@@ -70,15 +69,16 @@ pub(super) fn weakened<'a>(
     (Cow::Owned(weaker), Box::new(choosing))
 }
 
-/// The factor for the node limit: the legal turns of `pos` relative to chess, at least 1. With the limit of
-/// chess, games with many turns would never be searched two turns deep.
+/// Returns the factor of the node limit: the legal turns of `pos` relative to chess, at least 1.
+/// With the limit of chess, games with many turns would never be searched two turns deep.
 pub(super) fn breadth<P: Position>(pos: &P) -> f64 {
     (perft_bulk(pos, 1) as f64 / CHESS_TURNS).max(1.0)
 }
 
-/// The legal turns of `pos` but `except`, without those that begin with an overlooked first step; `overlooked` is the
-/// percentage of first steps, drawn by `seed`. `None` if no turn is overlooked, or none would remain.
-/// In Hop Chess all turns with the same move of a piece have the same first step.
+/// Returns the legal turns of `pos` but `except`, without those that begin with an overlooked first
+/// step; `overlooked` is the percentage of first steps, drawn by `seed`. `None` if no turn is
+/// overlooked, or none would remain. In Hop Chess all turns with the same move of a piece have the
+/// same first step.
 pub(super) fn turns_not_overlooked<P: Position>(
     pos: &P,
     except: &[Turn],
@@ -124,7 +124,7 @@ fn record_line(lines: &mut Vec<Line>, info: &SearchInfo<String>) {
     }
 }
 
-/// Puts the turn of one of `lines` in the place of the best one.
+/// Replaces the best turn by that of one of `lines`.
 fn choose(
     result: &mut SearchResult<String>,
     mut lines: Vec<Line>,
@@ -158,7 +158,8 @@ fn choose(
     }
 }
 
-/// How likely each line is, the best first: the square of what is left of the tolerance.
+/// Returns the weight of each line in the random choice, the best first: the square of the rest of
+/// the tolerance.
 fn weights(lines: &[Line], settings: LevelSettings) -> Vec<u64> {
     let is_exact = settings.is_exact_about_mates;
     let value = |line: &Line| match line.score {

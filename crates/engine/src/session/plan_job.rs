@@ -1,4 +1,4 @@
-//! The planning of a turn and all that it needs on its thread.
+//! The planning of a turn and its data on the planning thread.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::lock::lock;
 
-/// A turn to be planned, with what it shares with its game.
+/// A turn to be planned, with the data shared with its game.
 pub(super) struct PlanJob {
     pub(super) board: Board,
     pub(super) history: GameHistory,
@@ -32,18 +32,18 @@ pub(super) struct PlanJob {
     pub(super) settings: Settings,
     /// Parameters of the planner and of its chess search; `None` for the defaults.
     pub(super) params: Option<PlanningParams>,
-    /// Whether the planner's caches are to be emptied before.
+    /// Whether the planner's caches are to be cleared before.
     pub(super) clear: Arc<Mutex<bool>>,
-    /// Made when it plans for the first time.
+    /// Created on first use.
     pub(super) planner: Arc<Mutex<Option<Planner>>>,
     pub(super) reports: Arc<Mutex<Reports>>,
     pub(super) place: SearchPlace,
-    /// When the turn was requested.
+    /// The time of the request.
     pub(super) requested_at: Instant,
 }
 
 impl PlanJob {
-    /// Starts planning on a thread of its own.
+    /// Starts planning on its own thread.
     ///
     /// # Errors
     /// If the system cannot create it.
@@ -70,7 +70,7 @@ impl PlanJob {
         lock(&self.reports).report(SearchEvent::Result(result));
     }
 
-    /// A turn that may be made, without a search; `None` if there is none.
+    /// Returns a turn that may be made, without a search; `None` if there is none.
     fn some_turn(&self) -> Option<Play> {
         if self.is_over {
             return None;

@@ -33,7 +33,8 @@ use super::{
 };
 use crate::lock::lock;
 
-/// The number of boards of a turn (mega G6), by which the nodes of a weaker search are multiplied.
+/// The number of boards of a turn (mega G6), by which the nodes of a search of limited strength are
+/// multiplied.
 const BOARDS_OF_A_TURN: f64 = 8.0;
 
 /// A game of games in progress.
@@ -45,13 +46,13 @@ pub(crate) struct PlannedGame {
     board: Board,
     history: GameHistory,
     settings: Settings,
-    /// For prompts.
+    /// The boards of chess, cached for prompts.
     small_boards: SmallBoards,
     /// Parameters of the planner and of its chess search; `None` for the defaults.
     params: Option<PlanningParams>,
-    /// Whether the planner's caches are to be emptied before it plans again.
+    /// Whether the planner's caches are to be cleared before the next planning.
     clear: Arc<Mutex<bool>>,
-    /// Made when it plans for the first time.
+    /// Created on first use.
     planner: Arc<Mutex<Option<Planner>>>,
     order: SearchOrder,
 }
@@ -81,7 +82,7 @@ impl PlannedGame {
         self.board = board;
     }
 
-    /// The turn `text` on `board`, the last of `history`, and the position after it.
+    /// Returns the turn `text` on `board`, the last of `history`, and the position after it.
     fn make(
         &self,
         board: &Board,
@@ -98,7 +99,8 @@ impl PlannedGame {
         Ok((play, after))
     }
 
-    /// What the turn `text` did on the board at `place`: the path of a move, or the boards played on.
+    /// Returns the squares of the turn `text` on the board at `place`: the path of a move, or the
+    /// boards played on.
     fn path_on(&self, place: &str, text: &str) -> Vec<Coord> {
         let Ok(turn) = Play::parse(self.mega.level(), text) else {
             return Vec::new();
@@ -110,7 +112,7 @@ impl PlannedGame {
             .map_or_else(Vec::new, Play::path)
     }
 
-    /// The draft `text` of a turn on `board`, the last of `history`.
+    /// Parses the draft `text` of a turn on `board`, the last of `history`.
     fn read_draft(
         &self,
         board: &Board,
@@ -127,7 +129,7 @@ impl PlannedGame {
         Ok(draft)
     }
 
-    /// How the game has ended, `board` being the last of `history`.
+    /// Returns the outcome if the game has ended, `board` being the last of `history`.
     fn outcome_of(&self, board: &Board, history: &GameHistory) -> Option<Outcome> {
         let position = Position::new(board.clone());
         adjudicate(&position, history, self.mega.profile())

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-/// A turn that was made. Copies of a game share them.
+/// A turn that was made. Copies of a game share it.
 #[derive(Debug)]
 pub(super) struct PlayedTurn<P> {
     /// The position before it.
@@ -19,7 +19,7 @@ impl<P> PlayedTurn<P> {
     }
 }
 
-/// The position that `played` began from, where it led to `present`.
+/// Returns the start position of the turns `played`, which led to `present`.
 pub(super) fn origin<'a, P>(played: &'a [Arc<PlayedTurn<P>>], present: &'a P) -> &'a P {
     played.first().map_or(present, |first| &first.before)
 }

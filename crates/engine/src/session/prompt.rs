@@ -1,4 +1,4 @@
-//! Prompts: what may be pointed at next.
+//! Prompts: the taps that may come next.
 
 pub(super) mod boards;
 pub(super) mod finished;
@@ -14,28 +14,28 @@ use serde::Serialize;
 
 pub use boards::{BoardTurn, ChosenBoards, Refusal};
 
-/// What may be pointed at, given the taps of a turn so far. It depends on the position and on the
-/// taps alone.
+/// The taps that may follow the taps of a turn so far. It depends only on the position and on these
+/// taps.
 ///
 /// A turn may be entered by several lists of taps ([`jabberwock_game::Variant::taps`]), and all of
-/// them are offered but those that could be taken for another turn's. Where a turn may end or go on,
-/// its end is a [`jabberwock_game::TapTarget::Stop`]. A choice that is the only tap possible is taken
-/// without being asked: it is no target, and what comes after it is offered instead; it may be tapped
-/// all the same.
+/// them are offered except those that could be taken for another turn's. If a turn may end or be
+/// continued, its end is a [`jabberwock_game::TapTarget::Stop`]. A choice that is the only possible
+/// tap is made automatically: it is not a target, and its continuations are offered instead; it may
+/// be tapped nevertheless.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Prompt {
-    /// Every tap that may come next, in the order squares, choices, words, stop. None where the
-    /// turn is complete or the game is over. In a game of games a tap on equal boards stands for
-    /// those on some of them too ([`Tap::covers`]), as many as may still be played on.
+    /// The taps that may come next, in the order squares, choices, words, stop. Empty if the turn
+    /// is complete or the game is over. In a game of games a tap on equal boards includes those on
+    /// some of them ([`Tap::covers`]), as many as may still be played on.
     pub targets: Vec<PromptTarget>,
     /// The canonical text of the turn, if the taps make a legal one.
     pub turn: Option<String>,
-    /// The board, with those steps made that are entered and that all turns that begin so have in
-    /// common. Nothing shows how the position came about.
+    /// The board after the entered steps that are common to all turns that begin with the taps. It
+    /// does not show how the position was reached.
     pub scene: Scene,
-    /// What is to be done next, a sentence.
+    /// The instruction for the next tap, a sentence.
     pub words: String,
-    /// Games of games: the board turn as far as it is entered; `None` if a mega-move is.
+    /// Games of games: the board turn entered so far; `None` if a mega-move is being entered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board_turn: Option<BoardTurn>,
 }
@@ -45,35 +45,36 @@ pub struct Prompt {
 pub struct PromptTarget {
     /// The tap.
     pub tap: Tap,
-    /// What it leads to.
+    /// The effect of the tap.
     pub kind: TargetKind,
-    /// What people call it: every choice, word and stop has a label, squares have none.
+    /// The caption of a choice, word or stop; `None` for squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// The glyph of a scene that shows it, if one does: a promotion's piece.
+    /// The glyph of scenes that depicts it, if there is one: a promotion's piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub glyph: Option<&'static str>,
-    /// The squares from which it takes or moves something besides the piece that the player moves:
-    /// captures, explosions, pushes, exchanges, castling's rook. Where several turns begin so, what
-    /// all of them have in common.
+    /// The squares from which it captures or moves something besides the piece that the player
+    /// moves: captures, explosions, pushes, exchanges, castling's rook. If several turns begin so,
+    /// their common squares.
     pub takes: Vec<Coord>,
 }
 
-/// What a [`PromptTarget`] leads to. On a board of a game of games, the turn is the one there.
+/// The effect of a [`PromptTarget`]. On a board of a game of games, it refers to the turn on that
+/// board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TargetKind {
-    /// It completes the turn and takes nothing.
+    /// It completes the turn and captures nothing.
     Move,
-    /// It completes the turn, and something is taken off the board.
+    /// It completes the turn with a capture.
     Capture,
-    /// More follows.
+    /// The turn continues.
     On,
-    /// A choice that belongs to the last square: more may follow or not.
+    /// A choice that belongs to the last square; the turn may continue.
     Choice,
 }
 
-/// Why a list of taps was refused.
+/// The reason why a list of taps was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no legal turn {} \"{taps}\": {reason}", if *.index == 0 { "begins with" } else { "continues" })]
 pub struct PromptError {
@@ -81,6 +82,6 @@ pub struct PromptError {
     pub index: usize,
     /// The taps up to that one, separated by blanks.
     pub taps: String,
-    /// What would fit, or why nothing does.
+    /// The taps that are possible instead, or the reason why there are none.
     pub reason: String,
 }

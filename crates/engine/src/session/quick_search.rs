@@ -1,8 +1,8 @@
-//! A small search in place of one that has found nothing when its time is up.
+//! A short search that replaces one without a result at the end of its time.
 //!
-//! On a machine that is busy with other work the system may not run the thread of a search at all while the time
-//! passes, above all if it has computed much before. The thread of the watchdog has slept, and is run: it has time for
-//! some hundred nodes.
+//! On a busy machine the system may not schedule the thread of a search at all during its time, in
+//! particular if it has computed much before. The watchdog's thread has slept and is scheduled: it
+//! has time for some hundred nodes.
 
 use std::{
     sync::{Arc, Mutex},
@@ -17,7 +17,7 @@ use jabberwock_search::{
 use super::in_texts::result_in_texts;
 use crate::lock::lock;
 
-/// After so many nodes no iteration but the first is finished.
+/// The node limit, after which only the first iteration is finished.
 const NODES: u64 = 500;
 
 /// A searcher for such searches, once it has been prepared. Clones share it.
@@ -31,7 +31,8 @@ impl<V: Evaluate> Default for QuickSearcher<V> {
 }
 
 impl<V: Evaluate> QuickSearcher<V> {
-    /// Prepares it, if it is not prepared, with a copy of the evaluator and these parameters, `None` for the game's own.
+    /// Prepares it, if it is not prepared, with a copy of the evaluator and these parameters,
+    /// `None` for the game's own.
     pub(super) fn prepare(
         &self,
         variant: V,
@@ -53,12 +54,13 @@ impl<V: Evaluate> QuickSearcher<V> {
         });
     }
 
-    /// Has it prepared anew by the next [`QuickSearcher::prepare`].
+    /// Discards it, so that the next [`QuickSearcher::prepare`] prepares it anew.
     pub(super) fn discard(&self) {
         *lock(&self.0) = None;
     }
 
-    /// Searches in place of the search of `request`; `None` if it is not prepared or there is no turn.
+    /// Searches in place of the search of `request`; `None` if it is not prepared or there is no
+    /// turn.
     pub(super) fn search(
         &self,
         variant: V,

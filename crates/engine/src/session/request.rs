@@ -8,27 +8,28 @@ use jabberwock_search::{Limits, RootStep, SearchInfo, SearchResult};
 
 use crate::strength::Strength;
 
-/// What to search, and for how long. The default is to search until stopped.
+/// The parameters of a search. By default it searches until stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
-    /// What ends the search.
+    /// The limits of the search.
     pub limits: Limits,
     /// The number of principal variations to report, at least 1.
     pub multi_pv: usize,
-    /// Turns to be made, for the search only, before it begins: the one pondered on.
+    /// Turns made before the search, for the search only: the one pondered on.
     pub after: Vec<String>,
     /// If given, only these turns are considered.
     pub only: Option<Vec<String>>,
     /// These turns are not considered.
     pub except: Vec<String>,
-    /// Games of games: only turns that contain this one are considered. It may lack boards, at
-    /// every level.
+    /// Games of games: only turns that contain this one are considered. It may lack boards at every
+    /// level.
     pub draft: Option<String>,
-    /// A strength below the full one, which is `None`.
+    /// The strength; `None` is full strength.
     pub strength: Option<Strength>,
-    /// Determines the choices of a weaker search; `None` is a random seed.
+    /// The seed of the choices of a search of limited strength; `None` is a random seed.
     pub seed: Option<u64>,
-    /// The time of the request, from which the time of the search counts; `None` for the moment it is started.
+    /// The time of the request, from which the time of the search counts; `None` for the time at
+    /// which it is started.
     pub requested_at: Option<Instant>,
 }
 
@@ -48,20 +49,20 @@ impl Default for SearchRequest {
     }
 }
 
-/// What a running search reports. The result is the last event.
+/// A report of a running search. The result is the last event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SearchEvent {
     /// A principal variation, after an iteration or a failed aspiration window.
     Info(SearchInfo<String>),
-    /// The first step of a turn that a search of some seconds begins with.
+    /// The first step of a turn that a search of some seconds is about to search.
     RootStep(RootStep<String>),
-    /// Why a planned turn was chosen; its text is one line. Follows the lines of its round.
+    /// The reasons for a planned turn; their text is one line. Follows the lines of its round.
     Plan(PlanReport),
     /// The end of the search.
     Result(SearchResult<String>),
 }
 
-/// Why a search gives no result.
+/// The reason why a search gives no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
     /// A turn named by the request is not legal.

@@ -1,4 +1,4 @@
-//! A search on a thread of its own: starting, stopping and waiting.
+//! A search on its own thread: starting, stopping and waiting.
 
 use std::{
     any::Any,
@@ -18,14 +18,14 @@ use super::{
 };
 use crate::lock::lock;
 
-/// How often [`RunningSearch::wait`] looks at the stop token.
+/// The interval at which [`RunningSearch::wait`] checks the stop token.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// A search under way. Dropping it stops the search without waiting for its end.
+/// A running search. Dropping it stops the search without waiting for its end.
 #[derive(Debug)]
 pub struct RunningSearch {
     stop_token: StopToken,
-    /// Receives when it has ended, nothing if it panicked. The mutex makes it sharable between threads.
+    /// Receives when it has ended, nothing if it panicked. The mutex makes it `Sync`.
     end: Mutex<Receiver<()>>,
     watchdog: Option<Signals>,
 }
@@ -64,8 +64,8 @@ impl RunningSearch {
         }
     }
 
-    /// The expected turn was played (`ponderhit`): an exact time for the turn starts now; of a clock, the time
-    /// pondered is used up.
+    /// Signals that the expected turn was played (`ponderhit`): an exact time for the turn starts
+    /// now; of a clock, the time pondered is used up.
     pub fn ponder_hit(&self) {
         self.stop_token.ponder_hit();
         if let Some(watchdog) = &self.watchdog {
@@ -73,7 +73,7 @@ impl RunningSearch {
         }
     }
 
-    /// The token that stops this search, for other threads.
+    /// Returns the token that stops this search, for other threads.
     pub fn stop_token(&self) -> StopToken {
         self.stop_token.clone()
     }
@@ -85,8 +85,8 @@ impl RunningSearch {
         }
     }
 
-    /// Waits for the one result that the search sends to `results`. `stop` ends the search early;
-    /// its result still counts. At the `deadline` the search is left to end by itself.
+    /// Waits for the single result that the search sends to `results`. `stop` ends the search
+    /// early; its result still counts. At the `deadline` the search is left to end by itself.
     pub(super) fn wait(
         self,
         results: &Receiver<SearchResult<String>>,
@@ -121,7 +121,7 @@ impl Drop for RunningSearch {
     }
 }
 
-/// Has the threads of the next search and of its watchdog created.
+/// Creates the threads of the next search and of its watchdog.
 pub(super) fn prepare_threads() {
     for threads in [&SEARCHES, &WATCHDOGS] {
         if let Err(error) = threads.run(|| ()) {
@@ -130,7 +130,7 @@ pub(super) fn prepare_threads() {
     }
 }
 
-/// The message of a thread's panic.
+/// Returns the message of a thread's panic.
 pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

@@ -1,4 +1,4 @@
-//! A search and all that it needs on its thread.
+//! A search and its data on the search thread.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::lock::lock;
 
-/// A search to be run, with what it shares with its game.
+/// A search to be run, with the data shared with its game.
 pub(super) struct SearchJob<V: Evaluate> {
     pub(super) variant: V,
     pub(super) settings: Settings,
@@ -32,17 +32,17 @@ pub(super) struct SearchJob<V: Evaluate> {
     pub(super) request: Request<V::Position>,
     pub(super) reports: Arc<Mutex<Reports>>,
     pub(super) place: SearchPlace,
-    /// When the search was requested.
+    /// The time of the request.
     pub(super) requested_at: Instant,
 }
 
-/// Changes of a searcher that could not be made while it was searching; they are made after the search, or before
+/// Changes of a searcher that could not be made during a search; they are made after it, or before
 /// the next one.
 #[derive(Debug, Default)]
 pub(super) struct PendingChanges {
-    /// Whether its memory is to be emptied.
+    /// Whether its tables are to be cleared.
     pub(super) clear: bool,
-    /// Scores of positions that are given.
+    /// Assigned scores of positions.
     pub(super) assumptions: Assumptions,
     /// Whether it is to be prepared for the next search.
     pub(super) prepare: bool,
@@ -63,7 +63,7 @@ impl PendingChanges {
 }
 
 impl<V: Evaluate> SearchJob<V> {
-    /// Starts the search on a thread of its own.
+    /// Starts the search on its own thread.
     ///
     /// # Errors
     /// If the system cannot create it.

@@ -1,5 +1,5 @@
-//! The order of the searches of a game: each begins when the one started before it has ended, whichever thread the
-//! system runs first.
+//! The order of the searches of a game: each begins when the previous one has ended, whichever
+//! thread is scheduled first.
 
 use std::{
     convert::Infallible,
@@ -18,7 +18,7 @@ pub(super) struct SearchOrder {
     last: Mutex<Option<Receiver<Infallible>>>,
 }
 
-/// The place of a search among those of its game. Dropping it lets the next search begin.
+/// The place of a search in the order. Dropping it lets the next search begin.
 #[derive(Debug)]
 pub(super) struct SearchPlace {
     before: Option<Receiver<Infallible>>,
@@ -26,7 +26,7 @@ pub(super) struct SearchPlace {
 }
 
 impl SearchOrder {
-    /// The place after all searches so far.
+    /// Returns the place after all searches so far.
     pub(super) fn next_place(&self) -> SearchPlace {
         let (sender, receiver) = channel();
         SearchPlace {
@@ -37,7 +37,7 @@ impl SearchOrder {
 }
 
 impl SearchPlace {
-    /// Waits until the search before has ended.
+    /// Waits until the previous search has ended.
     pub(super) fn wait(&self) {
         if let Some(before) = &self.before {
             // Nothing is ever sent: this returns when the sender is dropped.

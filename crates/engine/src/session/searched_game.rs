@@ -42,9 +42,9 @@ pub(crate) struct SearchedGame<V: Evaluate> {
     position: V::Position,
     history: GameHistory,
     settings: Settings,
-    /// `None` for the game's own.
+    /// `None` for the game's own evaluator.
     evaluator: Option<Arc<V::Evaluator>>,
-    /// `None` for the game's own.
+    /// `None` for the game's own parameters.
     params: Option<Params>,
     prompter: Prompter<V::Position>,
     pending: Arc<Mutex<PendingChanges>>,
@@ -78,7 +78,7 @@ impl<V: Evaluate> SearchedGame<V> {
         }
     }
 
-    /// A copy of the evaluator, for a change or a static evaluation.
+    /// Returns a copy of the evaluator, for a change or a static evaluation.
     fn new_evaluator(&self) -> V::Evaluator {
         let own = || self.variant.evaluator();
         self.evaluator.as_deref().map_or_else(own, Clone::clone)
@@ -97,7 +97,7 @@ impl<V: Evaluate> SearchedGame<V> {
         self.position = position;
     }
 
-    /// Why the turn `text` was refused: `error`, unless there is no legal turn.
+    /// Returns the error for the refused turn `text`: `error`, unless there is no legal turn.
     fn explain_if_over(&self, error: TurnError, text: &str) -> TurnError {
         match (error, self.outcome()) {
             (TurnError::Illegal { .. }, Some(outcome)) if !self.position.has_legal_step() => {

@@ -11,23 +11,23 @@ use jabberwock_variants::{
 };
 use num_bigint::BigUint;
 
-/// Levels of boards on boards whose turns are listed.
+/// Levels of nested boards whose turns are listed.
 const LISTED_LEVELS: usize = 2;
 
-/// Most turns that are made one after another to count deeper.
+/// Maximum number of turns that are made one by one to count deeper.
 const MAX_MADE: u64 = 50_000;
 
-/// Most drafts that are tried to find these turns.
+/// Maximum number of drafts that are tried to find these turns.
 const MAX_DRAFTS: u64 = 4 * MAX_MADE;
 
-/// What the legal turns consist of in a game in which they are too many to be listed.
+/// The parts of the legal turns of a game with too many turns to be listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The mega-moves, each of which is a turn; sorted bytewise.
     pub moves: Vec<String>,
     /// The turns on each board that may be played on, in the order of boards.
     pub boards: Vec<(String, Vec<String>)>,
-    /// The exact number of legal turns in decimal digits; `None` if even the digits are too many.
+    /// The exact number of legal turns in decimal digits; `None` if it has too many digits.
     pub count: Option<String>,
 }
 
@@ -44,7 +44,7 @@ impl Survey {
         }
     }
 
-    /// The survey of a position without legal turns.
+    /// Returns the survey of a position without legal turns.
     pub(super) fn of_finished_game() -> Survey {
         Survey {
             count: Some("0".to_owned()),
@@ -67,7 +67,8 @@ fn chess_turns(position: &Position) -> impl Iterator<Item = String> {
         .map(|turn| Chess.turn_text(position, &turn))
 }
 
-/// Lists the turns on the boards of `board`, and on theirs; none where no board turn is legal, as in mega-check.
+/// Lists the turns on the boards of `board` and those nested in them; none if no board turn is
+/// legal, as in mega-check.
 fn list_boards(board: &Board, path: &str, level: usize, list: &mut Vec<(String, Vec<String>)>) {
     if !board.has_board_turn() {
         return;
@@ -94,7 +95,8 @@ fn list_boards(board: &Board, path: &str, level: usize, list: &mut Vec<(String, 
     }
 }
 
-/// The number of sequences of `depth` turns; `None` if they are too many to be made, or `stop` is given.
+/// Returns the number of sequences of `depth` turns; `None` if they are too many to be made, or
+/// `stop` is set.
 pub(super) fn perft(board: &Board, depth: u32, stop: &StopToken) -> Option<BigUint> {
     match depth {
         0 => return Some(BigUint::from(1_u32)),
@@ -114,11 +116,11 @@ pub(super) fn perft(board: &Board, depth: u32, stop: &StopToken) -> Option<BigUi
     Some(total)
 }
 
-/// The turns on `board`, and some that G8 forbids on boards with boards of higher levels; `None` if they are
-/// too many, or `stop` is given.
+/// Returns the turns on `board`, and some that G8 forbids on boards with boards of higher levels;
+/// `None` if they are too many, or `stop` is set.
 fn candidates(board: &Board, stop: &StopToken) -> Option<Vec<Play>> {
     let mut turns: Vec<Play> = board.moves().into_iter().map(Play::of).collect();
-    // In check there may be none, however many turns the boards have.
+    // In check there may be none, whatever the number of turns on the boards.
     if !board.has_board_turn() {
         return Some(turns);
     }
@@ -155,7 +157,8 @@ struct BoardTurns<'a> {
 }
 
 impl BoardTurns<'_> {
-    /// Extends `draft` by boards from index `first` on; `None` if the drafts are too many, or on `stop`.
+    /// Extends `draft` by boards from index `first` on; `None` if the drafts are too many, or on
+    /// `stop`.
     fn extend(&mut self, first: usize, draft: &mut Vec<(Bitboard, Arc<Play>)>) -> Option<()> {
         let missing = self.board.boards_of_a_turn() as usize - draft.len();
         if missing == 0 {

@@ -402,7 +402,7 @@ fn a_turn_without_an_alternative_takes_little_time() {
         ..request.clone()
     };
     assert!(searched(session.as_ref(), &only) < 50_000);
-    // The king has one way out of check.
+    // The king has one escape square.
     let in_check = "r5k1/5ppp/8/8/8/2q5/P1P2PPP/K6R w - - 0 1";
     session.set_position(in_check).unwrap();
     assert!(searched(session.as_ref(), &request) < 50_000);

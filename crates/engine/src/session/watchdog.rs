@@ -1,9 +1,9 @@
-//! A watchdog for searches whose time is limited: it answers when the search is late.
+//! A watchdog for searches with a time limit: it answers when the search is late.
 //!
-//! On a busy machine a thread that computes is scheduled late, now and then by a tenth of a second. A thread
-//! that has slept goes on almost at once. Therefore one sleeps until the time of the search is up, and then
-//! gives the best line reported so far as its result, unless the search has given one itself. If there is no line yet
-//! it searches a little itself.
+//! On a busy machine a computing thread may be scheduled late, occasionally by a tenth of a second,
+//! while a thread that has slept is resumed almost immediately. Therefore a watchdog thread sleeps
+//! until the time of the search is up, and then reports the best line so far as its result, unless
+//! the search has reported one itself. If there is no line yet it runs a short search of its own.
 
 use std::{
     sync::{
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::lock::lock;
 
-/// How long a search has to end by itself when it is to end.
+/// The time that a search has to end by itself after its limit.
 const GRACE: Duration = Duration::from_millis(5);
 
 /// A message to a watchdog.
@@ -39,12 +39,12 @@ enum Signal {
 pub(super) struct Signals(Sender<Signal>);
 
 impl Signals {
-    /// The turn pondered on was played.
+    /// Signals that the turn pondered on was played.
     pub(super) fn ponder_hit(&self) {
         self.send(Signal::PonderHit);
     }
 
-    /// The search was stopped.
+    /// Signals that the search was stopped.
     pub(super) fn stop(&self) {
         self.send(Signal::Stop);
     }
@@ -74,7 +74,7 @@ impl Reports {
         }
     }
 
-    /// Passes `event` on to the listener, unless there is a result already.
+    /// Forwards `event` to the listener, unless there is a result already.
     pub(super) fn report(&mut self, event: SearchEvent) {
         if self.has_result {
             return;
@@ -113,26 +113,27 @@ impl Reports {
     }
 }
 
-/// A search that is made if nothing was reported in time; `None` if it finds nothing either.
+/// A search that is made if nothing was reported in time; `None` if it finds nothing, either.
 type QuickSearch = Box<dyn FnOnce() -> Option<SearchResult<String>> + Send>;
 
-/// What waits for the result of a search.
+/// A watchdog, which waits for the result of a search.
 pub(super) struct Watchdog {
     reports: Arc<Mutex<Reports>>,
     received: Receiver<Signal>,
     requested_at: Instant,
-    /// The time that the search may take.
+    /// The time limit of the search.
     limit: Duration,
-    /// Whether it begins in the opponent's time.
+    /// Whether the search begins by pondering.
     ponder: bool,
-    /// Whether the time of such a search begins with the turn pondered on.
+    /// Whether the time of a pondering search begins at the ponder hit.
     starts_at_hit: bool,
     quick_search: Option<QuickSearch>,
 }
 
 impl Watchdog {
-    /// Prepares to watch the search that was requested at `requested_at`; `None` if it has no limit of time. To be called
-    /// before the search begins: while it reports it holds `reports`, until there is room for the report.
+    /// Prepares to watch the search that was requested at `requested_at`; `None` if it has no time
+    /// limit. To be called before the search begins: while that reports it holds `reports`, until
+    /// there is room for the report.
     pub(super) fn new(
         reports: Arc<Mutex<Reports>>,
         requested_at: Instant,
@@ -155,7 +156,7 @@ impl Watchdog {
         Some((watchdog, signals))
     }
 
-    /// Has `quick_search` give the result if nothing was reported in time.
+    /// Makes `quick_search` give the result if nothing was reported in time.
     pub(super) fn with_quick_search(self, quick_search: QuickSearch) -> Watchdog {
         Watchdog {
             quick_search: Some(quick_search),
@@ -163,7 +164,7 @@ impl Watchdog {
         }
     }
 
-    /// Watches the search, which ends by `stop_token`, on a thread of its own.
+    /// Watches the search, which ends by `stop_token`, on its own thread.
     pub(super) fn start(self, stop_token: StopToken) {
         let watch = move || self.run(&stop_token);
         if let Err(error) = WATCHDOGS.run(watch) {
@@ -172,7 +173,7 @@ impl Watchdog {
     }
 
     fn run(self, stop_token: &StopToken) {
-        // Not known while the search is in the opponent's time.
+        // Not known while the search ponders.
         let mut due = (!self.ponder).then(|| self.requested_at + self.limit + GRACE);
         loop {
             let left = due.map(|due| due.saturating_duration_since(Instant::now()));
@@ -194,11 +195,11 @@ impl Watchdog {
         }
     }
 
-    /// Gives the result in place of the search.
+    /// Reports a result in place of the search.
     fn answer(self) {
         let has_answered = lock(&self.reports).report_best_line(self.requested_at.elapsed());
         if !has_answered && let Some(quick_search) = self.quick_search {
-            // The search goes on reporting meanwhile, and may be first.
+            // The search continues to report meanwhile, and may be first.
             let result = quick_search();
             let mut reports = lock(&self.reports);
             if !reports.report_best_line(self.requested_at.elapsed())
@@ -209,7 +210,7 @@ impl Watchdog {
         }
     }
 
-    /// When the search is to end whose expected turn is played now.
+    /// Returns the time at which a search whose expected turn is played now must end.
     fn due_after_hit(&self) -> Instant {
         let now = Instant::now();
         if self.starts_at_hit {
@@ -220,7 +221,8 @@ impl Watchdog {
     }
 }
 
-/// When a search is to end that is stopped `now` and was `due`: stops that are repeated do not put it off.
+/// Returns the time at which a search must end that is stopped `now` and was `due`: repeated stops
+/// do not delay it.
 fn due_after_stop(due: Option<Instant>, now: Instant) -> Instant {
     let soon = now + GRACE;
     due.map_or(soon, |due| due.min(soon))
@@ -230,10 +232,10 @@ fn due_after_stop(due: Option<Instant>, now: Instant) -> Instant {
 mod tests {
     use super::*;
 
-    /// Far more than any of these tests takes.
+    /// Far longer than any of these tests takes.
     const LONG: Duration = Duration::from_mins(10);
 
-    /// Reports, and what their listener gets.
+    /// Returns reports with the receiver of their events.
     fn reports() -> (Arc<Mutex<Reports>>, Receiver<SearchEvent>) {
         let (sender, events) = mpsc::channel();
         let listener = Box::new(move |event| sender.send(event).unwrap());

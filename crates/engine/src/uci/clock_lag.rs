@@ -10,15 +10,15 @@ use crate::protocol::lag::lag;
 /// The clocks of the players whose turns are requested.
 #[derive(Debug, Default)]
 pub(super) struct ClockLag {
-    /// The player to move in the search under way, its clock, and since when that runs.
+    /// The player to move in the running search, its clock, and the time from which it runs.
     running: Option<(Color, Clock, Instant)>,
-    /// What a player's clock should show when it is next to move.
+    /// The expected time on each player's clock when it is next to move.
     expected: [Option<Duration>; 2],
 }
 
 impl ClockLag {
-    /// A search for `player` with this `clock`, which was requested at `requested_at`, begins. Gives the lag of the turn
-    /// before, if it is known.
+    /// Starts the clock of a search for `player` with this `clock`, which was requested at
+    /// `requested_at`. Returns the lag of the previous turn, if it is known.
     pub(super) fn begin(
         &mut self,
         player: Color,
@@ -31,14 +31,14 @@ impl ClockLag {
         lag(expected, shown)
     }
 
-    /// The turn pondered on was played: the clock runs from now.
+    /// Starts the clock `now`, as the turn pondered on was played.
     pub(super) fn ponder_hit(&mut self, now: Instant) {
         if let Some((_, _, since)) = &mut self.running {
             *since = now;
         }
     }
 
-    /// The player makes its turn `now`.
+    /// Ends the player's turn `now`.
     pub(super) fn end_turn(&mut self, now: Instant) {
         let Some((player, clock, since)) = self.running.take() else {
             return;
@@ -46,7 +46,7 @@ impl ClockLag {
         let left = clock
             .remaining
             .saturating_sub(now.saturating_duration_since(since));
-        // At the end of a session more is added than is known.
+        // At the end of a session of the time control an unknown time is added.
         let is_known = clock.moves_to_go != Some(1);
         self.expected[player.index()] = is_known.then_some(left + clock.increment);
     }

@@ -1,4 +1,4 @@
-//! The client's input: one line of text to one [`Command`].
+//! Parser of the client's input: one line of text to one [`Command`].
 
 use std::time::Duration;
 
@@ -55,10 +55,10 @@ pub(super) enum CommandError {
     /// No command begins with this word.
     #[error("unknown command")]
     Unknown,
-    /// A word that must follow is missing.
+    /// A required word is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// A word that the command does not take.
+    /// A word that the command does not accept.
     #[error("unexpected \"{0}\"")]
     Unexpected(String),
     /// A parameter that is not a number, or out of range.
@@ -66,14 +66,14 @@ pub(super) enum CommandError {
     Number {
         /// The parameter.
         name: &'static str,
-        /// The smallest it may be.
+        /// The minimum value.
         least: u64,
         /// The text in its place.
         text: String,
     },
 }
 
-/// Reads a line; `None` if it needs no action, as blank lines, `debug` and `register` do not.
+/// Parses a line; `None` if it needs no action, as blank lines, `debug` and `register` do not.
 ///
 /// # Errors
 /// The problem with the line.
@@ -207,7 +207,7 @@ fn number(name: &'static str, least: u64, text: Option<&str>) -> Result<u64, Com
         })
 }
 
-/// A time. It may be negative, when a flag has fallen, and counts as 0 then.
+/// Parses a time in milliseconds. It may be negative, when a flag has fallen, and counts as 0 then.
 fn milliseconds(name: &'static str, text: Option<&str>) -> Result<Duration, CommandError> {
     match text.map(str::parse::<i64>) {
         Some(Ok(time)) => Ok(Duration::from_millis(time.max(0).unsigned_abs())),

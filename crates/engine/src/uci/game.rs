@@ -1,5 +1,5 @@
-//! Which games are recorded. UCI names no games and no results: a game is a sequence of positions, each
-//! the continuation of the one before, in which the engine was asked for turns.
+//! Recording of games. UCI names no games and no results: a game is a sequence of positions, each
+//! the continuation of the previous one, in which the engine was asked for turns.
 
 use std::io::{self, Write};
 
@@ -9,11 +9,11 @@ use crate::{
     session::Session,
 };
 
-/// The game in progress, as far as records need it.
+/// The state of the game in progress that is needed for its record.
 #[derive(Debug)]
 pub(super) struct RecordedGame {
     recorder: Option<Recorder>,
-    /// The engine's latest turn, which the session does not have yet; only in a game that is to be
+    /// The engine's latest turn, which is not yet made in the session; only in a game that is to be
     /// recorded.
     pending_turn: Option<String>,
     /// Whether the engine was asked for a turn since a game was recorded.
@@ -32,7 +32,7 @@ impl RecordedGame {
         }
     }
 
-    /// The game of `session` as it is recorded if it ends now for this `reason`, unless the rules
+    /// Returns the record of the game of `session` if it ends now for `reason`, unless the rules
     /// have ended it.
     fn unfinished(&self, session: &dyn Session, reason: &str) -> Option<GameRecord> {
         if self.recorder.is_none() || !self.is_asked {
@@ -51,7 +51,7 @@ impl RecordedGame {
         (!game.turns.is_empty()).then_some(game)
     }
 
-    /// Records the game of `session`, which ends for this `reason`.
+    /// Records the game of `session`, which ends for `reason`.
     pub(super) fn end(
         &mut self,
         session: &dyn Session,
@@ -62,13 +62,13 @@ impl RecordedGame {
         self.append(game, out)
     }
 
-    /// What is to be recorded if the next position is no continuation of that of `session`.
+    /// Returns the record to be written if the next position does not continue that of `session`.
     pub(super) fn before_position(&self, session: &dyn Session) -> Option<GameRecord> {
         self.unfinished(session, "new position")
     }
 
-    /// A position was set up: a continuation of the one before, or one of another game, where `game`
-    /// is recorded.
+    /// Updates the records after a position was set up: a continuation of the previous one, or one
+    /// of another game, in which case `game` is recorded.
     pub(super) fn after_position(
         &mut self,
         game: Option<GameRecord>,
@@ -83,13 +83,13 @@ impl RecordedGame {
         self.append(game, out)
     }
 
-    /// The engine is asked for a turn in the position of `session`.
+    /// Updates the state when the engine is asked for a turn in the position of `session`.
     pub(super) fn on_request(&mut self, session: &dyn Session) {
         self.is_asked |= session.outcome().is_none();
     }
 
-    /// The engine answers with `turn` in the position of `session`; the game is recorded if that
-    /// ends it.
+    /// Updates the state when the engine answers with `turn` in the position of `session`; the game
+    /// is recorded if that ends it.
     pub(super) fn on_turn(
         &mut self,
         session: &mut dyn Session,

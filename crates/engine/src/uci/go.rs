@@ -1,4 +1,4 @@
-//! `go`: its parameters as limits of a search.
+//! `go`: conversion of its parameters to limits of a search.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ pub(super) struct GoParameters {
 }
 
 impl GoParameters {
-    /// The limits of a search by `player`. Without any limit the search is infinite.
+    /// Returns the limits of a search by `player`. Without any limit the search is infinite.
     pub(super) fn limits(&self, player: Color) -> Limits {
         let clock = self.time[player.index()].map(|remaining| Clock {
             remaining,

@@ -1,4 +1,4 @@
-//! Long work other than searches for a turn, on a thread of its own.
+//! Long computations other than searches for a turn, on their own thread.
 
 use std::{fmt::Display, io, thread};
 
@@ -18,7 +18,7 @@ const STACK_SIZE: usize = 16 << 20;
 /// The last line of a perft that was stopped.
 const STOPPED: &str = "info string perft stopped";
 
-/// The work.
+/// The computation.
 #[derive(Debug)]
 pub(super) enum Job {
     /// The number of sequences of turns behind each turn of the position.
@@ -27,14 +27,14 @@ pub(super) enum Job {
     Bench(&'static Entry),
 }
 
-/// Work that was started. It ends soon after this is dropped.
+/// A running computation. It ends soon after this is dropped.
 #[derive(Debug)]
 pub(super) struct RunningJob {
     stop_token: StopToken,
 }
 
 impl RunningJob {
-    /// Ends the work; its output follows.
+    /// Ends the computation; its output follows.
     pub(super) fn stop(&self) {
         self.stop_token.stop();
     }
@@ -47,7 +47,7 @@ impl Drop for RunningJob {
 }
 
 impl Job {
-    /// Starts the work; its output is sent when it ends, with `number`.
+    /// Starts the computation; its output is sent when it ends, with `number`.
     ///
     /// # Errors
     /// If the system cannot create a thread.

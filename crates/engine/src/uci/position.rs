@@ -1,9 +1,9 @@
-//! `position`: from one game to the next, or to the next turn of the same one.
+//! `position`: transition from one game to the next, or to the next turn of the same one.
 
 use crate::session::Session;
 
-/// Takes turns back until `kept` are left and makes `turns`, or leaves the game as it was and gives
-/// the reason.
+/// Takes turns back until `kept` are left and makes `turns`; on failure leaves the game unchanged
+/// and returns the reason.
 pub(super) fn change_turns(
     session: &mut dyn Session,
     kept: usize,
@@ -26,7 +26,7 @@ pub(super) fn change_turns(
     Ok(())
 }
 
-/// Sets up a game, or leaves it as it was and gives the reason.
+/// Sets up a game; on failure leaves it unchanged and returns the reason.
 pub(super) fn set_position(
     session: &mut dyn Session,
     text: Option<&str>,

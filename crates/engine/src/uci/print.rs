@@ -1,4 +1,4 @@
-//! The engine's output: values to lines of UCI.
+//! The engine's output: formats values as lines of UCI.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use crate::{
     win_model::{WinDrawLoss, WinModel},
 };
 
-/// The answer to `uci`; `default` is the variant played at first.
+/// Writes the answer to `uci`; `default` is the initial variant.
 pub(super) fn identity(out: &mut dyn Write, default: &Entry) -> io::Result<()> {
     writeln!(out, "id name Jabberwock {}", env!("CARGO_PKG_VERSION"))?;
     writeln!(out, "id author Jabberwock developers")?;
@@ -47,7 +47,7 @@ pub(super) fn identity(out: &mut dyn Write, default: &Entry) -> io::Result<()> {
     writeln!(out, "uciok")
 }
 
-/// A rejected command; `text` is shortened.
+/// Writes the reply to a rejected command; `text` is shortened.
 pub(super) fn error(
     out: &mut dyn Write,
     reason: &dyn std::fmt::Display,
@@ -56,7 +56,7 @@ pub(super) fn error(
     writeln!(out, "info string Error ({reason}): {}", shortened(text))
 }
 
-/// A principal variation; by the `model` with the probabilities of the results.
+/// Writes a principal variation, with a `model` including the probabilities of the results.
 pub(super) fn info(
     out: &mut dyn Write,
     info: &SearchInfo<String>,
@@ -90,7 +90,7 @@ fn wdl(probabilities: Option<WinDrawLoss>) -> String {
     })
 }
 
-/// The turn that a long search is about to search, or its first step.
+/// Writes the turn that a long search is about to search, or its first step.
 pub(super) fn root_step(out: &mut dyn Write, root: &RootStep<String>) -> io::Result<()> {
     let RootStep {
         depth,
@@ -103,12 +103,12 @@ pub(super) fn root_step(out: &mut dyn Write, root: &RootStep<String>) -> io::Res
     )
 }
 
-/// Why a planned turn was chosen.
+/// Writes the reasons for a planned turn.
 pub(super) fn plan(out: &mut dyn Write, plan: &PlanReport) -> io::Result<()> {
     writeln!(out, "info string plan {plan}")
 }
 
-/// The end of a search.
+/// Writes the result of a search.
 pub(super) fn result(out: &mut dyn Write, result: &SearchResult<String>) -> io::Result<()> {
     if let Some(failure) = &result.failure {
         error(out, &"the search broke down", failure)?;
@@ -120,7 +120,8 @@ pub(super) fn result(out: &mut dyn Write, result: &SearchResult<String>) -> io::
     }
 }
 
-/// The outcome of a game, and its value for the player to move; with `show_wdl` also as probabilities.
+/// Writes the outcome of a game, and its value for the player to move; with `show_wdl` also as
+/// probabilities.
 pub(super) fn outcome(
     out: &mut dyn Write,
     outcome: Outcome,
@@ -138,17 +139,17 @@ pub(super) fn outcome(
     writeln!(out, "info depth 0 score {score}{wdl}")
 }
 
-/// Games cannot be recorded any more.
+/// Writes that games can no longer be recorded.
 pub(super) fn record_failure(out: &mut dyn Write, failure: &str) -> io::Result<()> {
     writeln!(out, "info string Error: {failure}")
 }
 
-/// The answer to `help`.
+/// Writes the answer to `help`.
 pub(super) fn help(out: &mut dyn Write) -> io::Result<()> {
     out.write_all(help::UCI.as_bytes())
 }
 
-/// The answer to `eval`.
+/// Writes the answer to `eval`.
 pub(super) fn evaluation(out: &mut dyn Write, session: &dyn Session) -> io::Result<()> {
     let evaluation = session.evaluation();
     for row in evaluation.rows() {

@@ -4,32 +4,32 @@ use std::collections::VecDeque;
 
 use super::command::Command;
 
-/// The greatest number of commands that wait.
+/// The maximum number of waiting commands.
 const MAX_COMMANDS: usize = 1_000;
 
-/// The greatest length of their lines together, in bytes: that of the longest line that is read.
+/// The maximum total length of their lines, in bytes: that of the longest line that is read.
 const MAX_BYTES: usize = 16 << 20;
 
 /// A queue of commands with their lines, of bounded size.
 #[derive(Debug, Default)]
 pub(super) struct CommandQueue {
     commands: VecDeque<(Command, String)>,
-    /// The length of the lines together.
+    /// The total length of the lines.
     bytes: usize,
-    /// How many of the first commands were followed by `stop`.
+    /// The number of the first commands that were followed by `stop`.
     stopped: usize,
 }
 
-/// A command whose turn has come.
+/// A command taken from the queue.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct QueuedCommand {
     pub(super) command: Command,
     pub(super) line: String,
-    /// Whether `stop` came after it: what it starts is to end at once.
+    /// Whether `stop` came after it: an activity that it starts must end immediately.
     pub(super) is_stopped: bool,
 }
 
-/// The queue is full.
+/// Error for a full queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("too many commands wait for the end of the search")]
 pub(super) struct QueueFull;
@@ -38,7 +38,7 @@ impl CommandQueue {
     /// Appends a command.
     ///
     /// # Errors
-    /// If the queue is full; it stays as it was.
+    /// If the queue is full; it is then unchanged.
     pub(super) fn push(&mut self, command: Command, line: &str) -> Result<(), QueueFull> {
         if self.commands.len() >= MAX_COMMANDS || self.bytes + line.len() > MAX_BYTES {
             return Err(QueueFull);
@@ -48,7 +48,7 @@ impl CommandQueue {
         Ok(())
     }
 
-    /// Records that `stop` came after the commands that wait.
+    /// Records that `stop` came after the waiting commands.
     pub(super) fn stop(&mut self) {
         self.stopped = self.commands.len();
     }

@@ -41,7 +41,7 @@ impl Harness {
         self.over |= flow == ControlFlow::Break(());
     }
 
-    /// Sends lines and gives the output for them.
+    /// Sends lines and returns their output.
     fn send(&mut self, lines: &[&str]) -> Vec<String> {
         self.output.clear();
         for &line in lines {
@@ -50,7 +50,7 @@ impl Harness {
         self.lines()
     }
 
-    /// Handles messages until the session is idle, and gives the output.
+    /// Handles messages until the session is idle, and returns the output.
     fn wait(&mut self) -> Vec<String> {
         while self.uci.is_busy() {
             let message = self.messages.recv().unwrap();

@@ -31,7 +31,7 @@ impl State {
         Ok(())
     }
 
-    /// Restarts the analysis, if there is one, because something it depends on has changed.
+    /// Restarts the analysis, if there is one, because its input has changed.
     pub(super) fn restart_analysis(&mut self) {
         if self.mode != Mode::Analyze {
             return;

@@ -12,7 +12,7 @@ use crate::{
     protocol::board_text::board_text,
 };
 
-/// Why moves and searches are rejected after a position that was refused.
+/// The reason for rejecting moves and searches after a rejected position.
 pub(super) const NO_POSITION: &str = "no valid position";
 
 impl State {

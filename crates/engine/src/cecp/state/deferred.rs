@@ -1,8 +1,9 @@
-//! A game in progress that `XBoard` tells an engine before it has read the engine's features.
+//! A game in progress that `XBoard` sends to an engine before it has read the engine's features.
 //!
-//! `XBoard` starts a second engine for an analysis by two, and sends at once, by commands of the protocol's
-//! first version, the board (`edit`) and all plies. Whether turns are written as plies or natively is known
-//! when it has answered the feature `extmoves`, so these lines are deferred until then.
+//! `XBoard` starts a second engine for an analysis by two, and immediately sends, by commands of
+//! the protocol's first version, the board (`edit`) and all plies. Whether turns are written as
+//! plies or natively is only known when it has answered the feature `extmoves`, so these lines are
+//! deferred until then.
 
 use jabberwock_game::Color;
 
@@ -13,18 +14,18 @@ use crate::cecp::{
     xboard::rank_text,
 };
 
-/// At most this many lines are deferred. `XBoard` ends a game at its 1,000th ply.
+/// Maximum number of deferred lines. `XBoard` ends a game at its 1,000th ply.
 const MAX_LINES: usize = 4096;
 
-/// Lines of at most this many bytes are deferred.
+/// Maximum length of a deferred line, in bytes.
 const MAX_LINE_LENGTH: usize = 256;
 
-/// Commands of clients that have read the features, or do without them.
+/// Commands of clients that have read the features, or ignore them.
 const NATIVE: [&str; 6] = ["accepted", "go", "new", "ping", "setboard", "usermove"];
 
 impl State {
-    /// Defers `line` if how it is to be read is not known yet; returns whether it does. The lines deferred
-    /// before are handled first where the client turns out to read native turns.
+    /// Defers `line` if its interpretation is not known yet; returns whether it does. Previously
+    /// deferred lines are handled first if the client turns out to read native turns.
     pub(super) fn defer(&mut self, line: &str) -> bool {
         let mut words = line.split_whitespace();
         let word = words.next().unwrap_or_default();
@@ -59,7 +60,7 @@ impl State {
         true
     }
 
-    /// Reads the deferred lines, now that the client is known to be `XBoard`.
+    /// Handles the deferred lines, now that the client is known to be `XBoard`.
     pub(super) fn read_deferred_game(&mut self) {
         let Deferred::Lines(lines) = std::mem::take(&mut self.gui.deferred) else {
             return;
@@ -77,8 +78,8 @@ impl State {
         }
     }
 
-    /// Makes a ply of the game so far. If it cannot be read the engine has no position: after `Illegal
-    /// move` `XBoard` would take back a ply of the game.
+    /// Makes a ply of the game so far. If it cannot be read the engine has no position: after
+    /// `Illegal move` `XBoard` would take back a ply of the game.
     fn play_earlier_ply(&mut self, ply: &str) {
         if !self.is_position_refused && self.user_move(ply).is_err() {
             self.refuse_position();
@@ -90,7 +91,8 @@ impl State {
     }
 }
 
-/// A castling right, its king and rook, the rank that is their home, the rook's file. The king's is e.
+/// The castling rights: king, rook, the index of their rank, the file of the rook. The king's file
+/// is e.
 const HOMES: [(char, char, char, usize, usize); 4] = [
     ('K', 'K', 'R', 0, 7),
     ('Q', 'K', 'R', 0, 0),
@@ -98,8 +100,9 @@ const HOMES: [(char, char, char, usize, usize); 4] = [
     ('q', 'k', 'r', 7, 0),
 ];
 
-/// The FEN of the board that the lines between `edit` and `.` describe: `#` empties it, `Pa2` puts a
-/// piece there, White's until `c`. Kings and rooks at home have the right to castle if `has_castling`.
+/// Returns the FEN of the board described by the lines between `edit` and `.`: `#` empties it,
+/// `Pa2` puts a piece there, White's until `c`. Kings and rooks on their origin squares have the
+/// right to castle if `has_castling`.
 fn fen(edited: &[&str], side: Color, has_castling: bool) -> String {
     let mut board = [[None; 8]; 8];
     let mut is_black = false;

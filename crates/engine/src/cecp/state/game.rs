@@ -1,4 +1,4 @@
-//! Commands that change the game, or whose turns the engine makes in it.
+//! Commands that change the game or make the engine play.
 
 use jabberwock_game::{Color, TurnError};
 use jabberwock_variants::{NORMAL, UnknownVariant};
@@ -11,14 +11,14 @@ use crate::{
     open::open,
 };
 
-/// Turns of both players before which no draw is accepted.
+/// Number of turns of both players before which no draw is accepted.
 const MIN_TURNS_FOR_DRAW: usize = 60;
 
-/// Why the plies of a turn are taken back that is not complete.
+/// The reason for taking back the plies of an incomplete turn.
 pub(super) const UNFINISHED: &str = "the turn is not complete";
 
 impl State {
-    /// `new`: orthodox chess from the start. An analysis goes on there.
+    /// `new`: orthodox chess from the start. An analysis continues there.
     pub(super) fn new_game(&mut self) {
         self.record_unfinished("new game");
         self.abandon_search();
@@ -35,7 +35,7 @@ impl State {
         self.restart_analysis();
     }
 
-    /// `variant`, from its start.
+    /// `variant`: the named game, from its start.
     pub(super) fn change_variant(&mut self, name: &str) -> Result<(), Rejection> {
         let name = without_size(name);
         if jabberwock_variants::find(name).is_ok() {
@@ -53,14 +53,14 @@ impl State {
         self.on_new_position();
         self.restart_analysis();
         if let Err(rejection) = begun {
-            // The position is that of an earlier command.
+            // The position was set by an earlier command.
             let line = format!("option Position={}", self.options.position);
             self.print(rejection.reply(&line));
         }
         Ok(())
     }
 
-    /// Begins a game of the variant called `name`, with empty search memory.
+    /// Begins a game of the variant called `name`, with empty search tables.
     fn open_variant(&mut self, name: &str) -> Result<(), UnknownVariant> {
         let entry = jabberwock_variants::find(name)?;
         if entry.name == self.session.entry().name {
@@ -77,7 +77,7 @@ impl State {
 
     /// `setboard`
     pub(super) fn set_position(&mut self, text: &str) -> Result<(), Rejection> {
-        // The game in progress is over even if the position that replaces it is refused.
+        // The game in progress is over even if the position that replaces it is rejected.
         self.record_unfinished("new position");
         if let Err(error) = self.session.set_position(text) {
             self.refuse_position();
@@ -91,7 +91,7 @@ impl State {
         Ok(())
     }
 
-    /// The client's position is not valid: until it gives a valid one, the engine has none.
+    /// Handles an invalid position of the client: until it sends a valid one, the engine has none.
     pub(super) fn refuse_position(&mut self) {
         self.abandon_search();
         self.is_position_refused = true;
@@ -117,7 +117,7 @@ impl State {
         self.restart_analysis();
     }
 
-    /// Checks that a turn of the client's may come now.
+    /// Checks that the client may make a turn now.
     pub(super) fn check_user_may_move(&self) -> Result<(), Rejection> {
         if self.is_position_refused {
             return Err(Rejection::Turn(NO_POSITION.to_owned()));
@@ -128,12 +128,12 @@ impl State {
         Ok(())
     }
 
-    /// A turn of the client's.
+    /// Makes a turn of the client.
     pub(super) fn user_turn(&mut self, text: &str) -> Result<(), Rejection> {
         self.user_refusal(text, 0)
     }
 
-    /// A turn of the client's that takes back `plies` of `XBoard`'s.
+    /// Makes a turn of the client that takes back `plies` of `XBoard`'s.
     pub(super) fn user_refusal(&mut self, text: &str, plies: usize) -> Result<(), Rejection> {
         self.check_user_may_move()?;
         let turn = self.session.read_turn(text)?;
@@ -160,7 +160,7 @@ impl State {
         Ok(())
     }
 
-    /// A line without a command is a turn if it looks like one.
+    /// Handles a line without a command, which is a turn if it looks like one.
     pub(super) fn bare(&mut self, text: &str) -> Result<(), Rejection> {
         match self.session.read_turn(text) {
             Err(TurnError::Malformed { .. }) => {
@@ -221,7 +221,7 @@ impl State {
         }
     }
 
-    /// Resets what belongs to the position before.
+    /// Resets the state that belongs to the previous position.
     pub(super) fn on_new_position(&mut self) {
         self.expected = None;
         self.selection = TurnSelection::default();

@@ -1,4 +1,4 @@
-//! Recording of games that have ended or are given up.
+//! Recording of games that have ended or are abandoned.
 
 use jabberwock_game::Color;
 
@@ -6,7 +6,7 @@ use super::{Effect, Mode, State};
 use crate::records::GameRecord;
 
 impl State {
-    /// Records the game in progress: the client ends the session for this `reason`.
+    /// Records the game in progress when the client ends the session for `reason`.
     pub(in crate::cecp) fn end_session(&mut self, reason: &str) -> Vec<Effect> {
         self.record_unfinished(reason);
         std::mem::take(&mut self.effects)
@@ -21,12 +21,12 @@ impl State {
         self.is_recorded = true;
     }
 
-    /// Records the game, which is given up unfinished.
+    /// Records the game as abandoned.
     pub(super) fn record_unfinished(&mut self, reason: &str) {
         self.record("*", reason);
     }
 
-    /// Records the game, which the engine resigns, being to move.
+    /// Records the game as resigned by the engine, which is to move.
     pub(super) fn record_resignation(&mut self) {
         let loser = self.session.turn();
         let result = match loser {
@@ -36,15 +36,15 @@ impl State {
         self.record(result, &format!("{loser} resigns"));
     }
 
-    /// The position is about to change. Turns made or taken back while analyzing are no part of the
-    /// game, which is recorded as it was before them.
+    /// Prepares for a change of the position. Turns made or taken back in analysis are not part of
+    /// the game, which is recorded as it was before them.
     pub(super) fn before_change(&mut self) {
         if self.mode == Mode::Analyze {
             self.record_unfinished("analysis");
         }
     }
 
-    /// A turn was made.
+    /// Updates the records after a turn.
     pub(super) fn after_turn(&mut self) {
         self.is_recorded &= self.mode == Mode::Analyze;
     }

@@ -1,4 +1,4 @@
-//! Searches: when they are started and what is done with their results.
+//! Searches: starting them and handling their results.
 
 use std::time::{Duration, Instant};
 
@@ -18,11 +18,11 @@ const HINT_TIME: Duration = Duration::from_millis(300);
 /// A score in centipawns at which the game is lost.
 const LOST: Score = Score(-1000);
 
-/// The engine resigns at this many turns in a row with a lost score, if it may.
+/// The number of consecutive turns with a lost score after which the engine resigns, if allowed.
 const RESIGN_TURNS: u32 = 3;
 
 impl State {
-    /// Handles an event of the search with this number; those of earlier searches have no effect.
+    /// Handles an event of the search with this number; events of earlier searches are ignored.
     pub(in crate::cecp) fn on_event(&mut self, number: u64, event: SearchEvent) -> Vec<Effect> {
         let current = self.search.as_ref();
         if current.is_some_and(|search| search.number == number) {
@@ -43,14 +43,15 @@ impl State {
         search.is_some_and(|search| search.purpose == Purpose::Move)
     }
 
-    /// Stops whatever search is under way; its result is not used.
+    /// Stops any running search; its result is not used.
     pub(super) fn abandon_search(&mut self) {
         if self.search.take().is_some() {
             self.effects.push(Effect::AbandonSearch);
         }
     }
 
-    /// Starts the search that the mode requires in this position: for a turn, pondering or analysis.
+    /// Starts the search that the mode requires in this position: for a turn, pondering or
+    /// analysis.
     pub(super) fn start_mode_search(&mut self) {
         match self.mode {
             Mode::Force => {}
@@ -75,7 +76,7 @@ impl State {
         self.clock.limits(turns, self.options.settings.threads)
     }
 
-    /// Starts a search; while paused, `resume` does it. Without a valid position there is none.
+    /// Starts a search; while paused, `resume` does. Without a valid position there is none.
     pub(super) fn start_search(&mut self, purpose: Purpose, mut request: SearchRequest) {
         if self.is_position_refused {
             return;
@@ -109,7 +110,7 @@ impl State {
             .push(Effect::StartSearch(self.last_search, request));
     }
 
-    /// Ponders on the reply expected, if the engine may and there is one.
+    /// Ponders on the expected reply, if pondering is allowed and there is one.
     fn ponder(&mut self) {
         if !self.pondering || self.search.is_some() {
             return;
@@ -127,7 +128,7 @@ impl State {
         }
     }
 
-    /// The reply expected was played: pondering becomes the search for the engine's turn.
+    /// Turns pondering into the search for the engine's turn after the expected reply was played.
     pub(super) fn ponder_hit(&mut self) {
         let Some(mut search) = self.search.take() else {
             return;
@@ -148,7 +149,7 @@ impl State {
             _ => None,
         };
         if result.as_ref().is_some_and(|result| result.best.is_none()) {
-            // Pondering failed.
+            // Pondering missed.
             self.start_mode_search();
             return;
         }
@@ -253,7 +254,7 @@ impl State {
         }
     }
 
-    /// Shows a line of the search under way, if lines are shown.
+    /// Shows a line of the running search, if lines are shown.
     fn show_line(&mut self, info: SearchInfo<String>) {
         let Some(search) = &mut self.search else {
             return;
@@ -299,7 +300,7 @@ impl State {
         }
     }
 
-    /// Reports that the search under way failed, under the command that it is for.
+    /// Reports the failure of the running search in reply to the command that started it.
     fn report_failure(&mut self, failure: &str) {
         log::error!("the search failed: {failure}");
         let Some(search) = &self.search else {
@@ -318,7 +319,7 @@ impl State {
     }
 
     /// Shows the line of the turn to be made, unless one was shown in this turn: otherwise a turn
-    /// made at once on a ponder hit would have no score in a client's record.
+    /// made immediately after a ponder hit would have no score in a client's record.
     fn show_result(&mut self, result: &SearchResult<String>) {
         let Some(search) = &mut self.search else {
             return;
@@ -396,7 +397,8 @@ impl State {
         });
     }
 
-    /// Counts lost scores in a row, of which `score` is the latest; whether the engine should resign.
+    /// Counts consecutive lost scores, the latest being `score`; returns whether the engine should
+    /// resign.
     fn should_resign(&mut self, score: Score) -> bool {
         self.lost_turns = if score <= LOST {
             self.lost_turns + 1

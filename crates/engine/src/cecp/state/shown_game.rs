@@ -1,4 +1,4 @@
-//! The game on `XBoard`'s board: its start, positions that `XBoard` gives, and the way back.
+//! The game on `XBoard`'s board: its start, positions sent by `XBoard`, and taking back.
 
 use jabberwock_game::Color;
 
@@ -10,7 +10,7 @@ use crate::cecp::{
 };
 
 impl State {
-    /// Begins to show the game from its present position on; the previous game is dropped.
+    /// Begins to show the game from its current position; the previous game is dropped.
     pub(super) fn lay_board(&mut self) {
         self.gui.shown_game = if self.uses_plies() {
             ShownGame::new(self.session.as_ref())
@@ -32,7 +32,7 @@ impl State {
         self.highlight_floor();
     }
 
-    /// Shows another position than the one that was set up, before the first ply.
+    /// Shows a position other than the one that was set up, before the first ply.
     pub(super) fn set_up_board_again(&mut self) {
         // XBoard reads no board after the first ply.
         let plies = self.gui.shown_game.as_ref().map_or(0, ShownGame::plies);
@@ -61,8 +61,8 @@ impl State {
         shown.is_some_and(ShownGame::is_pass_due)
     }
 
-    /// White passes before the first turn, if Black is to move in the first position. No ping may be
-    /// open: `XBoard` drops moves that are sent before the pong.
+    /// Makes White pass before the first turn, if Black is to move in the first position. No ping
+    /// may be pending: `XBoard` drops moves that are sent before the pong.
     pub(super) fn pass_first(&mut self) -> bool {
         let pass = self.gui.shown_game.as_mut().and_then(ShownGame::pass_first);
         let has_passed = pass.is_some();
@@ -72,14 +72,14 @@ impl State {
         has_passed
     }
 
-    /// Whether the other engine's turn has begun, and `XBoard` takes its first ply for the whole: with
-    /// the second ply of a game it has the engine play that is then to move.
+    /// Whether the other engine's turn has begun and `XBoard` takes its first ply for a whole turn:
+    /// after the second ply of a game it starts the engine that is then to move.
     pub(super) fn is_turn_under_way(&self) -> bool {
         let shown = self.gui.shown_game.as_ref();
         self.gui.against_engine && shown.is_some_and(ShownGame::is_opponent_to_move)
     }
 
-    /// The first ply of a game in which Black is to move: White's pass.
+    /// Handles the first ply of a game in which Black is to move: White's pass.
     pub(super) fn first_pass(&mut self, text: &str) -> Result<(), Rejection> {
         if text != PASS {
             return Err(Rejection::Turn("Black is to move".to_owned()));
@@ -118,7 +118,8 @@ impl State {
         Ok(())
     }
 
-    /// `setboard` of a position that is none of the game's: edited by a person, or loaded.
+    /// Handles `setboard` with a position that is not one of the game: edited by a person, or
+    /// loaded.
     fn set_new_board(&mut self, text: &str) -> Result<(), Rejection> {
         let Some(shown) = self.gui.shown_game.as_ref() else {
             return self.set_position(text);
@@ -155,8 +156,8 @@ impl State {
         Ok(())
     }
 
-    /// `undo` and `remove`: `XBoard` has taken `count` plies back. If whole turns are to go, the
-    /// engine takes the rest of the last turn of each player back.
+    /// `undo` and `remove`: `XBoard` has taken `count` plies back. If `whole`, the engine takes the
+    /// rest of the last turn of each player back.
     pub(super) fn take_plies(&mut self, count: usize, whole: bool) -> Result<(), Rejection> {
         let Some(shown) = &mut self.gui.shown_game else {
             return self.take_back(count);
@@ -182,15 +183,15 @@ impl State {
         self.go_back(turns);
         self.highlight_floor();
         if whole && matches!(self.mode, Mode::Play(_)) {
-            // Where there is no turn of the person's, the engine makes its own again.
+            // If it is not a person's turn, the engine makes its own again.
             self.pass_first();
             self.start_mode_search();
         }
         Ok(())
     }
 
-    /// Marks what is on the floor under pieces, for a person, and removes the marks of the position
-    /// before.
+    /// Marks objects on the floor under pieces, for a person, and removes the marks of the previous
+    /// position.
     pub(super) fn highlight_floor(&mut self) {
         let Some(shown) = self
             .gui
@@ -208,9 +209,9 @@ impl State {
         }
     }
 
-    /// Restarts `XBoard`'s game from the present board, before the game is too long for it.
+    /// Restarts `XBoard`'s game from the current board before the game becomes too long for it.
     ///
-    /// Both engines do this at the same time, when the first one is to move: so no ply can come in
+    /// Both engines do this at the same time, when the first one is to move, so no ply can come in
     /// between. `XBoard` uses only the first engine's lines.
     pub(super) fn restart_if_long(&mut self) {
         let Mode::Play(color) = self.mode else {

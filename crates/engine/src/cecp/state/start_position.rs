@@ -1,4 +1,4 @@
-//! The position that games begin from, where the client cannot give it by `setboard`.
+//! The start position of games if the client cannot set it by `setboard`.
 
 use jabberwock_game::{Color, Evaluate, Position as _, PositionError};
 use jabberwock_variants::{Entry, Visitor, entries};
@@ -24,8 +24,8 @@ fn is_position(text: &str) -> bool {
 }
 
 impl State {
-    /// The option `Position` is set to `text`: the game begins there if no turn has been made yet,
-    /// and so do those after it. The text may also belong to a variant that is chosen later.
+    /// Handles the option `Position`: the game begins at `text` if no turn has been made yet, and
+    /// so do later games. The text may also belong to a variant that is chosen later.
     ///
     /// XBoard's `-firstOptions` splits texts at commas, so these may be written as semicolons.
     pub(super) fn set_start_position(&mut self, text: &str) -> Result<(), Rejection> {

@@ -17,7 +17,7 @@ use jabberwock_search::{Bound, SearchInfo, SearchResult};
 use super::{Effect, State};
 use crate::session::{SearchEvent, SearchRequest};
 
-/// A state, and the effects of the latest message.
+/// A state with the effects of the latest message.
 struct Harness {
     state: State,
     effects: Vec<Effect>,
@@ -31,7 +31,7 @@ impl Harness {
         }
     }
 
-    /// A harness after `lines`.
+    /// Creates a harness and sends `lines`.
     fn after(lines: &[&str]) -> Harness {
         let mut harness = Harness::new();
         for line in lines {
@@ -40,13 +40,13 @@ impl Harness {
         harness
     }
 
-    /// Sends a line and gives its effects.
+    /// Sends a line and returns its effects.
     fn send(&mut self, line: &str) -> Vec<String> {
         self.effects = self.state.handle(line);
         self.described()
     }
 
-    /// The latest search found `best` and expects `ponder`.
+    /// Makes the latest search find `best` and expect `ponder`.
     fn found(&mut self, best: &str, ponder: Option<&str>) -> Vec<String> {
         self.scored(best, ponder, 0)
     }
@@ -64,12 +64,12 @@ impl Harness {
         self.event(self.state.last_search, SearchEvent::Result(result))
     }
 
-    /// The latest search reports a line.
+    /// Makes the latest search report a line.
     fn line(&mut self, pv: &[&str]) -> Vec<String> {
         self.line_of(1, 1, Bound::Exact, pv)
     }
 
-    /// The latest search reports line `multi_pv` of `line_count`.
+    /// Makes the latest search report line `multi_pv` of `line_count`.
     fn line_of(
         &mut self,
         multi_pv: usize,
@@ -117,7 +117,7 @@ impl Harness {
         effects.collect()
     }
 
-    /// The games that are to be recorded, as lines of the file.
+    /// Returns the recorded games, as lines of the file.
     fn records(&self) -> Vec<String> {
         let records = self.effects.iter().filter_map(|effect| match effect {
             Effect::Record(game) => Some(serde_json::to_string(game).unwrap()),

@@ -15,16 +15,16 @@ use crate::{
 /// A feature that `XBoard` rejects and other clients ignore.
 pub(super) const UNKNOWN_FEATURE: &str = "extmoves";
 
-/// The reason given for plies that a refusal takes back. `XBoard` ignores lines with certain words.
+/// The reason sent for plies that a refusal takes back. `XBoard` ignores lines with certain words.
 pub(super) const DENIED: &str = "denied";
 
 /// The ply of a player who passes.
 pub(super) const PASS: &str = "@@@@";
 
-/// The most squares from which a piece is lifted in one ply.
+/// Maximum number of squares from which a piece is lifted in one ply.
 const LONGEST_PATH: usize = 3;
 
-/// The reason given for a ply that begins no turn.
+/// The reason sent for a ply that begins no turn.
 const NO_TURN: &str = "fits no legal turn";
 
 impl State {
@@ -43,7 +43,7 @@ impl State {
         self.gui.against_engine = true;
     }
 
-    /// Whether turns are sent as `XBoard`'s plies.
+    /// Whether turns are sent as plies of `XBoard`.
     pub(super) fn uses_plies(&self) -> bool {
         match self.options.turn_encoding {
             TurnEncoding::Auto => self.gui.is_xboard,
@@ -60,10 +60,11 @@ impl State {
         }
     }
 
-    /// `lift`, `put` and `hover`: marks where the piece may go, and gives the promotions there.
+    /// `lift`, `put` and `hover`: marks the possible targets of the piece, and sends the promotions
+    /// there.
     pub(super) fn on_touch(&mut self, touch: Touch, square: &str) {
         let may_move = self.check_user_may_move().is_ok();
-        // A person is at the board: only then does XBoard send clicks.
+        // XBoard sends mouse actions only if a person is playing.
         if may_move && self.pass_first() {
             self.start_mode_search();
         }
@@ -101,7 +102,7 @@ impl State {
         }
     }
 
-    /// Refuses a game that `XBoard` cannot show; returns whether it was refused.
+    /// Rejects a game that `XBoard` cannot show; returns whether it was rejected.
     pub(super) fn refuse_unshown(&mut self, name: &str) -> bool {
         let entry = match jabberwock_variants::find(name) {
             Ok(entry) if self.uses_plies() => entry,
@@ -118,7 +119,7 @@ impl State {
         true
     }
 
-    /// A new game begins; `computer` may follow.
+    /// Resets the opponent at the start of a new game; `computer` may follow.
     pub(super) fn reset_opponent(&mut self) {
         self.gui.against_engine = false;
     }
@@ -146,8 +147,9 @@ impl State {
         self.apply_reading(reading)
     }
 
-    /// Whether plies are entered by a person, so that they may lack a part of the turn. The second engine only
-    /// follows a game: it receives all plies, those before `computer` too where it joins a game in progress.
+    /// Whether plies are entered by a person, so that they may lack a part of the turn. The second
+    /// engine only follows a game: it receives all plies, including those before `computer` if it
+    /// joins a game in progress.
     fn is_entered_by_person(&self) -> bool {
         let is_follower = match self.gui.seat {
             Seat::First => false,
@@ -173,7 +175,7 @@ impl State {
         shown.is_some_and(|shown| shown.continues_line(text))
     }
 
-    /// A person's ply: sends the rest of the turn, or the list of turns to choose from.
+    /// Handles a person's ply: sends the rest of the turn, or the list of turns to choose from.
     fn on_gesture(&mut self, text: &str) -> Result<(), Rejection> {
         self.gui.asked.clear();
         let path = std::mem::take(&mut self.gui.path);
@@ -205,7 +207,7 @@ impl State {
         Ok(())
     }
 
-    /// `answer`: the number or the text of a turn that was asked for.
+    /// `answer`: the number or the text of an offered turn.
     pub(super) fn on_answer(&mut self, text: &str) -> Result<(), Rejection> {
         let text = text.trim();
         let asked = &self.gui.asked;
@@ -239,7 +241,7 @@ impl State {
         self.print(reply);
     }
 
-    /// Marks where the second part of a turn may be made.
+    /// Marks the possible targets of the second part of a turn.
     fn highlight_next(&mut self) {
         if let Some(shown) = &mut self.gui.shown_game {
             let line = shown.highlight_next(self.session.as_ref());
@@ -247,7 +249,7 @@ impl State {
         }
     }
 
-    /// Has `XBoard` take `count` plies back.
+    /// Makes `XBoard` take `count` plies back.
     pub(super) fn take_plies_back(&mut self, count: usize, reason: &str) {
         for rejection in take_backs(count, reason) {
             self.print(rejection);
@@ -262,11 +264,11 @@ impl State {
         }
     }
 
-    /// The lines that announce the engine's `turn`, which is made next, and the number of plies that
-    /// the engine takes back if it is a refusal that ends the game.
+    /// Returns the lines that announce the engine's `turn`, which is made next, and the number of
+    /// plies that the engine takes back if the turn is a refusal that ends the game.
     ///
-    /// In all other games of two engines the one that is refused takes them back. Here they must be
-    /// gone before the result, which both engines claim.
+    /// In all other games of two engines, the one that is refused takes them back. Here they must
+    /// be removed before the result, which both engines claim.
     pub(super) fn announcement(&mut self, turn: &str) -> (Vec<Reply>, usize) {
         let Some(shown) = &mut self.gui.shown_game else {
             let turn = cecp_turn(self.session.as_ref(), turn.to_owned());
@@ -282,8 +284,8 @@ impl State {
         }
     }
 
-    /// Takes back the `plies` of a refusal and of the engine's turn that it refuses, unless the other
-    /// engine does it.
+    /// Takes back the `plies` of a refusal and of the engine's turn that it refuses, unless the
+    /// other engine does.
     pub(super) fn take_refused_back(&mut self, plies: usize) {
         let is_done = self.gui.against_engine && self.session.outcome().is_some();
         if !is_done {
@@ -292,7 +294,7 @@ impl State {
     }
 }
 
-/// The lines by which `XBoard` takes `count` plies back.
+/// Returns the lines that make `XBoard` take `count` plies back.
 fn take_backs(count: usize, reason: &str) -> impl Iterator<Item = Reply> {
     let rejection = Reply::IllegalTurn {
         reason: reason.to_owned(),

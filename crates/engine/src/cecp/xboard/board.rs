@@ -1,6 +1,7 @@
-//! `XBoard`'s own board: what a ply does to it, and which plies it accepts.
+//! `XBoard`'s own board: the effect of a ply on it, and the plies it accepts.
 //!
-//! Legality testing is off, so no game's rules apply: a piece of the side to move may go anywhere.
+//! Legality testing is off, so no game's rules apply: a piece of the side to move may move
+//! anywhere.
 
 use jabberwock_game::{ByColor, Color};
 use jabberwock_variants::xboard::XBoardParent;
@@ -10,10 +11,10 @@ use super::{
     square::{Size, Square},
 };
 
-/// The most types of pieces that holdings show on a board of 16 ranks.
+/// Maximum number of types of pieces that holdings show on a board of 16 ranks.
 pub(super) const HOLDINGS: usize = 16;
 
-/// How many files a pawn may go sideways before `XBoard` takes it for a capture in passing.
+/// The number of files a pawn may move sideways before `XBoard` treats it as an en passant capture.
 pub(super) const FAR: u8 = 4;
 
 /// A piece on the board: its letter, upper case for White.
@@ -43,7 +44,7 @@ impl Piece {
         }
     }
 
-    /// The letter as FEN writes it.
+    /// Returns the letter as in FEN.
     pub(super) fn character(self) -> char {
         char::from(self.0)
     }
@@ -56,7 +57,7 @@ pub(in crate::cecp) struct Rules {
     pub(in crate::cecp) parent: XBoardParent,
     /// The letters of the types that holdings show, in the order of their slots.
     pub(in crate::cecp) holdings: Vec<u8>,
-    /// All letters, in the order in which pieces are to move within a turn.
+    /// All letters, in the order in which pieces should move within a turn.
     pub(in crate::cecp) order: Vec<u8>,
     /// The letter in the pawn's slot, with which `XBoard` plays its own en passant.
     pub(in crate::cecp) pawn: Option<u8>,
@@ -69,15 +70,16 @@ pub(in crate::cecp) type Squares = Vec<Option<Piece>>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cecp) struct Board {
     pub(super) squares: Squares,
-    /// How many pieces of each type of [`Rules::holdings`] a player may drop.
+    /// The number of pieces of each type of [`Rules::holdings`] that a player may drop.
     pub(super) stock: ByColor<[u8; HOLDINGS]>,
     /// The player to move.
     pub(super) side: Color,
-    /// The file that a pawn crossed ahead by two ranks or more with the last ply, and its new rank.
+    /// The file that a pawn crossed when advancing by two ranks or more with the last ply, and its
+    /// new rank.
     pub(super) advanced: Option<(u8, u8)>,
 }
 
-/// The reason for which a ply is not used: `XBoard` refuses it, or its effect is not certain.
+/// Error for a ply that is not used: `XBoard` refuses it, or its effect is not certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refused;
 
@@ -119,7 +121,7 @@ impl Board {
         Ok(())
     }
 
-    /// Moves a piece; gives the advance if it is a pawn's that can be captured in passing.
+    /// Moves a piece; returns the advance if it is a pawn's that can be captured en passant.
     fn make(&mut self, rules: &Rules, ply: &Move) -> Result<Option<(u8, u8)>, Refused> {
         let &Move {
             from, to, letter, ..
@@ -166,10 +168,10 @@ impl Board {
         }
     }
 
-    /// The square of a pawn that `XBoard` removes by its own rule of en passant.
+    /// Returns the square of a pawn that `XBoard` removes by its own en passant rule.
     ///
     /// # Errors
-    /// If the rule is met by something else than a diagonal step.
+    /// If the rule applies to anything but a diagonal step.
     fn captured_in_passing(
         &self,
         rules: &Rules,
@@ -208,7 +210,7 @@ impl Board {
         (is_step && is_pawn).then_some(Some(behind)).ok_or(Refused)
     }
 
-    /// How the other engine receives `ply`.
+    /// Returns `ply` as the other engine receives it.
     pub(super) fn relayed(&self, ply: &Ply) -> Relayed {
         if let Ply::Move(
             made @ Move {
@@ -235,7 +237,7 @@ impl Board {
 }
 
 impl Rules {
-    /// The place of a letter in the holdings.
+    /// Returns the index of a letter in the holdings.
     pub(super) fn slot(&self, letter: u8) -> Option<usize> {
         self.holdings.iter().position(|&held| held == letter)
     }
@@ -251,8 +253,8 @@ impl Rules {
             && self.size.rank(to) == last
     }
 
-    /// The file and new rank of a pawn's advance by two ranks or more: `XBoard` takes the file in
-    /// the middle between start and end for the one crossed.
+    /// Returns the file and new rank of a pawn's advance by two ranks or more: `XBoard` takes the
+    /// file in the middle between start and end as the one crossed.
     fn advance(&self, piece: Piece, from: Square, to: Square) -> Option<(u8, u8)> {
         let size = self.size;
         let (rank, end_rank) = (size.rank(from), size.rank(to));

@@ -1,7 +1,7 @@
-//! A person's clicks, read as taps by prompts.
+//! A person's clicks, interpreted as taps by prompts.
 //!
 //! A click is a tap on a square. Choices and stops have no square, so all of them are followed, and
-//! several tap lists may fit the same clicks.
+//! several tap lists may match the same clicks.
 
 use std::collections::BTreeMap;
 
@@ -22,13 +22,15 @@ pub(super) struct Clicks {
     pub(super) squares: Vec<Square>,
     /// The letter of the piece that was chosen, upper case.
     pub(super) letter: Option<u8>,
-    /// Whether the last square was clicked twice: the move ends there, though it could go on.
+    /// Whether the last square was clicked twice: the move ends there, although it could be
+    /// continued.
     pub(super) is_final: bool,
 }
 
 impl Clicks {
-    /// The clicks of `ply`, where the piece was lifted from the squares of `path` one after another;
-    /// `None` for a pass or a drop. The path has what `XBoard` leaves out of a ply.
+    /// Returns the clicks of `ply`, where the piece was lifted from the squares of `path` in
+    /// sequence; `None` for a pass or a drop. The path has the squares that `XBoard` omits from a
+    /// ply.
     pub(super) fn new(ply: &Received, path: &[Square]) -> Option<Clicks> {
         let (mut squares, letter) = match ply {
             Received::Whole(Ply::Move(made)) => (vec![made.from, made.to], made.letter),
@@ -66,7 +68,7 @@ fn squares_of_legs(legs: &[(Square, Option<Square>)]) -> Option<Vec<Square>> {
     chain.chain(legs.iter().map(|leg| leg.1)).collect()
 }
 
-/// The tap lists that fit some clicks.
+/// The tap lists that match some clicks.
 #[derive(Debug)]
 pub(super) struct Clicked<'a> {
     session: &'a dyn Session,
@@ -74,7 +76,7 @@ pub(super) struct Clicked<'a> {
     entries: Vec<Entry>,
 }
 
-/// A tap list, and what may follow.
+/// A tap list, and its possible continuations.
 #[derive(Debug)]
 struct Entry {
     taps: Vec<Tap>,
@@ -88,7 +90,7 @@ struct Entry {
 pub(super) struct End {
     /// The turn, or all turns that begin with the part.
     pub(super) turns: Vec<String>,
-    /// What the last click leaves open.
+    /// The choice left open by the last click.
     pub(super) open: Open,
 }
 
@@ -126,7 +128,7 @@ impl<'a> Clicked<'a> {
             .fold(clicked, |clicked, &click| clicked.step(click))
     }
 
-    /// The tap lists after another click.
+    /// Returns the tap lists after another click.
     pub(super) fn step(&self, click: Square) -> Clicked<'a> {
         let mut next = Clicked {
             session: self.session,
@@ -177,13 +179,13 @@ impl<'a> Clicked<'a> {
         ends.collect()
     }
 
-    /// Whether a turn's part can go on with another square.
+    /// Whether a part of a turn can be continued by another square.
     pub(super) fn goes_on(&self, table: &CodeTable) -> bool {
         let mut entries = self.entries.iter();
         entries.any(|entry| self.has_squares(entry) && self.part(entry, table).is_none())
     }
 
-    /// All legal turns that begin like this.
+    /// Returns all legal turns that begin like this.
     pub(super) fn turns(&self) -> Vec<String> {
         let entries = self.entries.iter();
         entries
@@ -191,7 +193,7 @@ impl<'a> Clicked<'a> {
             .collect()
     }
 
-    /// The turn that `entry` makes, if it does.
+    /// Returns the turn that `entry` makes, if it is complete.
     fn complete(&self, entry: &Entry) -> Option<String> {
         if entry.prompt.turn.is_some() {
             return entry.prompt.turn.clone();
@@ -203,8 +205,8 @@ impl<'a> Clicked<'a> {
         self.session.prompt(&taps).ok()?.turn
     }
 
-    /// The turns that `entry` begins, if it is the first part of each: they begin with the same ply,
-    /// and further clicks are for later plies.
+    /// Returns the turns that `entry` begins, if it is the first part of each: they begin with the
+    /// same ply, and further clicks are for later plies.
     fn part(&self, entry: &Entry, table: &CodeTable) -> Option<Vec<String>> {
         if !self.has_squares(entry) {
             return None;
@@ -243,7 +245,7 @@ impl<'a> Clicked<'a> {
         self.layout.letter(text, choice.glyph?)
     }
 
-    /// Adds `taps`, and what continues them by choices alone.
+    /// Adds `taps`, and their continuations by choices alone.
     fn follow(&mut self, taps: Vec<Tap>, choices: Vec<PromptTarget>) {
         let Ok(prompt) = self.session.prompt(&taps) else {
             return;

@@ -1,9 +1,9 @@
 //! Turns as plies of `XBoard`: every legal turn of a position has a code.
 //!
-//! The code of a turn leads from the board before it to the one after it. No code is the beginning
-//! of another as the other engine receives them, so a turn is read as soon as its last ply has
-//! arrived. Where the boards do not distinguish turns a *number* comes first: a piece goes over an empty
-//! square and back, which changes nothing, and the square is the number.
+//! The code of a turn leads from the board before it to the one after it. No code is a prefix of
+//! another in the form that the other engine receives, so a turn is recognized as soon as its last
+//! ply has arrived. If the boards do not distinguish turns, a *number* comes first: a piece moves
+//! over an empty square and back, which changes nothing, and the square encodes the number.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use super::{
     square::{Size, Square},
 };
 
-/// A legal turn, and what the board is to show after it.
+/// A legal turn, and the board to be shown after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cecp) struct Target {
     /// The turn in native text.
@@ -60,12 +60,12 @@ impl Code {
         &self.plies[self.number..]
     }
 
-    /// How those are received. A number changes nothing on the board.
+    /// Returns these plies as received. A number changes nothing on the board.
     pub(super) fn plain_relayed(&self) -> &[Relayed] {
         &self.relayed[self.number..]
     }
 
-    /// Whether a number comes first.
+    /// Whether it begins with a number.
     pub(super) fn is_numbered(&self) -> bool {
         self.number > 0
     }
@@ -110,7 +110,7 @@ impl CodeTable {
             .map(|target| encoder.draft(target))
             .collect();
         encoder.pad(&mut drafts);
-        // A refusal is a pass, whatever else would be; then the shorter way is the plain one.
+        // A refusal is always a pass; then the shorter code is the unnumbered one.
         drafts.sort_by_key(|draft| (!draft.is_refusal, draft.plies.len()));
         let mut codes = Vec::with_capacity(drafts.len());
         let mut numbered = Vec::new();
@@ -141,7 +141,7 @@ impl CodeTable {
         &self.codes
     }
 
-    /// The codes that begin like this.
+    /// Returns the codes that begin with `received`.
     fn fitting(&self, received: &[Received]) -> impl Iterator<Item = &Code> {
         self.codes.iter().filter(move |code| {
             let mut plies = code.relayed.iter().zip(received);
@@ -185,7 +185,7 @@ impl Encoder<'_> {
             Kind::Shown(squares) => plan(self.rules, self.board, squares),
             Kind::Refusal => vec![Ply::Pass],
         };
-        // With no piece on the board every number begins with a pass.
+        // If there is no piece on the board every number begins with a pass.
         let plies = if self.numbers.needs_pass && plies == [Ply::Pass] {
             vec![Ply::Pass; 3]
         } else {
@@ -201,8 +201,8 @@ impl Encoder<'_> {
         }
     }
 
-    /// Adds two passes to a turn whose plies are the beginning of several others': these would need
-    /// a number each.
+    /// Adds two passes to a turn whose plies are a prefix of several others', as these would need a
+    /// number each.
     fn pad(&self, drafts: &mut [Draft]) {
         let mut all = Codes::default();
         for draft in &*drafts {
@@ -218,7 +218,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// The code of `draft` with the first number that makes it differ from all others.
+    /// Returns the code of `draft` with the first number that makes it unique.
     fn numbered(&mut self, mut draft: Draft) -> Code {
         let mut number = self.next_number.get(&draft.plies).copied().unwrap_or(0);
         loop {
@@ -247,12 +247,12 @@ impl Encoder<'_> {
     }
 }
 
-/// Codes as a tree: each ply leads from a node to the next.
+/// A prefix tree of codes: each ply leads from a node to the next.
 #[derive(Debug, Default)]
 struct Codes {
-    /// From a node and a ply to a node. Node 0 is where all codes begin.
+    /// The edges: from a node and a ply to a node. Node 0 is the root.
     nodes: HashMap<(usize, Relayed), usize>,
-    /// How many codes end at each node but the first, and how many lead on from it.
+    /// The number of codes that end at each node but the first, and of those that continue from it.
     counts: Vec<(usize, usize)>,
 }
 
@@ -275,7 +275,7 @@ impl Codes {
         }
     }
 
-    /// The number of codes that begin with this one and continue.
+    /// Returns the number of codes of which this one is a proper prefix.
     fn longer(&self, code: &[Relayed]) -> usize {
         let mut node = 0;
         for ply in code {
@@ -287,7 +287,7 @@ impl Codes {
         node.checked_sub(1).map_or(0, |index| self.counts[index].1)
     }
 
-    /// Adds a code unless it is the beginning of another, or another is its beginning.
+    /// Adds a code unless it is a prefix of another, or another is its prefix.
     fn insert(&mut self, code: &[Relayed]) -> bool {
         let mut node = 0;
         for (index, ply) in code.iter().enumerate() {
@@ -317,12 +317,12 @@ impl Draft {
     }
 }
 
-/// Numbers in plies that change nothing.
+/// Encodes numbers as plies that change nothing.
 struct Numbers {
     /// The pieces that encode a digit, and the empty squares that they pass over.
     digit_pieces: Vec<Square>,
     empty: Vec<Square>,
-    /// Whether an opponent's piece encodes it: the player has no piece on the board.
+    /// Whether an opponent's piece encodes it because the player has no piece on the board.
     needs_pass: bool,
 }
 
@@ -345,8 +345,8 @@ impl Numbers {
         }
     }
 
-    /// The plies that encode `number`: two for each digit. The square is the digit; when there are
-    /// no more squares, the next piece encodes it.
+    /// Returns the plies that encode `number`: two for each digit. The square is the digit; when
+    /// there are no more squares, the next piece encodes it.
     fn plies(&self, mut number: usize) -> Vec<Ply> {
         let base = self.digit_pieces.len() * self.empty.len();
         let mut plies = Vec::new();

@@ -1,7 +1,7 @@
-//! Positions that `XBoard` gives as FEN in a dialect of its own.
+//! Positions that `XBoard` sends as FEN in its own dialect.
 //!
-//! Holdings follow the placement in brackets. Which of the other fields are there depends on the
-//! parent: it may leave out castling rights, or the en passant square, too.
+//! Holdings follow the placement in brackets. Which of the other fields are present depends on the
+//! parent: it may omit castling rights, or the en passant square, too.
 
 use jabberwock_game::{Color, Coord};
 use jabberwock_variants::xboard::{XBoardParent, XBoardPosition};
@@ -11,7 +11,7 @@ use super::{
     layout::Layout,
 };
 
-/// A position as `XBoard` describes it.
+/// A position sent by `XBoard`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ShownPosition {
     pub(super) squares: Squares,
@@ -58,11 +58,12 @@ impl Layout {
         Some(shown)
     }
 
-    /// The native text of the position that `XBoard` describes by `text`; an error names what cannot
-    /// be read from the board. `None` if `text` is native itself, or no position.
+    /// Returns the native text of the position that `XBoard` describes by `text`; an error names
+    /// the part that the board does not determine. `None` if `text` is native itself, or not a
+    /// position.
     ///
-    /// The FEN of a game with castling may be a native text, too; then it is `XBoard`'s, which
-    /// cannot name the rights of a king that is none of its own.
+    /// The FEN of a game with castling may be a native text, too; then it is treated as `XBoard`'s,
+    /// which cannot represent the rights of a king that is not its own type.
     pub(super) fn native_text(
         &self,
         text: &str,

@@ -1,8 +1,8 @@
 //! A person's mouse input on `XBoard`'s board, matched with legal turns.
 //!
-//! Mouse input gives the squares of a move, not its side effects (captures on the way) or the number
-//! that distinguishes similar turns. What the clicks mean is read from prompts; a ply that is not the
-//! turn's own is taken back, and the engine sends the turn's plies.
+//! Mouse input gives the squares of a move, not its side effects (captures on the path) or the
+//! number that distinguishes similar turns. The clicks are interpreted by prompts; a ply that is
+//! not the turn's own is taken back, and the engine sends the turn's plies.
 
 use jabberwock_game::Tap;
 
@@ -22,11 +22,11 @@ use crate::session::Session;
 pub(in crate::cecp) struct Answer {
     /// The number of plies that `XBoard` is to take back.
     pub(in crate::cecp) take_back: usize,
-    /// The plies to be sent then.
+    /// The plies to be sent afterwards.
     pub(in crate::cecp) plies: Vec<String>,
     /// The meaning of the plies.
     pub(in crate::cecp) reading: PlyReading,
-    /// Turns with the same squares, of which the person is to choose one.
+    /// Turns with the same squares, from which the person must choose.
     pub(in crate::cecp) choice: Vec<String>,
 }
 
@@ -42,8 +42,8 @@ impl Answer {
 }
 
 impl ShownGame {
-    /// Handles a person's ply, made with a piece that was lifted from the squares of `path` one after
-    /// another; `None` if it fits no legal turn.
+    /// Handles a person's ply, made with a piece that was lifted from the squares of `path` in
+    /// sequence; `None` if it matches no legal turn.
     pub(in crate::cecp) fn gesture(
         &mut self,
         session: &dyn Session,
@@ -65,7 +65,7 @@ impl ShownGame {
         if turns.is_empty() {
             let plies = [self.received(), std::slice::from_ref(&ply)].concat();
             let mut codes = table.beginning_plainly(&plies);
-            // A refusal is a pass, whatever else would be.
+            // A refusal is always a pass.
             if codes.iter().any(|code| code.is_refusal) {
                 codes.retain(|code| code.is_refusal);
             }
@@ -80,7 +80,7 @@ impl ShownGame {
         (!codes.is_empty()).then(|| self.play_gesture(&codes, &ply))
     }
 
-    /// The turns that a person's clicks at the start of a turn can mean.
+    /// Returns the turns that a person's clicks at the start of a turn can mean.
     fn turns_of_clicks(
         &self,
         session: &dyn Session,
@@ -160,8 +160,8 @@ impl ShownGame {
         turns
     }
 
-    /// Plays the only turn of `codes` or the plies all have in common, or offers a choice of them.
-    /// `XBoard` shows `ply`.
+    /// Plays the only turn of `codes` or the plies they all have in common, or offers a choice of
+    /// them. `XBoard` shows `ply`.
     fn play_gesture(&mut self, codes: &[Code], ply: &Received) -> Answer {
         let size = self.size();
         let before = self.received().to_vec();
@@ -196,8 +196,8 @@ impl ShownGame {
         Answer::new(1 - skipped, plies, PlyReading::Beginning)
     }
 
-    /// Plays the only turn of `codes`, or offers a choice of them; the `shown` plies on the board are
-    /// taken back.
+    /// Plays the only turn of `codes`, or offers a choice of them; the `shown` plies on the board
+    /// are taken back.
     fn decide(&mut self, codes: &[Code], shown: usize) -> Answer {
         let size = self.size();
         self.set_received(Vec::new());
@@ -214,7 +214,7 @@ impl ShownGame {
 }
 
 impl CodeTable {
-    /// The turns without a number whose plies begin like this.
+    /// Returns the turns without a number whose plies begin with `received`.
     pub(super) fn beginning_plainly(&self, received: &[Received]) -> Vec<&Code> {
         let codes = self.codes().iter().filter(|code| {
             let plain = code.plain_relayed();
@@ -224,7 +224,8 @@ impl CodeTable {
         codes.collect()
     }
 
-    /// The turns of the piece on `from` that is to be clicked there alone: it stays where it is.
+    /// Returns the turns of the piece on `from` that are entered by clicking only that square: it
+    /// does not move.
     pub(super) fn staying(&self, from: Square, size: Size) -> Vec<&Code> {
         let stays = |code: &&Code| {
             let squares = squares(code, size);
@@ -233,8 +234,8 @@ impl CodeTable {
         self.codes().iter().filter(stays).collect()
     }
 
-    /// The turns that go from the first to the last of `clicked`: over the squares between, if any
-    /// turn does.
+    /// Returns the turns that go from the first to the last of `clicked`: over the squares between,
+    /// if any turn does.
     fn turns_going_like(&self, clicked: &[Square], size: Size) -> Vec<String> {
         let &[from, ref over @ .., to] = clicked else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! From a game's scenes to `XBoard`'s board, and the texts that describe such a board.
+//! Conversion of a game's scenes to `XBoard`'s board, and the texts that describe such a board.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::{
 };
 use crate::session::{ListedTurns, Session, TurnKind};
 
-/// The letter in the slot of the king, which no piece has: a king there would castle.
+/// The letter in the slot of the king, which no piece uses because a king there would castle.
 const NO_KING: char = 'Z';
 
-/// How a game is shown, as the modules below need it.
+/// The layout of a game with the data derived from it.
 #[derive(Clone, Debug)]
 pub(in crate::cecp) struct Layout {
     pub(super) data: &'static XBoardLayout,
@@ -25,7 +25,7 @@ pub(in crate::cecp) struct Layout {
 }
 
 impl Layout {
-    /// The layout of a game whose board is that of `scene`.
+    /// Returns the layout of a game whose board has the size of `scene`.
     pub(super) fn new(data: &'static XBoardLayout, scene: &Scene) -> Layout {
         let letters: Vec<u8> = data.pieces.iter().map(|piece| piece.letter as u8).collect();
         let mut by_slot: Vec<&XBoardPiece> = data.pieces.iter().collect();
@@ -45,7 +45,7 @@ impl Layout {
         Layout { data, rules }
     }
 
-    /// What `XBoard` is to show of `scene`.
+    /// Returns the pieces that `XBoard` is to show for `scene`.
     pub(super) fn squares(&self, scene: &Scene) -> Squares {
         let size = self.rules.size;
         let mut squares = vec![None; size.squares()];
@@ -57,7 +57,7 @@ impl Layout {
         squares
     }
 
-    /// The squares with something on the floor under a piece.
+    /// Returns the squares with an object on the floor under a piece.
     pub(super) fn covered(&self, scene: &Scene) -> impl Iterator<Item = Square> {
         let size = self.rules.size;
         let has = |at: &SceneSquare, level| at.layers.iter().any(|layer| layer.level == level);
@@ -68,7 +68,8 @@ impl Layout {
         covered.filter_map(move |at| size.square(at.square.file, at.square.rank))
     }
 
-    /// The letter of the pieces shown as `glyph`, upper case, if it is that of the choice `text`.
+    /// Returns the letter of the pieces shown as `glyph`, upper case, if it matches the choice
+    /// `text`.
     pub(super) fn letter(&self, text: &str, glyph: &str) -> Option<u8> {
         let letter = text.to_ascii_uppercase();
         let piece = self.data.pieces.iter().find(|piece| {
@@ -77,7 +78,8 @@ impl Layout {
         Some(piece.letter as u8)
     }
 
-    /// What stands for the layers of a square: the piece on it, or else what is on the floor.
+    /// Returns the piece that represents the layers of a square: the piece on it, or else an object
+    /// on the floor.
     fn piece(&self, at: &SceneSquare) -> Option<Piece> {
         let on = at.layers.iter().find(|layer| layer.level == Level::On);
         let shown = on.or_else(|| at.layers.iter().find(|layer| layer.level == Level::Floor))?;
@@ -95,8 +97,8 @@ impl Layout {
         Some(Piece::new(piece.letter as u8, owner))
     }
 
-    /// The board before the first ply of a game that begins with `scene`. A piece of which there is
-    /// only one is not beside the board while it is on it.
+    /// Returns the board before the first ply of a game that begins with `scene`. A piece of which
+    /// there is only one is not in the holdings while it is on the board.
     pub(super) fn start(&self, scene: &Scene) -> Board {
         let squares = self.squares(scene);
         let mut stock = ByColor([[0; HOLDINGS]; 2]);
@@ -117,7 +119,7 @@ impl Layout {
         }
     }
 
-    /// The legal turns of `session`, and what is to be shown after each.
+    /// Returns the legal turns of `session`, each with the board to be shown after it.
     pub(super) fn targets(&self, session: &dyn Session) -> Vec<Target> {
         let listed = session.listed_turns();
         let turns_with_scenes = listed.map_or(Ok(Vec::new()), ListedTurns::turns_with_scenes);
@@ -140,7 +142,7 @@ impl Layout {
         targets.collect()
     }
 
-    /// `setup (PNBRQ...) 8x8+0_lion FEN`
+    /// Returns `setup (PNBRQ...) 8x8+0_lion FEN`.
     pub(super) fn setup(&self, board: &Board) -> String {
         let fen = self.fen(board);
         self.setup_line(self.rules.holdings.len(), &fen)
@@ -210,7 +212,7 @@ fn fits(piece: &XBoardPiece, layer: &Layer, inside: &[&Layer]) -> bool {
     piece.glyph == layer.glyph && (piece.form.is_none() || piece.form == layer.form) && has_inside
 }
 
-/// `rnbqkbnr/pppppppp/8/...`
+/// Returns `rnbqkbnr/pppppppp/8/...`.
 fn placement(squares: &Squares, size: Size) -> String {
     let rows = squares.chunks(usize::from(size.files)).rev();
     let rows = rows.map(|row| {
@@ -237,7 +239,7 @@ pub(in crate::cecp) fn rank_text(squares: impl Iterator<Item = Option<char>>) ->
     text
 }
 
-/// Writes the number of empty squares, if there are any, and counts from 0 again.
+/// Writes the number of empty squares, if there are any, and resets it.
 fn push_empty(text: &mut String, empty: &mut u32) {
     if *empty > 0 {
         *text += &std::mem::take(empty).to_string();

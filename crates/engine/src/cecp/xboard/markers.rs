@@ -1,4 +1,4 @@
-//! The squares that `XBoard` marks for a person who lifts a piece.
+//! The squares that `XBoard` marks when a person lifts a piece.
 
 use jabberwock_game::Tap;
 use jabberwock_variants::xboard::XBoardParent;
@@ -13,15 +13,15 @@ use super::{
 };
 use crate::session::{PromptTarget, Session, TargetKind};
 
-/// The most squares that `XBoard` lets a piece go over before the end square.
+/// Maximum number of squares that `XBoard` lets a piece pass before the end square.
 pub(super) const VIAS: usize = 2;
 
 /// The marker of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Marker {
-    /// Something on the floor under a piece; no move ends there.
+    /// An object on the floor under a piece; no move ends there.
     Floor,
-    /// A piece that the hovered move takes; no move ends there.
+    /// A piece captured by the hovered move; no move ends there.
     Victim,
     /// The move continues from there, or ends there if it is clicked again.
     Via,
@@ -29,16 +29,16 @@ pub(super) enum Marker {
     End,
     /// The end square of a capture or an exchange.
     Capture,
-    /// The end square of a promotion, whose piece `XBoard` lets the person choose.
+    /// The end square of a promotion, for which `XBoard` asks the person for the piece.
     Promotion,
-    /// A square that stands for a promotion.
+    /// A square that represents a promotion.
     Choice,
 }
 
 impl Marker {
     fn letter(self) -> char {
         match self {
-            // Lower case is a colour only.
+            // Lower case only colors the square.
             Marker::Floor => 'b',
             Marker::Victim => 'g',
             Marker::Via => 'C',
@@ -69,7 +69,7 @@ impl ShownGame {
         markers
     }
 
-    /// The marks for what is on the floor under pieces.
+    /// Returns the marks for objects on the floor under pieces.
     pub(super) fn floor_markers(&self, session: &dyn Session) -> Markers {
         let mut markers = vec![None; self.size().squares()];
         if let Ok(scene) = session.scene("") {
@@ -80,8 +80,8 @@ impl ShownGame {
         markers
     }
 
-    /// Marks the ends of a part of a turn after its first: where `from` is given, only if its piece
-    /// may make it.
+    /// Marks the end squares of a part of a turn after its first: if `from` is given, only those of
+    /// its piece.
     pub(super) fn mark_part(
         &mut self,
         session: &dyn Session,
@@ -93,7 +93,7 @@ impl ShownGame {
         let plies = codes
             .iter()
             .filter_map(|code| code.plain().get(received.len()));
-        // A piece that is not to be moved is left where it is by a pass.
+        // A piece that is not to be moved is left in place by a pass.
         let ends: Vec<Square> = plies
             .filter_map(|ply| match ply {
                 Ply::Move(made) => from.is_none_or(|from| from == made.from).then_some(made.to),
@@ -114,7 +114,7 @@ impl ShownGame {
         }
     }
 
-    /// Marks where the clicks of `path` may go on at the start of a turn.
+    /// Marks the squares where the clicks of `path` may continue at the start of a turn.
     fn mark_start(&mut self, session: &dyn Session, markers: &mut Markers, path: &[Square]) {
         self.table(session);
         let Some(table) = self.known_table() else {
@@ -162,7 +162,7 @@ impl ShownGame {
         }
     }
 
-    /// The mark of the last square of `path`, where `targets` are.
+    /// Returns the mark of the last square of `path`, where `targets` are possible.
     fn mark(
         &self,
         clicked: &Clicked<'_>,
@@ -225,7 +225,8 @@ impl ShownGame {
         clicked.targets().contains_key(&to)
     }
 
-    /// Marks squares over which a piece goes that stays on `from`: the nearest where no move goes.
+    /// Marks squares that a piece that stays on `from` passes: the nearest ones to which no move
+    /// goes.
     fn mark_neighbours(&self, markers: &mut Markers, from: Square) {
         let size = self.size();
         let is_free = |square: &Square| markers[usize::from(*square)] < Some(Marker::Via);
@@ -247,11 +248,11 @@ impl ShownGame {
 /// The marker of a target.
 struct Marked {
     marker: Option<Marker>,
-    /// Whether the piece may go back to its start square from there.
+    /// Whether the piece may return to its start square from there.
     returns: bool,
 }
 
-/// The taps that all of `codes` begin with.
+/// Returns the common prefix of the taps of all of `codes`.
 pub(super) fn shared_taps(codes: &[&Code]) -> Vec<Tap> {
     let mut codes = codes.iter();
     let Some(first) = codes.next() else {
@@ -270,7 +271,7 @@ pub(super) fn set(markers: &mut [Option<Marker>], square: Square, marker: Marker
     *at = (*at).max(Some(marker));
 }
 
-/// `highlight 8/8/8/8/4C3/C1C5/8/8`
+/// Returns `highlight 8/8/8/8/4C3/C1C5/8/8`.
 pub(super) fn line(markers: &[Option<Marker>], size: Size) -> String {
     let rows = markers.chunks(usize::from(size.files)).rev().map(|row| {
         let mut text = String::new();

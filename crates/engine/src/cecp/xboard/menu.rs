@@ -1,8 +1,8 @@
-//! Squares that stand for the choices at the end square of a move.
+//! Squares that represent the choices at the end square of a move.
 //!
-//! After the end square, which is marked like one on the way, a promotion is chosen by a piece of its
-//! kind on the board, and the only other choice by the start square. The end square clicked again
-//! leaves choices out.
+//! After the end square, which is marked like one on the path, a promotion is chosen by clicking a
+//! piece of its kind on the board, and the only other choice by clicking the start square. Clicking
+//! the end square again skips choices.
 
 use jabberwock_variants::xboard::XBoardParent;
 
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::session::Session;
 
-/// A square that stands for a choice.
+/// A square that represents a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MenuItem {
     pub(super) square: Square,
@@ -24,7 +24,8 @@ pub(super) struct MenuItem {
 }
 
 impl ShownGame {
-    /// The squares that stand for the choices among `ends`, which the clicks of `path` lead to.
+    /// Returns the squares that represent the choices among `ends`, which the clicks of `path` lead
+    /// to.
     pub(super) fn menu(
         &self,
         clicked: &Clicked<'_>,
@@ -72,8 +73,8 @@ impl ShownGame {
         items
     }
 
-    /// The letters of the promotions that clicking `square` after `path` leaves open, as `choice`
-    /// gives them; `None` if there are none.
+    /// Returns the letters of the promotions that clicking `square` after `path` leaves open, as in
+    /// `choice`; `None` if there are none.
     pub(super) fn letters(
         &mut self,
         session: &dyn Session,

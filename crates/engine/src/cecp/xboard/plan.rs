@@ -1,8 +1,8 @@
-//! From one board to another: the plies of both colours that lead there.
+//! Plans from one board to another: the plies of both colors that lead there.
 //!
 //! The plies of a turn alternate between its player and the opponent and end with the player's, so
-//! that the opponent is to move. Few plies are found by a search over those that put something
-//! right; if that takes too long, each ply is the one that puts most right.
+//! that the opponent is to move. Short plans are found by a search over plies that correct a
+//! square; if that takes too long, each ply is chosen greedily.
 
 use jabberwock_game::Color;
 use jabberwock_variants::xboard::XBoardParent;
@@ -13,16 +13,17 @@ use super::{
     square::Square,
 };
 
-/// The plies of a turn at most; what they do not put right stays wrong.
+/// Maximum number of plies of a turn; squares that they do not correct stay wrong.
 pub(super) const LONGEST: usize = 11;
 
-/// The most plies that are searched for, rather than chosen one after the other.
+/// Maximum number of plies that are found by search rather than greedily.
 const SEARCHED: usize = 7;
 
-/// Plies tried at most in each search.
+/// Maximum number of plies tried in each search.
 const EFFORT: u32 = 4000;
 
-/// Finds plies that lead from `board` to `target`, the side to move to move first and last.
+/// Finds plies that lead from `board` to `target`, with the side to move making the first and the
+/// last ply.
 pub(super) fn plan(rules: &Rules, board: &Board, target: &Squares) -> Vec<Ply> {
     let mut search = Search {
         rules,
@@ -47,7 +48,7 @@ pub(super) fn plan(rules: &Rules, board: &Board, target: &Squares) -> Vec<Ply> {
 /// A ply, the board after it, and the squares that are wrong there.
 struct Candidate {
     ply: Ply,
-    /// The place of the piece's letter in [`Rules::order`].
+    /// The index of the piece's letter in [`Rules::order`].
     order: usize,
     board: Board,
     wrong: Vec<Square>,
@@ -67,7 +68,7 @@ impl Search<'_> {
         self.target[usize::from(square)]
     }
 
-    /// The squares where `board` is not as it should be.
+    /// Returns the squares where `board` differs from the target.
     fn wrong(&self, board: &Board) -> Vec<Square> {
         let squares = board.squares.iter().zip(self.target).enumerate();
         squares
@@ -76,7 +77,7 @@ impl Search<'_> {
             .collect()
     }
 
-    /// Looks for exactly `length` plies that put everything right.
+    /// Searches for exactly `length` plies that correct everything.
     fn solve(&mut self, board: &Board, wrong: &[Square], length: usize) -> bool {
         if length == 0 {
             return wrong.is_empty();
@@ -97,7 +98,7 @@ impl Search<'_> {
         false
     }
 
-    /// Whether `length` plies may put all of `wrong` right: a ply puts at most one piece in its
+    /// Whether `length` plies may correct all of `wrong`: a ply puts at most one piece in its
     /// place, an exchange of two own pieces two, and empties at most three squares.
     fn is_within_reach(&self, side: Color, wrong: &[Square], length: usize) -> bool {
         let per_ply = match self.rules.parent {
@@ -115,13 +116,14 @@ impl Search<'_> {
             && to_empty <= 3 * length
     }
 
-    /// Plies chosen one after the other, each the one that puts most right.
+    /// Returns plies chosen greedily, each correcting the most squares.
     fn one_by_one(&self, board: &Board, mut wrong: Vec<Square>) -> Vec<Ply> {
         let mut board = board.clone();
         let mut plies = Vec::new();
         let mut idle = 0;
         while plies.len() < LONGEST {
-            // After two passes in a row nothing more can be corrected; the turn ends with its player's ply.
+            // After two passes in a row nothing more can be corrected; the turn ends with its
+            // player's ply.
             let is_done = wrong.is_empty() || idle >= 2;
             if is_done && plies.len() % 2 == 1 {
                 break;
@@ -142,10 +144,10 @@ impl Search<'_> {
         plies
     }
 
-    /// Plies that may be of use, the most natural first: what a person would do. Of these, those that
-    /// put most right come first, drops after moves, and a piece that becomes another, where one of the
-    /// kind could come, after those that stay what they are. A pass comes last but for plies that
-    /// remove a piece that could go where it is due.
+    /// Returns useful plies, the most natural first, as a person would move. The order is by the
+    /// number of squares corrected, then drops after moves, then plies that change the type of a
+    /// piece, if one of that type could move there, after those that do not. A pass comes last
+    /// except for plies that remove a piece that could move to its place.
     fn candidates(&self, board: &Board, wrong: &[Square]) -> Vec<Candidate> {
         let mut plies = Vec::new();
         self.add_moves(board, wrong, &mut plies);
@@ -168,7 +170,7 @@ impl Search<'_> {
         candidates
     }
 
-    /// Whether `ply` removes a piece on its way whose kind is due on one of `wrong`.
+    /// Whether `ply` removes a piece on its path whose kind is needed on one of `wrong`.
     fn removes_needed(&self, board: &Board, wrong: &[Square], ply: &Ply) -> bool {
         let Ply::Move(Move { kills, .. }) = ply else {
             return false;
@@ -200,7 +202,8 @@ impl Search<'_> {
         })
     }
 
-    /// Among plies that put as much right, those of pieces listed earlier come first.
+    /// Returns the rank of `ply` among plies that correct as many squares: pieces listed earlier
+    /// come first.
     fn order(&self, board: &Board, ply: &Ply) -> usize {
         let letter = match ply {
             Ply::Pass => return usize::MAX,
@@ -216,7 +219,7 @@ impl Search<'_> {
             .unwrap_or(usize::MAX)
     }
 
-    /// Moves from a wrong square to one where a piece of the side is due.
+    /// Adds moves from a wrong square to one where a piece of the side is needed.
     fn add_moves(&self, board: &Board, wrong: &[Square], plies: &mut Vec<Ply>) {
         for (from, piece) in own(board, wrong) {
             for &to in wrong.iter().filter(|&&to| to != from) {
@@ -246,8 +249,9 @@ impl Search<'_> {
         }
     }
 
-    /// The first half of a pawn's way over an empty square, where `XBoard` would play its en passant
-    /// on the direct one: to a square on another rank and file, so that it looks like no move.
+    /// Returns the first half of a pawn's detour over an empty square, if `XBoard` would apply its
+    /// en passant rule on the direct path: to a square on another rank and file, so that it does
+    /// not look like a move.
     fn detour(&self, board: &Board, from: Square, to: Square, step: &Ply) -> Option<Ply> {
         let size = self.rules.size;
         let is_far = size.file(from).abs_diff(size.file(to)) > FAR;
@@ -267,7 +271,7 @@ impl Search<'_> {
         Some(Ply::step(from, over, None))
     }
 
-    /// Plies of a piece that ends where it began: it removes others, or becomes another.
+    /// Adds plies of a piece that ends where it began: it removes others, or changes its type.
     fn add_stays(&self, board: &Board, wrong: &[Square], plies: &mut Vec<Ply>) {
         for (at, piece) in own(board, wrong) {
             let Some(due) = self.target(at).filter(|due| due.color() == board.side) else {
@@ -289,8 +293,8 @@ impl Search<'_> {
         }
     }
 
-    /// Drops where a piece of the side is due, of any type if there is none of its own: it becomes
-    /// what it should with a later ply.
+    /// Adds drops where a piece of the side is needed, of any type if there is none of its own: its
+    /// type is changed by a later ply.
     fn add_drops(&self, board: &Board, wrong: &[Square], plies: &mut Vec<Ply>) {
         let stock = &board.stock[board.side];
         let is_held = |letter: u8| self.rules.slot(letter).is_some_and(|slot| stock[slot] > 0);
@@ -312,8 +316,8 @@ impl Search<'_> {
         }
     }
 
-    /// The enemies that a ply from `from` to `to` may remove on its way: the first two that have no
-    /// place where they stand, those first whose kind is due nowhere.
+    /// Returns the enemy pieces that a ply from `from` to `to` may remove on its path: the first
+    /// two that are misplaced, those whose kind is not needed elsewhere first.
     fn kills(&self, board: &Board, wrong: &[Square], from: Square, to: Square) -> Kills {
         self.removable(board, wrong, from, to, !board.side)
             .into_iter()
@@ -321,7 +325,7 @@ impl Search<'_> {
             .collect()
     }
 
-    /// The own piece that a ply may remove on its way.
+    /// Returns the own piece that a ply may remove on its path.
     fn own_kill(
         &self,
         board: &Board,
@@ -358,8 +362,9 @@ impl Search<'_> {
         squares.into_iter().map(|(_, square)| square).collect()
     }
 
-    /// A piece of `color` that stands where it should. Its removals count as captures of its own kind,
-    /// so one whose kind is not held comes first: what it adds to the holdings cannot be dropped.
+    /// Returns a piece of `color` that is in its place. Its removals count as captures of its own
+    /// kind, so one whose kind is not in the holdings is preferred: what it adds to the holdings
+    /// cannot be dropped.
     fn piece_in_place(&self, board: &Board, color: Color) -> Option<Square> {
         let squares = board.squares.iter().zip(self.target).enumerate();
         let standing = squares.filter_map(|(square, (is, should))| {
@@ -369,7 +374,7 @@ impl Search<'_> {
         standing.min().map(|(_, square)| square)
     }
 
-    /// The first square that is and stays empty.
+    /// Returns the first square that is and stays empty.
     fn empty(&self, board: &Board) -> Option<Square> {
         let mut squares = board.squares.iter().zip(self.target);
         squares
@@ -386,7 +391,8 @@ fn own(board: &Board, wrong: &[Square]) -> impl Iterator<Item = (Square, Piece)>
     })
 }
 
-/// Whether a piece becomes one of a kind of which the side has another on one of `wrong`.
+/// Whether a piece changes its type although the side has another piece of that type on one of
+/// `wrong`.
 fn becomes_needlessly(board: &Board, wrong: &[Square], ply: &Ply) -> bool {
     let &Ply::Move(Move {
         from,

@@ -1,9 +1,9 @@
 //! A single ply of `XBoard`: as an engine sends it, and as the other engine receives it.
 //!
-//! `XBoard` does not relay a move's text. It reads it into origin, end, promotion letter and up to
-//! two squares that are emptied on the way (*kills*), and writes the ply in a form of its own. In one form, for a
-//! kill of an own piece or of Black over an empty square, the promotion letter and the first of two
-//! kills get lost.
+//! `XBoard` does not relay a move's text. It parses it to origin, end, promotion letter and up to
+//! two squares that are emptied on the path (*kills*), and writes the ply in a form of its own. In
+//! one form, for a kill of an own piece or of Black over an empty square, the promotion letter and
+//! the first of two kills are lost.
 
 use arrayvec::ArrayVec;
 
@@ -12,9 +12,9 @@ use super::square::{Size, Square};
 /// One ply, of the player whose turn it is on `XBoard`'s board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::cecp) enum Ply {
-    /// Nothing moves.
+    /// No piece moves.
     Pass,
-    /// A piece comes from the holdings.
+    /// A piece is dropped from the holdings.
     Drop {
         /// The piece's letter, upper case.
         letter: u8,
@@ -28,17 +28,17 @@ pub(in crate::cecp) enum Ply {
 /// A ply of a piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::cecp) struct Move {
-    /// Where the piece stands.
+    /// The origin square.
     pub(super) from: Square,
-    /// Where it ends: `from` itself if there are kills.
+    /// The end square: `from` itself if there are kills.
     pub(super) to: Square,
-    /// The squares emptied on the way, in order.
+    /// The squares emptied on the path, in order.
     pub(super) kills: Kills,
     /// The letter of the piece it becomes, upper case.
     pub(super) letter: Option<u8>,
 }
 
-/// The squares that a ply empties on the way.
+/// The squares that a ply empties on its path.
 pub(super) type Kills = ArrayVec<Square, 2>;
 
 /// A ply as the other engine receives it.
@@ -65,8 +65,8 @@ impl Ply {
         })
     }
 
-    /// The ply as an engine sends it to `XBoard`. Two kills have only the form of long algebraic
-    /// notation: of three legs `XBoard` loses the last.
+    /// Returns the ply as an engine sends it to `XBoard`. Two kills can only be written in long
+    /// algebraic notation: of three legs `XBoard` loses the last.
     pub(in crate::cecp) fn text(&self, size: Size) -> String {
         match self {
             Ply::Move(ply) if ply.kills.len() == 2 => {
@@ -110,7 +110,7 @@ impl Relayed {
         match *self {
             Relayed::Whole(ref ply) => legs(ply, size),
             Relayed::Reduced { from, to, kill } => {
-                // The last square has no meaning: a neighbour of the end square, perhaps off the
+                // The last square is meaningless: a neighbor of the end square, possibly off the
                 // board.
                 let is_left = size.file(kill) > size.file(to);
                 let file = size.file(to) + if is_left { b'a' - 1 } else { b'a' + 1 };
@@ -138,18 +138,18 @@ impl Relayed {
     }
 }
 
-/// The text of a ply from `XBoard`, taken apart. What two legs mean depends on the board.
+/// The parsed text of a ply from `XBoard`. The meaning of two legs depends on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cecp) enum Received {
     /// A pass, a drop, or a move of one leg.
     Whole(Ply),
     /// Two or three legs, each with start and end, and the letter after them. The last end may be
-    /// off the board, where it means nothing.
+    /// off the board, where it is meaningless.
     Legs(ArrayVec<(Square, Option<Square>), 3>, Option<u8>),
 }
 
 impl Received {
-    /// Takes a ply's text apart, if it is one.
+    /// Parses a ply's text; `None` if it is not one.
     pub(in crate::cecp) fn parse(text: &str, size: Size) -> Option<Received> {
         if text == "@@@@" {
             return Some(Received::Whole(Ply::Pass));
@@ -259,7 +259,7 @@ mod tests {
                 assert_eq!(other.is_written(&received), index == other_index, "{text}");
             }
         }
-        // The last square of the reduced form means nothing.
+        // The last square of the reduced form is meaningless.
         for text in ["b3c5,a1b5", "b3c5,a1`5", "b3c5,a1i5"] {
             let received = Received::parse(text, SIZE).unwrap();
             assert!(relayed[4].0.is_written(&received), "{text}");

@@ -25,11 +25,12 @@ pub(in crate::cecp) struct ShownGame {
     start: Board,
     /// The pass before the first turn.
     opening: Opening,
-    /// How many of `turns` were made before `start`: `XBoard`'s game was restarted since.
+    /// The number of `turns` made before `start`: `XBoard`'s game was restarted since.
     base: usize,
-    /// The turns of the game, also those after the present position that were stepped back over.
+    /// The turns of the game, including those after the current position that were stepped back
+    /// over.
     turns: Vec<ShownTurn>,
-    /// How many of `turns` are made in the present position.
+    /// The number of `turns` made in the current position.
     done: usize,
     /// The plies received of an incomplete turn.
     received: Vec<Received>,
@@ -37,12 +38,12 @@ pub(in crate::cecp) struct ShownGame {
     expected: VecDeque<Relayed>,
     /// The codes of the legal turns, built on first use in a position.
     table: Option<CodeTable>,
-    /// The answers to what a person touched since the board changed.
+    /// The answers to a person's mouse actions since the board changed.
     answers: Answers,
 }
 
-/// Whether `XBoard`'s game begins with a pass. It lets White move first in every position that it is
-/// given by `setup`; where Black is to move, White passes first.
+/// Whether `XBoard`'s game begins with a pass. It lets White move first in every position that it
+/// is given by `setup`; if Black is to move, White passes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Opening {
     /// The first ply is the first turn's.
@@ -94,12 +95,12 @@ pub(in crate::cecp) enum PlyReading {
     /// It completes this refusal of the opponent's last turn; this number of plies is to be taken
     /// back.
     Refusal(String, usize),
-    /// It fits no legal turn.
+    /// It matches no legal turn.
     Nothing,
 }
 
 impl ShownGame {
-    /// The shown game that `session` begins; `None` if `XBoard` cannot show the game.
+    /// Returns the shown game that `session` begins; `None` if `XBoard` cannot show the game.
     pub(in crate::cecp) fn new(session: &dyn Session) -> Option<ShownGame> {
         let data = session.entry().xboard?;
         let scene = session.scene("").ok()?;
@@ -120,7 +121,7 @@ impl ShownGame {
         })
     }
 
-    /// The native text of a position that `XBoard` describes, see [`Layout::native_text`].
+    /// Returns the native text of a position sent by `XBoard`, see [`Layout::native_text`].
     pub(in crate::cecp) fn native_text(
         &self,
         text: &str,
@@ -158,7 +159,7 @@ impl ShownGame {
         !self.received.is_empty()
     }
 
-    /// Whether, by the plies of an unfinished turn, the opponent of its player is to move.
+    /// Whether, after the plies of an unfinished turn, the opponent of its player is to move.
     pub(in crate::cecp) fn is_opponent_to_move(&self) -> bool {
         self.received.len() % 2 == 1
     }
@@ -172,13 +173,13 @@ impl ShownGame {
         opening + made.sum::<usize>() + self.received.len()
     }
 
-    /// The number of plies of the last turn made.
+    /// Returns the number of plies of the last turn made.
     pub(in crate::cecp) fn last_plies(&self) -> usize {
         let last = self.done.checked_sub(1);
         last.map_or(0, |last| self.turns[last].plies.len())
     }
 
-    /// The codes of the legal turns of `session`, which is in the present position.
+    /// Returns the codes of the legal turns of `session`, which is in the current position.
     pub(super) fn table(&mut self, session: &dyn Session) -> &CodeTable {
         if self.table.is_none() {
             let targets = self.layout.targets(session);
@@ -193,12 +194,12 @@ impl ShownGame {
         self.table.as_ref()
     }
 
-    /// The answers to what a person touched since the board changed.
+    /// Returns the answers to a person's mouse actions since the board changed.
     pub(super) fn answers(&mut self) -> &mut Answers {
         &mut self.answers
     }
 
-    /// Clears what is valid only in one position.
+    /// Clears the data that are only valid in one position.
     fn clear_position(&mut self) {
         self.table = None;
         self.answers.clear();
@@ -253,7 +254,7 @@ impl ShownGame {
         }
     }
 
-    /// The square that `XBoard` names so; `None` beside the board.
+    /// Returns the square with this name in `XBoard`; `None` beside the board.
     pub(in crate::cecp) fn square(&self, name: &str) -> Option<Square> {
         self.size().parse(name)
     }
@@ -311,7 +312,8 @@ impl ShownGame {
         self.done += 1;
     }
 
-    /// The `plies` of a turn from `board` on, and how the other engine receives them.
+    /// Returns the `plies` of a turn from `board` on, and the form in which the other engine
+    /// receives them.
     fn show(&self, board: &Board, turn: &str, plies: &[Ply]) -> (ShownTurn, Vec<Relayed>) {
         let size = self.layout.rules.size;
         let mut board = board.clone();

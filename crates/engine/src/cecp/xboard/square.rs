@@ -1,4 +1,4 @@
-//! Squares as `XBoard` numbers and writes them.
+//! Squares with `XBoard`'s numbers and names.
 
 use jabberwock_game::Coord;
 
@@ -35,30 +35,30 @@ impl Size {
         (file < self.files && rank < self.ranks).then(|| rank * self.files + file)
     }
 
-    /// The square as scenes and taps name it.
+    /// Returns the square as named by scenes and taps.
     pub(super) fn coord(self, square: Square) -> Coord {
         Coord::new(self.file(square), self.rank(square))
     }
 
-    /// The number of king's steps between two squares.
+    /// Returns the number of king steps between two squares.
     pub(super) fn distance(self, a: Square, b: Square) -> u8 {
         let files = self.file(a).abs_diff(self.file(b));
         files.max(self.rank(a).abs_diff(self.rank(b)))
     }
 
-    /// The number of the first rank in texts: a board of ten ranks begins with 0, so that every
-    /// rank is one digit.
+    /// Returns the number of the first rank in texts: a board of ten ranks begins with 0, so that
+    /// every rank is one digit.
     fn first_rank(self) -> u8 {
         u8::from(self.ranks != 10)
     }
 
-    /// `e4`
+    /// Returns the name, such as `e4`.
     pub(in crate::cecp) fn name(self, square: Square) -> String {
         let file = char::from(b'a' + self.file(square));
         format!("{file}{}", self.rank(square) + self.first_rank())
     }
 
-    /// Reads the square that `text` begins with, and gives what follows it.
+    /// Parses the square that `text` begins with, and returns the remainder.
     pub(super) fn parse_prefix(self, text: &str) -> Option<(Square, &str)> {
         let letter = *text.as_bytes().first()?;
         let file = letter.is_ascii_lowercase().then(|| letter - b'a')?;
@@ -69,7 +69,7 @@ impl Size {
         Some((self.square(file, rank)?, rest))
     }
 
-    /// Reads the end of a leg like [`Size::parse_prefix`]; no square is one beside the board.
+    /// Parses the end of a leg like [`Size::parse_prefix`]; no square means one beside the board.
     pub(super) fn parse_end(self, text: &str) -> Option<(Option<Square>, &str)> {
         if let Some((square, rest)) = self.parse_prefix(text) {
             return Some((Some(square), rest));

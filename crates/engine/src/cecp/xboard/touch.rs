@@ -1,4 +1,4 @@
-//! The answers to what a person touches on `XBoard`'s board.
+//! The answers to a person's mouse actions on `XBoard`'s board.
 
 use super::{
     clicks::Clicked,
@@ -9,12 +9,12 @@ use super::{
 };
 use crate::session::Session;
 
-/// The most answers that are remembered in a position.
+/// Maximum number of answers cached in a position.
 const REMEMBERED: usize = 1000;
 
 impl ShownGame {
-    /// The line that answers what a person touches; `None` if nothing is to be said. The squares that
-    /// a piece was lifted from are named as `XBoard` names them.
+    /// Returns the line that answers a mouse action; `None` if there is none. The squares from
+    /// which a piece was lifted have `XBoard`'s names.
     pub(in crate::cecp) fn answer_touch(
         &mut self,
         session: &dyn Session,
@@ -36,14 +36,15 @@ impl ShownGame {
         answer
     }
 
-    /// The `highlight` line that shows what is on the floor under pieces; `None` if nothing is.
+    /// Returns the `highlight` line for objects on the floor under pieces; `None` if there are
+    /// none.
     pub(in crate::cecp) fn highlight_floor(&self, session: &dyn Session) -> Option<String> {
         let markers = self.floor_markers(session);
         let is_marked = markers.iter().any(Option::is_some);
         is_marked.then(|| line(&markers, self.size()))
     }
 
-    /// The `highlight` line where no move is possible.
+    /// Returns the `highlight` line for a position in which no move is possible.
     pub(in crate::cecp) fn no_highlight(&self, session: &dyn Session) -> String {
         line(&self.floor_markers(session), self.size())
     }
@@ -55,7 +56,7 @@ impl ShownGame {
         line(&markers, self.size())
     }
 
-    /// The `choice` line for a piece put on a square where a promotion is chosen.
+    /// Returns the `choice` line for a piece put on a square where a promotion is chosen.
     fn choice(
         &mut self,
         session: &dyn Session,
@@ -72,8 +73,8 @@ impl ShownGame {
         Some(format!("choice {letters}"))
     }
 
-    /// The `highlight` line for a piece over `square`: it also marks what a move there takes. `None`
-    /// where no move goes.
+    /// Returns the `highlight` line for a piece over `square`, which also marks the pieces that a
+    /// move there captures. `None` if no move goes there.
     fn takes(
         &mut self,
         session: &dyn Session,

@@ -1,17 +1,17 @@
-//! Touches of a person on `XBoard`'s board: `lift`, `put` and `hover`.
+//! A person's mouse actions on `XBoard`'s board: `lift`, `put` and `hover`.
 
 use std::collections::HashMap;
 
 use super::square::Square;
 
-/// What a person touches.
+/// A mouse action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::cecp) enum Touched {
     /// A piece is lifted from the last of these squares; `None` is beside the board.
     Lift(Vec<Option<Square>>),
-    /// Having been lifted so, it is put on a square.
+    /// After being lifted, it is put on a square.
     Put(Vec<Option<Square>>, Option<Square>),
-    /// Having been lifted so, it is over a square.
+    /// After being lifted, it is over a square.
     Hover(Vec<Option<Square>>, Option<Square>),
 }
 
@@ -20,5 +20,5 @@ pub(super) fn on_board(path: &[Option<Square>]) -> Option<Vec<Square>> {
     path.iter().copied().collect()
 }
 
-/// The answers to what a person touched in a position.
+/// The answers to mouse actions in a position.
 pub(super) type Answers = HashMap<Touched, Option<String>>;

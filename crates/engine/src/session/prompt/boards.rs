@@ -1,8 +1,8 @@
-//! The prompts of games of games. A mega-move is entered like a turn of any game; a board turn grows
-//! board by board, in any order.
+//! The prompts of games of games. A mega-move is entered like a turn of any game; a board turn is
+//! entered board by board, in any order.
 //!
-//! Boards are in groups of equal games with equal taps, at every level, so a prompt grows with the
-//! number of different games (mega G20), not with the number of boards.
+//! Boards are grouped by equal games with equal taps, at every level, so a prompt grows with the
+//! number of distinct games (mega G20), not with the number of boards.
 
 mod board_turn;
 mod draft;
@@ -20,7 +20,7 @@ use draft::GameDraft;
 pub use board_turn::{BoardTurn, ChosenBoards, Refusal};
 pub(in crate::session) use small::SmallBoards;
 
-/// What may follow `taps` on `board`, where the game is not over.
+/// Returns the prompt after `taps` on `board`, where the game is not over.
 ///
 /// # Errors
 /// If no turn begins with `taps`, legal or refused for G8 alone.

@@ -4,10 +4,10 @@ use jabberwock_game::{Outcome, Scene, Tap};
 
 use super::{Prompt, PromptError, words};
 
-/// The prompt of a game that is over: nothing may be pointed at.
+/// Returns the prompt of a game that is over, without targets.
 ///
 /// # Errors
-/// If anything is.
+/// If there are any taps.
 pub(in crate::session) fn of_finished_game(
     outcome: Outcome,
     taps: &[Tap],

@@ -16,8 +16,8 @@ use crate::{
     session::listed_turns::{MAX_LISTED, TooManyTurns, listed},
 };
 
-/// Makes prompts, with a cache of the tree of the last position. Prompts depend on the position and the taps
-/// alone.
+/// Creates prompts, with a cache of the tree of the last position. Prompts depend only on the
+/// position and the taps.
 #[derive(Debug)]
 pub(in crate::session) struct Prompter<P> {
     last: Mutex<Option<(P, Arc<TurnLists>)>>,
@@ -32,7 +32,7 @@ impl<P> Default for Prompter<P> {
 }
 
 impl<P: Position> Prompter<P> {
-    /// What may follow `taps` at `pos`, where the game is not over.
+    /// Returns the prompt after `taps` at `pos`, where the game is not over.
     ///
     /// # Errors
     /// If no legal turn begins with `taps`.
@@ -49,7 +49,7 @@ impl<P: Position> Prompter<P> {
         Ok(View::new(variant, pos, &lists, node).prompt())
     }
 
-    /// The legal turns that `taps` begin, sorted bytewise.
+    /// Returns the legal turns that begin with `taps`, sorted bytewise.
     pub(in crate::session) fn turns<V: Variant<Position = P>>(
         &self,
         variant: &V,
@@ -87,7 +87,7 @@ impl<P: Position> Prompter<P> {
     }
 }
 
-/// The node that `taps` lead to.
+/// Returns the node that `taps` lead to.
 fn follow(lists: &TurnLists, taps: &[Tap]) -> Result<Node, PromptError> {
     let mut node = lists.root();
     for (index, tap) in taps.iter().enumerate() {
@@ -101,7 +101,7 @@ fn follow(lists: &TurnLists, taps: &[Tap]) -> Result<Node, PromptError> {
     Ok(lists.settled(&node))
 }
 
-/// What may be tapped next at `node`, which is settled.
+/// Returns the targets of the next tap at `node`, which is settled.
 pub(super) fn targets<V: Variant>(
     variant: &V,
     pos: &V::Position,
@@ -114,13 +114,13 @@ pub(super) fn targets<V: Variant>(
 /// A node of the tree with the steps that lead to it.
 struct View<'a, V: Variant> {
     variant: &'a V,
-    /// Where the turn begins.
+    /// The position at the start of the turn.
     start: &'a V::Position,
     lists: &'a TurnLists,
     node: Node,
-    /// The steps that are entered.
+    /// The entered steps.
     made: Turn,
-    /// The position after them, and what it shows.
+    /// The position after them, and its scene.
     position: V::Position,
     scene: Scene,
 }
@@ -195,7 +195,7 @@ impl<'a, V: Variant> View<'a, V> {
         }
     }
 
-    /// What the turns of `child` have in common of what they change: that of the steps all of them
+    /// Returns the common changes of the turns of `child`: those of the steps that all of them
     /// begin with, or, if there are none but those made already, of the first step of each.
     fn difference(&self, child: &Node) -> Difference {
         let made = self.made.len();
@@ -254,8 +254,8 @@ fn shared_steps<'a>(lists: &'a TurnLists, node: &Node) -> &'a [jabberwock_game::
     shared
 }
 
-/// The steps that all turns of `node` begin with and that are entered at it. The last step of a turn
-/// is not, because the turn is not complete.
+/// Returns the steps that all turns of `node` begin with and that are entered at it. The last step
+/// of a turn is not, because the turn is not complete.
 fn entered_steps<V: Variant>(
     variant: &V,
     start: &V::Position,
@@ -277,7 +277,7 @@ fn entered_steps<V: Variant>(
 }
 
 impl PromptError {
-    /// The last of `taps` does not fit because of `reason`.
+    /// Creates the error that the last of `taps` does not fit for `reason`.
     pub(in crate::session) fn new(taps: &[Tap], reason: String) -> PromptError {
         let texts: Vec<String> = taps.iter().map(|tap| shortened(&tap.to_string())).collect();
         PromptError {

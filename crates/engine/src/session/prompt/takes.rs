@@ -1,19 +1,20 @@
-//! The squares from which a turn takes, pushes or moves something, by the scenes before and after it.
+//! The squares from which a turn captures, pushes or moves something, computed from the scenes
+//! before and after it.
 
 use jabberwock_game::{Color, Coord, Layer, Scene, Tap, TapTarget};
 
-/// The difference that steps of a turn make on the board, the moved piece itself left out.
+/// The difference that steps of a turn make on the board, ignoring the moved piece itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Difference {
-    /// The squares from which something is taken or moved, or on which its form changes; sorted.
+    /// The squares from which something is captured or moved, or on which its form changes; sorted.
     pub(super) squares: Vec<Coord>,
-    /// Whether something is taken.
+    /// Whether something is captured.
     pub(super) captures: bool,
 }
 
-/// The steps whose difference is asked for.
+/// The steps whose difference is computed.
 pub(super) struct Steps<'a> {
-    /// Who makes them.
+    /// The player who makes them.
     pub(super) mover: Color,
     /// The taps of the turn up to the end of these steps.
     pub(super) taps: &'a [Tap],
@@ -21,7 +22,7 @@ pub(super) struct Steps<'a> {
     pub(super) begin_turn: bool,
 }
 
-/// A thing on a square.
+/// An object on a square.
 #[derive(Clone, Copy)]
 struct Thing<'a> {
     square: Coord,
@@ -29,19 +30,19 @@ struct Thing<'a> {
 }
 
 impl Thing<'_> {
-    /// Whether `other` can be the same thing in another place or form.
+    /// Whether `other` can be the same object in another place or form.
     fn is_like(&self, other: &Thing<'_>) -> bool {
         self.layer.owner == other.layer.owner && self.layer.glyph == other.layer.glyph
     }
 }
 
-/// The squares that steps begin and end on, as far as taps say.
+/// The squares that steps begin and end on, as far as known from taps.
 struct Path {
-    /// Where the moved piece starts, if the steps begin the turn.
+    /// The origin of the moved piece, if the steps begin the turn.
     first: Option<Coord>,
-    /// Where the moved piece ends.
+    /// The end square of the moved piece.
     last: Option<Coord>,
-    /// Whether a piece may start on the last square: a further pawn of a disguise does.
+    /// Whether a piece may start on the last square, as a further pawn of a disguise does.
     may_start_last: bool,
 }
 
@@ -61,8 +62,8 @@ impl Path {
 }
 
 impl Difference {
-    /// The difference between two scenes. `may_vanish` says of a thing that it may leave the board
-    /// without being taken.
+    /// Returns the difference between two scenes. `may_vanish` tells whether an object may leave
+    /// the board without being captured.
     pub(super) fn new(
         [before, after]: [&Scene; 2],
         steps: &Steps<'_>,
@@ -72,12 +73,12 @@ impl Difference {
         let is_own = |thing: &Thing<'_>| thing.layer.owner == Some(steps.mover);
         let starts = |thing: &Thing<'_>| {
             let square = Some(thing.square);
-            // What a rook carries leaves with it, whoever owns it.
+            // The load of a rook leaves with it, whoever owns it.
             square == path.first || square == path.last && path.may_start_last && is_own(thing)
         };
         let mut gone = things_missing(before, after);
         gone.sort_by_key(|thing| !starts(thing));
-        // A hopper is tapped where it is put, and comes from elsewhere.
+        // A hopper is tapped on its new square, and comes from elsewhere.
         let comes_from_elsewhere = !steps.begin_turn && !gone.first().is_some_and(starts);
         let is_tapped = |thing: &Thing<'_>, now: &Thing<'_>| {
             comes_from_elsewhere && is_own(thing) && Some(now.square) == path.last
@@ -110,7 +111,7 @@ impl Difference {
         difference
     }
 
-    /// What both have in common.
+    /// Returns the common part of both.
     pub(super) fn and(mut self, other: &Difference) -> Difference {
         self.squares.retain(|square| other.squares.contains(square));
         self.captures &= other.captures;
@@ -118,8 +119,8 @@ impl Difference {
     }
 }
 
-/// Removes from `things` what `thing` has become: the same in another form or place, or what a pawn
-/// that is now on `promoted` was promoted to.
+/// Removes from `things` the successor of `thing`: the same in another form or place, or the piece
+/// to which a pawn that is now on `promoted` was promoted.
 fn take_like<'a>(
     things: &mut Vec<Thing<'a>>,
     thing: &Thing<'_>,
@@ -135,7 +136,7 @@ fn take_like<'a>(
     index.map(|index| things.swap_remove(index))
 }
 
-/// What is on a square of `scene`, but not there in `other`.
+/// Returns the objects on squares of `scene` that are not there in `other`.
 fn things_missing<'a>(scene: &'a Scene, other: &Scene) -> Vec<Thing<'a>> {
     let mut missing = Vec::new();
     for at in &scene.squares {

@@ -22,7 +22,7 @@ fn prompt(session: &dyn Session, taps: &str) -> Prompt {
     prompt.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// `e3`, `on e4`, `capture d5 (d5 e6)`.
+/// Returns `e3`, `on e4` or `capture d5 (d5 e6)`.
 fn target_text(target: &PromptTarget) -> String {
     let kind = match target.kind {
         TargetKind::Move => "",

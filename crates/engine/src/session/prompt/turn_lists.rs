@@ -1,12 +1,13 @@
-//! The lists of taps by which the legal turns of a position are entered.
+//! The lists of taps that enter the legal turns of a position.
 //!
-//! A game gives lists for each turn, the preferred one first ([`Variant::taps`]). Of these,
+//! A game has lists for each turn, the preferred one first ([`Variant::taps`]). Of these,
 //!
 //! 1. a list that is not preferred is dropped if it equals, begins or continues another list;
-//! 2. where a list is the beginning of another, [`TapTarget::Stop`] is added to it.
+//! 2. if a list is a prefix of another, [`TapTarget::Stop`] is added to it.
 //!
-//! So no list is the beginning of another, and they form a prefix tree. A choice that is the only
-//! continuation at its node is taken without being asked: it may be tapped, but is never a target.
+//! So no list is a prefix of another, and they form a prefix tree. A choice that is the only
+//! continuation at its node is made automatically: it may be tapped, but is never a target. The
+//! tree is represented by the sorted lists: a node is a range of lists with a common prefix.
 //! The tree is the sorted lists: a node is a range of them, all lists that begin alike.
 
 use std::ops::Range;
@@ -20,20 +21,20 @@ pub(super) struct TurnLists {
     lists: Vec<List>,
 }
 
-/// A way to enter a turn.
+/// A list of taps that enters a turn.
 #[derive(Debug)]
 struct List {
     taps: Vec<Tap>,
-    /// Its turn's index.
+    /// The index of its turn.
     turn: usize,
     is_preferred: bool,
 }
 
-/// The lists that begin with the taps entered so far.
+/// The lists that begin with the entered taps.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     range: Range<usize>,
-    /// How many of their taps are entered.
+    /// The number of entered taps.
     depth: usize,
 }
 
@@ -46,7 +47,7 @@ impl TurnLists {
             let Some((&step, before)) = turn.split_last() else {
                 continue;
             };
-            // Turns that differ in their last step alone come one after another.
+            // Turns that differ only in their last step are adjacent.
             let beginnings = match last.take() {
                 Some((known, beginnings)) if known[..] == *before => beginnings,
                 _ => variant.taps(pos, before),
@@ -67,7 +68,7 @@ impl TurnLists {
         }
     }
 
-    /// Nothing is entered yet.
+    /// Returns the node without entered taps.
     pub(super) fn root(&self) -> Node {
         Node {
             range: 0..self.lists.len(),
@@ -75,8 +76,8 @@ impl TurnLists {
         }
     }
 
-    /// The node that `tap` leads to, `None` if it leads nowhere. A choice that would be taken without
-    /// being asked may be tapped too, unless the tap means what comes after it.
+    /// Returns the node that `tap` leads to, `None` if there is none. A choice that would be made
+    /// automatically may be tapped, too, unless the tap means its continuation.
     pub(super) fn child(&self, node: &Node, tap: &Tap) -> Option<Node> {
         let settled = self.settled(node);
         let find = |node: &Node| {
@@ -95,12 +96,12 @@ impl TurnLists {
         find(&settled).or_else(|| find(node))
     }
 
-    /// The node after all choices that need not be asked.
+    /// Returns the node after all automatic choices.
     pub(super) fn settled(&self, node: &Node) -> Node {
         let lists = &self.lists[node.range.clone()];
         let mut depth = node.depth;
         if let (Some(first), Some(last)) = (lists.first(), lists.last()) {
-            // The lists are sorted: what the first and the last have in common, all have.
+            // The lists are sorted: a common prefix of the first and the last is one of all.
             while let Some(tap) = first.taps.get(depth)
                 && matches!(tap.target, TapTarget::Choice(_))
                 && last.taps.get(depth) == Some(tap)
@@ -114,7 +115,7 @@ impl TurnLists {
         }
     }
 
-    /// The taps that may come next, sorted, each with the node it leads to. `node` is settled.
+    /// Returns the taps that may come next, sorted, each with its node. `node` is settled.
     pub(super) fn children(&self, node: &Node) -> Vec<(&Tap, Node)> {
         let mut children = Vec::new();
         let mut start = node.range.start;
@@ -133,26 +134,26 @@ impl TurnLists {
         children
     }
 
-    /// The taps entered at `node`, choices that were not asked included.
+    /// Returns the taps entered at `node`, including automatic choices.
     pub(super) fn entered(&self, node: &Node) -> &[Tap] {
         let first = self.lists[node.range.clone()].first();
         first.map_or(&[], |list| &list.taps[..node.depth])
     }
 
-    /// The turn that is complete at `node`, if one is. `node` is settled.
+    /// Returns the turn that is complete at `node`, if any. `node` is settled.
     pub(super) fn complete(&self, node: &Node) -> Option<&Turn> {
         let first = self.lists[node.range.clone()].first()?;
         (first.taps.len() == node.depth).then(|| &self.turns[first.turn])
     }
 
-    /// The turns that begin with what is entered at `node`. Some may occur more than once.
+    /// Returns the turns that begin with the taps of `node`. Some may occur more than once.
     pub(super) fn turns(&self, node: &Node) -> impl Iterator<Item = &Turn> {
         let lists = self.lists[node.range.clone()].iter();
         lists.map(|list| &self.turns[list.turn])
     }
 }
 
-/// Makes the lists of all turns a prefix tree, as this module's description says. Sorted.
+/// Turns the lists of all turns into a prefix tree as described for this module. Sorted.
 fn prefix_free(mut lists: Vec<List>) -> Vec<List> {
     let order = |lists: &mut Vec<List>| {
         lists.sort_unstable_by(|a, b| {
@@ -181,10 +182,10 @@ fn prefix_free(mut lists: Vec<List>) -> Vec<List> {
     lists
 }
 
-/// For each of the sorted lists, whether it equals, begins or continues another one.
+/// Returns, for each of the sorted lists, whether it equals, begins or continues another one.
 fn ambiguous(lists: &[List]) -> Vec<bool> {
     let mut ambiguous = vec![false; lists.len()];
-    // The lists that the present one begins with, each the beginning of the next.
+    // The lists that are prefixes of the current one, each a prefix of the next.
     let mut beginnings: Vec<usize> = Vec::new();
     for (index, list) in lists.iter().enumerate() {
         while let Some(&last) = beginnings.last()

@@ -4,10 +4,10 @@ use jabberwock_game::{Outcome, Tap, TapTarget};
 
 use super::PromptTarget;
 
-/// Most taps that a message lists.
+/// Maximum number of taps listed in a message.
 const MAX_LISTED: usize = 16;
 
-/// What is to be done next: the game's own words, if it has any, and what else may be chosen.
+/// Returns the instruction for the next tap: the game's own, if it has any, and the other choices.
 pub(super) fn instruction(own: Option<&str>, is_first: bool, targets: &[PromptTarget]) -> String {
     let is_square = |target: &PromptTarget| matches!(target.tap.target, TapTarget::Square(_));
     let labels = targets.iter().filter_map(|target| target.label.as_deref());
@@ -29,7 +29,7 @@ pub(super) fn instruction(own: Option<&str>, is_first: bool, targets: &[PromptTa
     }
 }
 
-/// `a, b or c`.
+/// Returns `a, b or c`.
 fn alternatives(labels: &[&str]) -> String {
     match labels {
         [] => String::new(),
@@ -38,12 +38,12 @@ fn alternatives(labels: &[&str]) -> String {
     }
 }
 
-/// What there is to say where no tap can follow because the game is over.
+/// Returns the message when no tap can follow because the game is over.
 pub(in crate::session) fn game_over(outcome: Outcome) -> String {
     format!("The game is over: {outcome}")
 }
 
-/// The taps of `next` as the reason that another one does not fit.
+/// Returns the taps of `next` as the reason why another one does not fit.
 pub(super) fn possible_taps<'a>(next: impl Iterator<Item = &'a Tap>) -> String {
     let next: Vec<String> = next.map(ToString::to_string).collect();
     let listed: Vec<&str> = next.iter().take(MAX_LISTED).map(String::as_str).collect();

@@ -1,8 +1,9 @@
-//! A game in progress, told before the features are answered.
+//! A game in progress, sent before the features are answered.
 
 use super::Harness;
 
-/// What `XBoard` sends until it has told the board of a king and a rook at home each.
+/// The lines that `XBoard` sends up to a board with a king and a rook on their origin squares for
+/// each side.
 const BOARD: [&str; 14] = [
     "xboard",
     "protover 2",
@@ -20,7 +21,7 @@ const BOARD: [&str; 14] = [
     ".",
 ];
 
-/// The lines of `replies` that say what is wrong.
+/// Returns the lines of `replies` that report errors.
 fn complaints(replies: &[String]) -> Vec<&str> {
     let words = ["Error", "Illegal", "tellusererror"];
     let lines = replies.iter().map(String::as_str);
@@ -29,7 +30,7 @@ fn complaints(replies: &[String]) -> Vec<&str> {
         .collect()
 }
 
-/// The position, and how many turns have been made since.
+/// Returns the position and the number of turns made since.
 fn game(harness: &Harness) -> (String, usize) {
     (harness.state.session.position(), harness.turns().len())
 }
@@ -86,7 +87,7 @@ fn after_a_game_that_cannot_be_read_the_engine_has_no_position() {
     let complaint = "Error (the game so far cannot be read): h1h7";
     assert_eq!(complaints(&replies), [complaint]);
     assert_eq!(harness.send("go"), ["Error (no valid position): go"]);
-    // The same where the board is none: XBoard is told.
+    // The same if the board is invalid: XBoard receives an error.
     let mut harness = Harness::after(&["protover 2", "force", "edit", "#", "Ke1", "."]);
     harness.send("e1e2");
     let replies = harness.send("rejected extmoves");

@@ -5,7 +5,7 @@ use crate::{cecp::state::Purpose, session::SearchEvent};
 
 const NOTHING: [&str; 0] = [];
 
-/// The engine has answered `e2e4` and ponders on `g1f3`.
+/// Returns a state in which the engine has answered `e2e4` and ponders on `g1f3`.
 fn pondering() -> Harness {
     let mut harness = Harness::after(&["new", "st 5", "hard", "usermove e2e4"]);
     assert_eq!(

@@ -83,7 +83,7 @@ fn a_game_that_is_given_up_is_recorded_without_a_result() {
     let mut harness = Harness::after(&["new", "force", "e2e4"]);
     harness.effects = harness.state.end_session("quit");
     assert_eq!(harness.records(), [recorded(&["e2e4"], "*", "quit")]);
-    // What is rejected ends no game, and a game without turns is none.
+    // Rejected commands end no game, and a game without turns is not recorded.
     let mut harness = Harness::after(&["new", "force", "e2e4"]);
     assert_eq!(records(&mut harness, "variant atomic"), [""; 0]);
     let mut harness = Harness::after(&["new", "force", "e2e4", "undo"]);

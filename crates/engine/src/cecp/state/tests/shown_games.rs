@@ -1,4 +1,4 @@
-//! The game that `XBoard` shows: its marks, and positions that do not belong to it.
+//! The game that `XBoard` shows: its marks, and unrelated positions.
 
 use super::{Harness, xboard::shown};
 
@@ -36,8 +36,8 @@ fn an_engine_is_not_shown_marks() {
     assert_eq!(harness.send(&format!("setboard {COVERED}")), [""; 0]);
 }
 
-/// Sends `line`, which is refused for `reason`; afterwards there is no position, and the game is as
-/// it was.
+/// Sends `line`, which is rejected for `reason`; afterwards there is no position, and the game is
+/// unchanged.
 fn check_refused(harness: &mut Harness, line: &str, reason: &str) {
     let game = |harness: &Harness| (harness.state.session.position(), harness.turns().len());
     let before = game(harness);

@@ -2,7 +2,8 @@
 
 use super::Harness;
 
-/// `XBoard` showing `position` in a game of `name`, both sides entered by a person.
+/// Returns a state in which `XBoard` shows `position` in a game of `name`, with both sides played
+/// by a person.
 fn shown(name: &str, position: &str) -> Harness {
     let variant = format!("variant {name}");
     let mut harness = Harness::after(&[
@@ -19,7 +20,7 @@ fn shown(name: &str, position: &str) -> Harness {
     harness
 }
 
-/// Sends `lines`, of which none is answered by a question; gives the last line's answer.
+/// Sends `lines`, none of which may be answered by a question; returns the answer to the last line.
 fn send(harness: &mut Harness, lines: &[&str]) -> Vec<String> {
     let mut replies = Vec::new();
     for line in lines {

@@ -1,9 +1,9 @@
-//! Back and forth in a game on `XBoard`'s board.
+//! Navigation back and forth in a game on `XBoard`'s board.
 
 use super::{Opening, ShownGame};
 use crate::cecp::xboard::{board::Board, ply::Received};
 
-/// How to reach a position of the game: turns to be taken back, then turns to be made.
+/// The way to a position of the game: turns to be taken back, then turns to be made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::cecp) struct Steps {
     pub(in crate::cecp) back: usize,
@@ -11,7 +11,7 @@ pub(in crate::cecp) struct Steps {
 }
 
 impl ShownGame {
-    /// Whether nothing was played yet.
+    /// Whether nothing has been played.
     pub(in crate::cecp) fn is_untouched(&self) -> bool {
         self.turns.is_empty() && self.plies() == 0
     }
@@ -37,8 +37,8 @@ impl ShownGame {
         std::mem::take(&mut self.received).len()
     }
 
-    /// Goes back by `count` plies; gives the number of turns to be taken back. `None` if there are
-    /// not so many plies.
+    /// Goes back by `count` plies; returns the number of turns to be taken back. `None` if there
+    /// are not so many plies.
     pub(in crate::cecp) fn back(&mut self, count: usize) -> Option<usize> {
         if count > self.plies() {
             return None;
@@ -67,9 +67,9 @@ impl ShownGame {
         Some(turns)
     }
 
-    /// Goes back by a whole turn, when none is unfinished.
-    /// A refusal and the turn that it refuses go together, and have none. Gives the numbers of turns and
-    /// of plies; `None` at the start.
+    /// Goes back by a whole turn, when none is unfinished. A refusal and the turn that it refuses
+    /// are taken back together, and have no plies. Returns the numbers of turns and of plies;
+    /// `None` at the start.
     pub(in crate::cecp) fn back_turn(&mut self) -> Option<(usize, usize)> {
         if self.done == self.base {
             return None;

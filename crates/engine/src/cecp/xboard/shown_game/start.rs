@@ -1,4 +1,4 @@
-//! The start of `XBoard`'s game: a pass where Black is to move, and restarts before it is too long.
+//! The start of `XBoard`'s game: a pass if Black is to move, and restarts before it is too long.
 
 use jabberwock_game::Color;
 
@@ -11,23 +11,24 @@ use crate::{
     session::Session,
 };
 
-/// The plies after which `XBoard`'s game is restarted. `XBoard` itself ends it at 1,000; until the
-/// first engine is to move again there may be two turns, and plies that are taken back.
+/// The number of plies after which `XBoard`'s game is restarted. `XBoard` itself ends it at 1,000;
+/// until the first engine is to move again there may be two turns, and plies that are taken back.
 const MAX_PLIES: usize = 900;
 
-/// How `XBoard`'s game is restarted: plies are taken back, the board is set up, plies are sent.
+/// The steps of a restart of `XBoard`'s game: plies are taken back, the board is set up, plies are
+/// sent.
 #[derive(Clone, Debug)]
 pub(in crate::cecp) struct FreshStart {
     /// The number of plies to be taken back.
     pub(in crate::cecp) take_back: usize,
-    /// The plies to be sent then.
+    /// The plies to be sent afterwards.
     pub(in crate::cecp) plies: Vec<String>,
-    /// How the other engine receives them.
+    /// The plies as the other engine receives them.
     relayed: Vec<Relayed>,
 }
 
 impl ShownGame {
-    /// The line by which the first engine gives `XBoard` the board and its pieces.
+    /// Returns the line by which the first engine sends `XBoard` the board and its pieces.
     pub(in crate::cecp) fn setup(&self) -> String {
         self.layout.setup(&self.start)
     }
@@ -37,7 +38,8 @@ impl ShownGame {
         self.layout.other_setup()
     }
 
-    /// The game was given to `XBoard` by [`ShownGame::setup`], which cannot say that Black is to move.
+    /// Begins a game that was sent to `XBoard` by [`ShownGame::setup`], which cannot make Black
+    /// move first.
     pub(in crate::cecp) fn begin_with_white(&mut self) {
         if self.start.side == Color::Black {
             self.opening = Opening::Due;
@@ -49,7 +51,7 @@ impl ShownGame {
         self.opening == Opening::Due
     }
 
-    /// White passes before the first turn if that is due; gives the ply.
+    /// Makes White pass before the first turn if that is due; returns the ply.
     pub(in crate::cecp) fn pass_first(&mut self) -> Option<String> {
         if self.opening != Opening::Due {
             return None;
@@ -58,14 +60,14 @@ impl ShownGame {
         Some(Ply::Pass.text(self.size()))
     }
 
-    /// Whether the game is so long that it is to be restarted. It cannot where `XBoard` itself began
+    /// Whether the game is so long that it must be restarted. Impossible if `XBoard` itself began
     /// with Black: then its first ply has number 1, and it accepts a board only at number 0.
     pub(in crate::cecp) fn is_too_long(&self) -> bool {
         let is_of_black = self.opening == Opening::Plain && self.start.side == Color::Black;
         self.plies() >= MAX_PLIES && !self.is_within_turn() && !is_of_black
     }
 
-    /// Restarts `XBoard`'s game from the present board, on which no turn is unfinished; from the
+    /// Restarts `XBoard`'s game from the current board, on which no turn is unfinished; from the
     /// board before the last turn if that can be refused, since a refusal takes its plies back.
     ///
     /// Both engines do this at the same position, and find the same plies.
@@ -111,7 +113,7 @@ impl ShownGame {
         }
     }
 
-    /// The other engine sends the plies of `fresh`; they change nothing here.
+    /// Expects the plies of `fresh` from the other engine; they change nothing here.
     pub(in crate::cecp) fn expect(&mut self, fresh: FreshStart) {
         self.expected = fresh.relayed.into();
     }

@@ -10,16 +10,16 @@ use super::{
 };
 use crate::{open::open, session::Session};
 
-/// The most plies of a turn.
+/// Maximum number of plies of a turn.
 const LONGEST: usize = 11;
 
-/// Turns of a game at most.
+/// Maximum number of turns of a game.
 const LENGTH: usize = 150;
 
 /// Series of games that are played at the same time.
 const SERIES: usize = 4;
 
-/// A generator of numbers that are the same in every run (xorshift, Marsaglia 2003).
+/// A deterministic generator of numbers (xorshift, Marsaglia 2003).
 pub(super) struct Random(u64);
 
 impl Random {
@@ -36,7 +36,7 @@ impl Random {
     }
 }
 
-/// What was counted over games.
+/// Statistics over games.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     turns: usize,

@@ -1,4 +1,4 @@
-//! Turns of random games entered by the mouse.
+//! Turns of random games entered by mouse.
 
 use jabberwock_game::TapTarget;
 use jabberwock_variants::entries;
@@ -19,18 +19,18 @@ use super::{
 };
 use crate::{open::open, session::Session};
 
-/// Turns of a game at most.
+/// Maximum number of turns of a game.
 const LENGTH: usize = 40;
 
-/// Turns entered in each position at most.
+/// Maximum number of turns entered in each position.
 const ENTERED: usize = 12;
 
-/// How a turn was entered.
+/// The way in which a turn was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entered {
     /// By clicks alone.
     Clicked,
-    /// The person was asked for it.
+    /// By answering a question.
     Asked,
 }
 
@@ -38,11 +38,12 @@ enum Entered {
 struct Entry<'a> {
     session: &'a dyn Session,
     shown: ShownGame,
-    /// The boards before and after each ply; `None` after a gesture, whose effect is `XBoard`'s.
+    /// The boards before and after each ply; `None` after a gesture, whose effect is determined by
+    /// `XBoard`.
     boards: Vec<Option<Board>>,
 }
 
-/// What a person does for a ply: the squares from which the piece is lifted, and `XBoard`'s text.
+/// A person's gesture for a ply: the squares from which the piece is lifted, and `XBoard`'s text.
 struct Gesture {
     path: Vec<Option<Square>>,
     text: String,
@@ -133,7 +134,7 @@ impl Entry<'_> {
         if let (Ply::Move(made), true) = (&code.plain()[0], code.plain().len() > 1)
             && self.session.entry().name == "hop"
         {
-            // The rest is the hopper's.
+            // The rest belongs to the hopper.
             let end = squares.iter().rposition(|&square| square == made.to);
             squares.truncate(end.map_or(squares.len(), |end| end + 1));
         }
@@ -222,7 +223,7 @@ impl Entry<'_> {
     }
 }
 
-/// Enters turns of random games; gives how many, and how many were asked for.
+/// Enters turns of random games; returns their number and the number of questions.
 fn play(name: &str, turns: usize) -> [usize; 2] {
     let mut random = Random::new(0);
     let [mut entered, mut asked] = [0, 0];
@@ -233,7 +234,7 @@ fn play(name: &str, turns: usize) -> [usize; 2] {
                 break;
             }
             let mut legal = session.listed_turns().unwrap().legal_turns().unwrap();
-            // A claim of a draw is made in XBoard's menu.
+            // A draw is claimed in XBoard's menu.
             legal.retain(|turn| turn != "draw");
             if legal.is_empty() {
                 break;

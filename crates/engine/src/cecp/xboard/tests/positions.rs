@@ -1,4 +1,4 @@
-//! Positions that `XBoard` gives by its own FEN.
+//! Positions that `XBoard` sends by its own FEN.
 
 use jabberwock_game::{Level, Scene};
 use jabberwock_variants::entries;
@@ -9,7 +9,7 @@ use crate::{open::open, session::Session};
 /// Positions of each game.
 const POSITIONS: usize = 300;
 
-/// Turns of a random game at most.
+/// Maximum number of turns of a random game.
 const LENGTH: usize = 100;
 
 /// The FEN that `XBoard` sends for a board with the pieces of `session`'s position.
@@ -28,7 +28,8 @@ fn native(shown: &ShownGame, text: &str) -> Option<Result<String, String>> {
     shown.native_text(text, |_| false)
 }
 
-/// What the board does not show: something inside a piece, under one, or taken off for good.
+/// Returns the part of a scene that the board does not show: something inside a piece, under one,
+/// or removed for good.
 fn missing(scene: &Scene) -> Option<&'static str> {
     let has = |level| {
         let mut squares = scene.squares.iter();
@@ -47,7 +48,7 @@ fn missing(scene: &Scene) -> Option<&'static str> {
     }
 }
 
-/// Reads the position of `session` from its board; returns whether the board tells it.
+/// Reads the position of `session` from its board; returns whether the board determines it.
 fn check(name: &str, shown: &ShownGame, session: &dyn Session) -> bool {
     let scene = session.scene("").unwrap();
     let text = fen(shown, session);
@@ -108,7 +109,7 @@ fn fields_that_xboard_leaves_out_are_filled_in() {
         (" b 0 1", "b Qkq - 0 1"),
         (" b - 0 1", "b Qkq - 0 1"),
         (" b - - 3 7", "b Qkq - 3 7"),
-        // Rights without a rook at home are none.
+        // Rights without a rook on its origin square are dropped.
         (" b KQk e3 0 1", "b Qk e3 0 1"),
     ];
     for (rest, fields) in texts {

@@ -1,24 +1,24 @@
-//! A board turn as far as it is entered, as data.
+//! A board turn entered so far, as data.
 
 use jabberwock_game::Coord;
 use jabberwock_variants::mega::IllegalPlay;
 use serde::Serialize;
 
-/// A board turn as far as it is entered.
+/// A board turn entered so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoardTurn {
     /// The number of boards of a board turn (mega G6).
     pub need: u32,
-    /// The boards that are chosen, equal ones with equal taps together, in the order of squares.
+    /// The chosen boards, equal ones with equal taps together, in the order of squares.
     pub chosen: Vec<ChosenBoards>,
     /// The boards on which the player to move is in check and which have no turn yet.
     pub besieged: Vec<Coord>,
     /// The complete turns on boards, at every level, as a draft to plan around
-    /// ([`SearchRequest::draft`](crate::SearchRequest::draft)). Of the outermost board only.
+    /// ([`SearchRequest::draft`](crate::SearchRequest::draft)). Only set for the outermost board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draft: Option<String>,
-    /// Why no legal turn contains this draft, or why there is no legal board turn at all (mega G6,
-    /// G8). Of the outermost board only, for boards of all levels.
+    /// The reason why no legal turn contains this draft, or why there is no legal board turn at all
+    /// (mega G6, G8). Only set for the outermost board, but concerns boards of all levels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Refusal>,
 }
@@ -30,18 +30,18 @@ pub struct ChosenBoards {
     pub places: Vec<Coord>,
     /// The canonical text of the turn, once it is complete.
     pub turn: Option<String>,
-    /// The board turn that is entered there, if it is one.
+    /// The board turn entered there, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board_turn: Option<BoardTurn>,
 }
 
-/// Why a turn is not legal, as [`Session::read_turn`](crate::Session::read_turn) says it.
+/// The reason why a turn is not legal, as in [`Session::read_turn`](crate::Session::read_turn).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// The board on which the fault lies: `a1`, or `a1/b2` for one on the board of a1; empty for
-    /// the outermost.
+    /// The board with the error: `a1`, or `a1/b2` for one on the board of a1; empty for the
+    /// outermost.
     pub place: String,
-    /// What is wrong, with the rule.
+    /// The error, with the rule.
     pub reason: String,
 }
 

@@ -1,4 +1,4 @@
-//! A turn of a game of any level, as far as it is entered.
+//! A turn of a game of any level, entered so far.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{
     small::{SmallBoards, SmallDraft},
 };
 
-/// A game and a turn in it, as far as it is entered.
+/// A game and the part of a turn in it that is entered.
 #[derive(Clone, Debug)]
 pub(super) struct GameDraft {
     pub(super) game: Game,
@@ -22,15 +22,15 @@ pub(super) struct GameDraft {
     pub(super) complete: Option<Complete>,
 }
 
-/// What is entered.
+/// The entered part of a turn.
 #[derive(Clone, Debug)]
 pub(super) enum Entered {
     /// Part of a turn on a board of chess, or nothing yet.
     Small(SmallDraft),
     /// Part of a mega-move.
     Move(MoveDraft),
-    /// Part of a board turn, or nothing yet: the boards with something on them, in the order of
-    /// their first squares.
+    /// Part of a board turn, or nothing yet: the boards with entered taps, in the order of their
+    /// first squares.
     Boards(Vec<Group>),
 }
 
@@ -41,15 +41,15 @@ pub(super) struct Group {
     pub(super) draft: GameDraft,
 }
 
-/// A turn of which nothing is missing.
+/// A complete turn.
 #[derive(Clone, Debug)]
 pub(super) struct Complete {
     pub(super) play: Arc<Play>,
-    /// The game after it, or why it is not legal (mega G8).
+    /// The game after it, or the reason why it is not legal (mega G8).
     pub(super) after: Result<Game, IllegalPlay>,
 }
 
-/// A reason that concerns this board.
+/// Returns an error that concerns this board.
 fn here(reason: impl Into<String>) -> IllegalPlay {
     IllegalPlay {
         path: Vec::new(),
@@ -58,7 +58,7 @@ fn here(reason: impl Into<String>) -> IllegalPlay {
 }
 
 impl GameDraft {
-    /// Nothing is entered.
+    /// Creates an empty draft.
     pub(super) fn new(game: Game, small_boards: &SmallBoards) -> GameDraft {
         let entered = match &game {
             Game::Small(position) => Entered::Small(SmallDraft::new(small_boards.get(position))),
@@ -74,7 +74,7 @@ impl GameDraft {
     /// Enters the tap on `target` of the game on `boards`, this one's if there are none.
     ///
     /// # Errors
-    /// On which board it does not fit, and why.
+    /// The board on which it does not fit, and the reason.
     pub(super) fn enter(
         &mut self,
         boards: &[Vec<Coord>],
@@ -119,7 +119,7 @@ impl GameDraft {
         Ok(())
     }
 
-    /// The turn, if nothing is missing; it may be illegal.
+    /// Returns the turn, if it is complete; it may be illegal.
     fn turn(&self) -> Option<Play> {
         match (&self.entered, &self.game) {
             (Entered::Small(draft), _) => draft.turn(),
@@ -153,7 +153,7 @@ impl GameDraft {
         (!parts.is_empty()).then(|| Play::boards(parts))
     }
 
-    /// Why no legal turn has the complete parts of this one (mega G8).
+    /// Returns the reason why no legal turn contains the complete parts of this one (mega G8).
     pub(super) fn refusal(&self) -> Option<IllegalPlay> {
         if let Some(complete) = &self.complete {
             return complete.after.clone().err();
@@ -167,7 +167,7 @@ impl GameDraft {
         board.check_draft(&self.finished_parts()?).err()
     }
 
-    /// Whether the same is entered in the same game.
+    /// Whether the same taps are entered in the same game.
     fn is_like(&self, other: &GameDraft) -> bool {
         self.game == other.game
             && match (&self.entered, &other.entered) {
@@ -188,7 +188,7 @@ pub(super) fn count(groups: &[Group]) -> u32 {
     groups.iter().map(|group| group.squares.len()).sum()
 }
 
-/// Why no board turn of `board` is legal, if none is.
+/// Returns the reason why no board turn of `board` is legal, if none is.
 pub(super) fn why_no_board_turn(board: &Board) -> Option<IllegalPlay> {
     let reason = if board.playable().is_empty() {
         "there is no board to play on (G6)"
@@ -203,7 +203,7 @@ pub(super) fn why_no_board_turn(board: &Board) -> Option<IllegalPlay> {
 /// A tap on boards of a mega-board.
 struct BoardTap<'a> {
     squares: Bitboard,
-    /// The boards on these, level by level.
+    /// The boards within these, level by level.
     inner: &'a [Vec<Coord>],
     target: &'a TapTarget,
 }
@@ -219,7 +219,7 @@ fn read_squares(squares: &[Coord]) -> Result<Bitboard, IllegalPlay> {
     squares.collect()
 }
 
-/// Enters a tap on equal boards, which go into one group.
+/// Enters a tap on equal boards, which form one group.
 fn enter_on_boards(
     board: &Board,
     groups: &mut Vec<Group>,

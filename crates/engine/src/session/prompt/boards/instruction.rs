@@ -1,4 +1,4 @@
-//! The instruction of a prompt: the next thing to be done, as a sentence.
+//! The instruction of a prompt, as a sentence.
 
 use jabberwock_game::Coord;
 
@@ -7,7 +7,7 @@ use super::{
     board_turn::{BoardTurn, ChosenBoards, Refusal},
 };
 
-/// Where a mega-move is begun.
+/// Returns the instruction when a mega-move is being entered.
 pub(super) fn of_mega_move(targets: &[PromptTarget]) -> &'static str {
     match targets.first() {
         None => "The turn is complete",
@@ -16,7 +16,7 @@ pub(super) fn of_mega_move(targets: &[PromptTarget]) -> &'static str {
     }
 }
 
-/// Where boards are chosen, or nothing yet.
+/// Returns the instruction when boards are chosen, or nothing is entered yet.
 pub(super) fn of_board_turn(turn: &BoardTurn, targets: &[PromptTarget]) -> String {
     if let Some(Refusal { place, reason }) = &turn.refusal {
         return if turn.chosen.is_empty() {
@@ -60,7 +60,7 @@ fn next(turn: &BoardTurn, targets: &[PromptTarget]) -> String {
     }
 }
 
-/// `1 more board`, `8 boards`.
+/// Returns `1 more board` or `8 boards`.
 fn boards(count: usize, more: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {more}board{plural}")

@@ -1,5 +1,5 @@
-//! Mega-moves, entered like turns of any game: two squares and what a mega-pawn becomes; castling
-//! also by the squares of mega-king and mega-rook.
+//! Mega-moves, entered like turns of any game: two squares and the promotion of a mega-pawn;
+//! castling also by the squares of mega-king and mega-rook.
 
 use jabberwock_game::{Caption, Color, Coord, Tap, TapTarget};
 use jabberwock_variants::{
@@ -10,18 +10,18 @@ use jabberwock_variants::{
 
 use super::super::{PromptTarget, TargetKind, words};
 
-/// A mega-move as far as it is entered.
+/// A mega-move entered so far.
 #[derive(Clone, Debug)]
 pub(super) struct MoveDraft {
-    /// The mega-moves that begin so, with the taps of each.
+    /// The mega-moves that begin with the entered taps, with the taps of each.
     ways: Vec<(Vec<Tap>, Move)>,
-    /// How many of the taps are entered.
+    /// The number of entered taps.
     depth: usize,
     turn: Color,
 }
 
 impl MoveDraft {
-    /// Every legal mega-move of `board`.
+    /// Creates a draft of all legal mega-moves of `board`.
     pub(super) fn new(board: &Board) -> MoveDraft {
         let mut ways = Vec::new();
         for mv in board.moves() {
@@ -40,13 +40,13 @@ impl MoveDraft {
         }
     }
 
-    /// The taps entered.
+    /// Returns the entered taps.
     pub(super) fn entered(&self) -> &[Tap] {
         let first = self.ways.first();
         first.map_or(&[], |(taps, _)| &taps[..self.depth])
     }
 
-    /// Enters a tap; if it does not fit, says what does.
+    /// Enters a tap; if it does not fit, the error lists those that do.
     pub(super) fn enter(&mut self, target: &TapTarget) -> Result<(), String> {
         let fits = |taps: &[Tap]| {
             taps.get(self.depth)
@@ -68,7 +68,7 @@ impl MoveDraft {
         (taps.len() == self.depth).then(|| Play::of(*mv))
     }
 
-    /// The different taps that may come next.
+    /// Returns the distinct taps that may come next.
     fn next(&self) -> Vec<&Tap> {
         let next = self
             .ways
@@ -79,7 +79,7 @@ impl MoveDraft {
         next
     }
 
-    /// What may be tapped next.
+    /// Returns the targets of the next tap.
     pub(super) fn targets(&self) -> Vec<PromptTarget> {
         let target = |tap: &Tap| {
             let mut fitting = self
@@ -115,7 +115,7 @@ impl MoveDraft {
         self.next().into_iter().filter_map(target).collect()
     }
 
-    /// The squares from which `mv` takes or moves something else.
+    /// Returns the squares from which `mv` captures or moves another piece.
     fn taken_by(&self, mv: Move) -> Vec<Coord> {
         let square: Option<Square> = match mv.kind {
             MoveKind::Normal => mv.captured.map(|_| mv.to),

@@ -1,4 +1,4 @@
-//! Boards of chess: the taps of the turns there.
+//! Boards of chess: the taps of their turns.
 
 use std::{
     collections::HashMap,
@@ -19,11 +19,11 @@ use super::super::{
 };
 use crate::lock::lock;
 
-/// Most boards kept; a full cache is emptied.
+/// Maximum number of cached boards; a full cache is emptied.
 const CAPACITY: usize = 1_000;
 
-/// The boards of chess that prompts were made of, so that the lists of equal ones are made once.
-/// What prompts say does not depend on it.
+/// A cache of boards of chess, so that the tap lists of equal ones are computed once. Prompts do
+/// not depend on it.
 #[derive(Debug, Default)]
 pub(in crate::session) struct SmallBoards {
     known: Mutex<HashMap<Key, Arc<SmallBoard>>>,
@@ -55,11 +55,11 @@ impl SmallBoards {
 pub(super) struct SmallBoard {
     position: Position,
     lists: TurnLists,
-    /// What may be tapped first.
+    /// The targets of the first tap.
     first_targets: OnceLock<Vec<PromptTarget>>,
 }
 
-/// A turn on a board of chess, as far as it is entered.
+/// A turn on a board of chess, entered so far.
 #[derive(Clone, Debug)]
 pub(super) struct SmallDraft {
     board: Arc<SmallBoard>,
@@ -67,7 +67,7 @@ pub(super) struct SmallDraft {
 }
 
 impl SmallDraft {
-    /// Nothing is entered.
+    /// Creates an empty draft.
     pub(super) fn new(board: Arc<SmallBoard>) -> SmallDraft {
         SmallDraft {
             node: board.lists.settled(&board.lists.root()),
@@ -75,7 +75,7 @@ impl SmallDraft {
         }
     }
 
-    /// Enters a tap; if it does not fit, says what does.
+    /// Enters a tap; if it does not fit, the error lists those that do.
     pub(super) fn enter(&mut self, target: &TapTarget) -> Result<(), String> {
         let lists = &self.board.lists;
         let next = lists.child(&self.node, &Tap::from(target.clone()));
@@ -93,7 +93,7 @@ impl SmallDraft {
         turn.first().map(|&step| Play::of(Move::unpack(step)))
     }
 
-    /// What may be tapped next.
+    /// Returns the targets of the next tap.
     pub(super) fn targets(&self) -> Vec<PromptTarget> {
         let SmallBoard {
             position,
@@ -108,7 +108,7 @@ impl SmallDraft {
         }
     }
 
-    /// The taps entered.
+    /// Returns the entered taps.
     pub(super) fn entered(&self) -> &[Tap] {
         self.board.lists.entered(&self.node)
     }

@@ -1,4 +1,4 @@
-//! The prompt of a board turn that is entered in part.
+//! The prompt of a partially entered board turn.
 
 use jabberwock_game::{Coord, Tap};
 use jabberwock_variants::{
@@ -93,7 +93,7 @@ fn coords(squares: Bitboard) -> Vec<Coord> {
     squares.into_iter().map(Coord::from).collect()
 }
 
-/// Adds what may be tapped next in the game of `draft`, which stands on `boards`.
+/// Adds the targets of the next tap in the game of `draft` on `boards`.
 fn add_targets(
     draft: &GameDraft,
     boards: &[Vec<Coord>],
@@ -125,7 +125,7 @@ fn add_targets(
     }));
 }
 
-/// Adds what may be tapped next on the boards of `board`.
+/// Adds the targets of the next tap on the boards of `board`.
 fn add_board_targets(
     board: &Board,
     groups: &[Group],
