@@ -12,7 +12,7 @@ use crate::{
     table::opponents::{Opponent, opponents},
 };
 
-/// Every game of the registry.
+/// Returns every game of the registry.
 pub(crate) fn games() -> &'static [Variant] {
     static GAMES: OnceLock<Vec<Variant>> = OnceLock::new();
     GAMES.get_or_init(|| entries().iter().filter_map(described).collect())
@@ -38,7 +38,7 @@ fn described(entry: &'static Entry) -> Option<Variant> {
     })
 }
 
-/// What people call a game: what its description begins with, or else its name.
+/// Returns the title of a game: the beginning of its description, or else its name.
 fn title(entry: &Entry) -> String {
     if let Some((title, _)) = entry.description.split_once(':') {
         return title.to_owned();
@@ -49,12 +49,12 @@ fn title(entry: &Entry) -> String {
     first.into_iter().chain(rest).collect()
 }
 
-/// What stands on the boards of the game of `session`: at its `start` and in its examples.
+/// Returns the glyphs on the boards of the game of `session`: at its `start` and in its examples.
 fn glyphs(session: &mut dyn Session, start: &Scene) -> Vec<Glyph> {
     let mut glyphs = Vec::new();
     add_glyphs(start, &mut glyphs);
     let examples = session.entry().examples();
-    // Several examples of a position differ in their turns.
+    // Several examples may share a position and differ in their turns.
     let positions: BTreeSet<&str> = examples.iter().map(|example| example.position).collect();
     for position in positions {
         if session.set_position(position).is_ok()

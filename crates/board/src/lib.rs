@@ -1,8 +1,8 @@
 //! A board in the browser: the games on its tables, and the server of its page.
 //!
 //! A page and its server exchange messages ([`message`]), one JSON object each, in both directions
-//! over one connection. `docs/page-protocol.md` shows them by example. What they are about is in a
-//! [`Room`]: tables, and the pages at them.
+//! over one connection. `docs/page-protocol.md` shows them by example. They concern a [`Room`]:
+//! tables, and the pages at them.
 
 mod games;
 mod mailbox;

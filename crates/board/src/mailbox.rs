@@ -1,7 +1,7 @@
 //! Messages to the room.
 //!
-//! Every connection and every search sends its messages through one channel, so that the state of
-//! all tables belongs to one thread and needs no locks.
+//! Every connection and every search sends its messages through one channel, so the state of all
+//! tables belongs to one thread and needs no locks.
 
 use std::{
     fmt,
@@ -13,24 +13,24 @@ use jabberwock_engine::SearchEvent;
 
 use crate::{message::Refusal, record::Record};
 
-/// The number of a connection, which no other one gets.
+/// The number of a connection, never reused.
 pub type Connection = u64;
 
 /// A message to the room.
 pub enum Message {
     /// A page has connected.
     Connected(Connection),
-    /// A page has sent a text.
+    /// A page has sent text.
     Text(Connection, String),
-    /// A page has sent something that is refused unread.
+    /// A page has sent something that is refused without being parsed.
     Refused(Connection, Refusal),
-    /// A page has gone.
+    /// A page has disconnected.
     Disconnected(Connection),
     /// A record was posted. The answer is a JSON object.
     Record(Record, Box<dyn FnOnce(String) + Send>),
     /// An event of a search.
     Search(SearchNumber, SearchEvent),
-    /// A player that is not the search has answered, and returns.
+    /// The answer of a player other than the search, with the player itself.
     Answer(SearchNumber, Result<Answer, PlayerError>, Box<dyn Player>),
     /// The program ends.
     End,
@@ -67,16 +67,16 @@ impl fmt::Debug for Message {
 pub struct Mailbox(SyncSender<Message>);
 
 impl Mailbox {
-    /// Messages waiting at most. The requests of all connections together are fewer.
+    /// Maximum number of pending messages. The requests of all connections together are fewer.
     const CAPACITY: usize = 4096;
 
-    /// A mailbox, and where its messages arrive.
+    /// Creates a mailbox, and the receiver of its messages.
     pub fn new() -> (Mailbox, Receiver<Message>) {
         let (sender, receiver) = mpsc::sync_channel(Mailbox::CAPACITY);
         (Mailbox(sender), receiver)
     }
 
-    /// Sends `message`, if there is room and somebody to receive it. It never waits.
+    /// Sends `message`, if there is room and the receiver exists. Never blocks.
     pub fn send(&self, message: Message) -> bool {
         match self.0.try_send(message) {
             Ok(()) => true,
@@ -88,10 +88,10 @@ impl Mailbox {
         }
     }
 
-    /// Sends `message`, after waiting for room. The room itself waits for nobody, so room there will
-    /// be, or nobody to receive it. The thread of the server must not wait while it serves.
+    /// Sends `message`, waiting for room. The room itself never blocks, so there will be room, or
+    /// the receiver is dropped. Must not be called by the server's thread while it serves.
     pub(crate) fn send_waiting(&self, message: Message) {
-        // After the end of the room nobody needs it.
+        // After the end of the room the message is not needed.
         self.0.send(message).ok();
     }
 }

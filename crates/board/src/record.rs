@@ -1,4 +1,4 @@
-//! Records that pages have sent.
+//! Records sent by pages.
 
 use std::collections::VecDeque;
 
@@ -6,12 +6,12 @@ use jabberwock_arena::records::{self, RecordedGame};
 
 use crate::message::{RecordSummary, Refusal};
 
-/// Records that are kept; older ones are forgotten.
+/// Number of records kept; older ones are dropped.
 const KEPT: usize = 4;
-/// Games of a record that are read.
+/// Maximum number of games read from a record.
 const MAX_GAMES: usize = 10_000;
 
-/// The games of a record, one at least.
+/// The games of a record, at least one.
 #[derive(Debug)]
 pub struct Record(Vec<RecordedGame>);
 
@@ -39,12 +39,12 @@ impl Record {
         Ok(Record(games))
     }
 
-    /// The game with this number, from 0.
+    /// Returns the game with this number, from 0.
     pub(crate) fn game(&self, number: u32) -> Option<&RecordedGame> {
         self.0.get(usize::try_from(number).ok()?)
     }
 
-    /// Its games, as a page is told.
+    /// Returns the summaries of its games for a page.
     pub(crate) fn described(&self) -> Vec<RecordSummary> {
         let games = self.0.iter().map(|game| {
             let tag = |name| game.tag(name).unwrap_or("?").to_owned();
@@ -60,7 +60,7 @@ impl Record {
     }
 }
 
-/// The records that were sent last.
+/// The most recently sent records.
 #[derive(Debug, Default)]
 pub(crate) struct Records {
     kept: VecDeque<(u32, Record)>,
@@ -68,7 +68,7 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// Keeps `record` and gives its number.
+    /// Keeps `record` and returns its number.
     pub(crate) fn add(&mut self, record: Record) -> u32 {
         self.last += 1;
         self.kept.push_back((self.last, record));

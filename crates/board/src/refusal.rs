@@ -1,4 +1,4 @@
-//! Constructors of [`Refusal`]s: the reasons for which requests are refused.
+//! Constructors of [`Refusal`]s: the reasons for refusing requests.
 
 use std::fmt::Display;
 
@@ -7,12 +7,12 @@ use jabberwock_game::{PositionError, TurnError, shortened};
 
 use crate::message::Refusal;
 
-/// The longest reason, in letters. Reasons of other crates name offending texts in full.
+/// Maximum length of a reason, in characters. Reasons of other crates name offending texts in full.
 const LONGEST_REASON: usize = 500;
 
 /// Refusals of a kind (`docs/page-protocol.md`).
 impl Refusal {
-    /// A refusal of `kind` for this reason; `text` is what was wrong.
+    /// Creates a refusal of `kind` for this reason; `text` is the offending text.
     pub(crate) fn new(kind: &'static str, reason: impl Display, text: &str) -> Refusal {
         let mut reason = reason.to_string();
         if let Some((end, _)) = reason.char_indices().nth(LONGEST_REASON) {
@@ -26,33 +26,33 @@ impl Refusal {
         }
     }
 
-    /// A message that is not understood.
+    /// Refuses a message that cannot be parsed.
     pub(crate) fn bad_request(reason: impl Display, text: &str) -> Refusal {
         Refusal::new("bad-request", reason, text)
     }
 
-    /// There is no such node.
+    /// Refuses a node that does not exist.
     pub(crate) fn no_node(node: u32) -> Refusal {
         let reason = format!("the table has no node {node}");
         Refusal::new("no-node", reason, &node.to_string())
     }
 
-    /// More than is allowed.
+    /// Refuses a request that exceeds a limit.
     pub(crate) fn limit(reason: impl Display, text: &str) -> Refusal {
         Refusal::new("limit", reason, text)
     }
 
-    /// A position that cannot be read, or a board where there is none.
+    /// Refuses an invalid position, or a board that does not exist.
     pub(crate) fn position(error: &PositionError, text: &str) -> Refusal {
         Refusal::new("position", error, text)
     }
 
-    /// A turn that is not legal.
+    /// Refuses a turn that is not legal.
     pub(crate) fn turn(error: &TurnError, text: &str) -> Refusal {
         Refusal::new("turn", error, text)
     }
 
-    /// Taps that begin no turn.
+    /// Refuses taps that begin no turn.
     pub(crate) fn taps(error: &PromptError) -> Refusal {
         let last = error.taps.rsplit(' ').next().unwrap_or_default();
         let taps = shortened(&error.taps);
@@ -60,12 +60,12 @@ impl Refusal {
         Refusal::new("taps", reason, last)
     }
 
-    /// A player who cannot be seated.
+    /// Refuses a player who cannot be seated.
     pub(crate) fn seat(reason: impl Display, text: &str) -> Refusal {
         Refusal::new("seat", reason, text)
     }
 
-    /// Something that cannot be done while a game is being played, or only then.
+    /// Refuses an action that is not possible while a game is being played, or only then.
     pub(crate) fn playing(reason: &'static str) -> Refusal {
         Refusal::new("playing", reason, "")
     }

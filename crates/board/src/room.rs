@@ -1,7 +1,8 @@
 //! The room: all tables, and the pages at them.
 //!
-//! A single-threaded state machine: [`Room::receive`] takes one [`Message`] and returns the messages to be
-//! sent, and [`Room::tick`] has to be called at [`Room::deadline`]. So it is tested without a browser.
+//! A single-threaded state machine: [`Room::receive`] takes one [`Message`] and returns the
+//! messages to be sent, and [`Room::tick`] must be called at [`Room::deadline`]. It can thus be
+//! tested without a browser.
 
 mod requests;
 #[cfg(test)]
@@ -41,7 +42,7 @@ const SEARCH_WITHOUT_PAGE: Duration = Duration::from_secs(10);
 /// The time for which a table is kept without a page.
 const TABLE_WITHOUT_PAGE: Duration = Duration::from_hours(1);
 
-/// Something to be sent to a page.
+/// A message to a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outgoing {
     /// The answer to a request.
@@ -64,16 +65,16 @@ pub struct Room {
     outgoing: Vec<Outgoing>,
 }
 
-/// A table, and whether anybody is at it.
+/// A table, with the time since which no page is at it.
 #[derive(Debug)]
 struct HostedTable {
     table: Table,
-    /// Since when no page has been at it; `None` while there is one, and before the first.
+    /// The time at which the last page left it; `None` while there is one, and before the first.
     left: Option<Instant>,
 }
 
 impl Room {
-    /// A room without tables. Searches share `settings`, and report to `mailbox`.
+    /// Creates a room without tables. Searches share `settings`, and report to `mailbox`.
     pub fn new(settings: Settings, mailbox: Mailbox) -> Room {
         Room {
             settings,
@@ -102,8 +103,8 @@ impl Room {
         Ok(())
     }
 
-    /// Opens a table before there are pages, with the first game of `record`, and gives the reason if
-    /// the game cannot be read to its end.
+    /// Opens a table before there are pages, with the first game of `record`, and returns the
+    /// reason if the game cannot be read to its end.
     ///
     /// # Errors
     /// If its first position is not valid.
@@ -120,7 +121,7 @@ impl Room {
         Ok(fault)
     }
 
-    /// Whether a table has a search.
+    /// Whether any table has a search.
     #[cfg(test)]
     fn is_searching(&self) -> bool {
         self.tables
@@ -128,7 +129,8 @@ impl Room {
             .any(|hosted| hosted.table.is_searching())
     }
 
-    /// Handles `message`, which came at the time `now`, and gives what is to be sent.
+    /// Handles `message`, which was received at the time `now`, and returns the messages to be
+    /// sent.
     pub fn receive(&mut self, message: Message, now: Instant) -> Vec<Outgoing> {
         self.check_time(now);
         match message {
@@ -164,13 +166,14 @@ impl Room {
         std::mem::take(&mut self.outgoing)
     }
 
-    /// Handles deadlines that have passed, and gives what is to be sent.
+    /// Handles deadlines that have passed, and returns the messages to be sent.
     pub fn tick(&mut self, now: Instant) -> Vec<Outgoing> {
         self.check_time(now);
         std::mem::take(&mut self.outgoing)
     }
 
-    /// The time at which [`Room::tick`] is to be called, if no message comes before.
+    /// Returns the time at which [`Room::tick`] must be called, unless a message is received
+    /// before.
     pub fn deadline(&self) -> Option<Instant> {
         let hosted_tables = self.tables.values();
         hosted_tables.filter_map(HostedTable::deadline).min()
@@ -200,7 +203,7 @@ impl Room {
         }
     }
 
-    /// A page has left `table`.
+    /// Removes a page from `table`.
     fn leave(&mut self, table: u32, now: Instant) {
         let is_empty = !self.pages.values().any(|&other| other == Some(table));
         if is_empty && let Some(hosted) = self.tables.get_mut(&table) {
@@ -208,7 +211,7 @@ impl Room {
         }
     }
 
-    /// A page comes to `table`, which is there.
+    /// Adds a page to `table`, which exists.
     fn join(&mut self, page: Connection, table: u32, now: Instant) {
         let before = self.pages.insert(page, Some(table)).flatten();
         if let Some(before) = before.filter(|&before| before != table) {
@@ -220,8 +223,8 @@ impl Room {
         }
     }
 
-    /// Opens a table and gives its number. If there are too many, the one that has been without a page for
-    /// the longest time is removed.
+    /// Opens a table and returns its number. If there are too many, the one that has been without a
+    /// page for the longest time is removed.
     ///
     /// # Errors
     /// If every table has pages, or those of `new`.
@@ -302,7 +305,7 @@ impl Room {
         self.outgoing.push(Outgoing::Reply(page, text));
     }
 
-    /// The state of the table `number`, as it is sent to pages.
+    /// Returns the state of the table `number`, as sent to pages.
     fn state(&self, number: u32, now: Instant) -> Option<TableState> {
         let hosted = self.tables.get(&number);
         hosted.map(|hosted| hosted.table.state(now))

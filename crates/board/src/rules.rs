@@ -5,7 +5,7 @@
 use jabberwock_variants::{Entry, mega::Mega};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
-/// The pages: a line each.
+/// The pages, one per line.
 const PAGES: &[(&str, &str)] = &[
     ("chess", include_str!("../../../docs/rules/chess.md")),
     ("chess960", include_str!("../../../docs/rules/chess960.md")),
@@ -18,13 +18,14 @@ const PAGES: &[(&str, &str)] = &[
     ("notation", include_str!("../../../docs/rules/notation.md")),
 ];
 
-/// The page of the text forms of all games.
+/// The page about the notation of all games.
 const NOTATION: &str = "notation";
 
-/// The table of all pages, which says what each game is built on.
+/// The table of all pages, which lists the games that each game is built on.
 const TABLE: &str = include_str!("../../../docs/rules/README.md");
 
-/// The names of the pages of a game: its own, those of what it is built on, the notation.
+/// Returns the names of the pages of a game: its own, those of the games it is built on, the
+/// notation.
 pub(crate) fn pages_of(entry: &Entry) -> Vec<&'static str> {
     let own = match entry.planned().map(Mega::level) {
         Some(_) => find("mega"),
@@ -56,7 +57,7 @@ fn find(name: &str) -> Option<&'static str> {
     page.map(|&(known, _)| known)
 }
 
-/// The page `name` as a fragment of HTML; `None` if there is no such page.
+/// Returns the page `name` as a fragment of HTML; `None` if there is no such page.
 pub(crate) fn page(name: &str) -> Option<String> {
     let (_, text) = PAGES.iter().find(|(known, _)| *known == name)?;
     let text = with_paragraphs(text);
@@ -90,8 +91,8 @@ pub(crate) fn page(name: &str) -> Option<String> {
     Some(html)
 }
 
-/// The events with links between pages of rules. Of a link to another document, which is not served, the text
-/// is left.
+/// Returns the events with links between pages of rules. A link to another document, which is not served,
+/// becomes plain text.
 fn with_own_links<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<Item = Event<'a>> {
     let mut is_left_out = false;
     events.filter_map(move |event| match event {
@@ -116,7 +117,7 @@ fn with_own_links<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<
     })
 }
 
-/// The beginning of a paragraph, that of a rule if it has a number.
+/// Returns the beginning of a paragraph, with an id if it is a rule with a number.
 fn paragraph(number: Option<&str>) -> Event<'static> {
     Event::Html(match number {
         Some(number) => format!("<p id=\"{number}\">").into(),
@@ -124,7 +125,7 @@ fn paragraph(number: Option<&str>) -> Event<'static> {
     })
 }
 
-/// The number that a rule begins with: `H13` in `H13. A man`.
+/// Returns the number at the beginning of a rule: `H13` in `H13. A man`.
 fn rule_number(text: &str) -> Option<&str> {
     let (number, _) = text.split_once('.')?;
     let rest = number.strip_prefix(|letter: char| letter.is_ascii_uppercase())?;
@@ -148,7 +149,7 @@ fn with_paragraphs(text: &str) -> String {
     result
 }
 
-/// Where a link leads: to another page of rules, or to where it says; `None` if to another document.
+/// Returns the target of a link: another page of rules, or the link itself; `None` for another document.
 fn address<'a>(link: &str) -> Option<CowStr<'a>> {
     let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
     let Some(name) = file.strip_suffix(".md") else {

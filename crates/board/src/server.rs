@@ -1,8 +1,7 @@
 //! The server of the page, on one thread: HTTP for the page's files, a WebSocket for each page.
 //!
 //! Every request passes the guard first. No path reaches the file system: files are in the binary.
-//! The room has a thread of its own, so that prompts never keep connections waiting, and searches
-//! have theirs.
+//! The room has its own thread, so prompts never block connections, and searches have theirs.
 
 mod assets;
 mod check;
@@ -41,22 +40,22 @@ use shared::Shared;
 
 pub use key::Key;
 
-/// The port that is tried first.
+/// The preferred port.
 pub const DEFAULT_PORT: u16 = 8157;
 
 /// The maximum time for sending the end of a match to its watchers.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Where to listen.
+/// The address to listen on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Address {
-    /// The address; without one this computer only, over IPv4 and IPv6.
+    /// The IP address; without one, this computer only, over IPv4 and IPv6.
     pub ip: Option<IpAddr>,
-    /// The port; without one [`DEFAULT_PORT`], or any other that is free.
+    /// The port; without one, [`DEFAULT_PORT`] or any free one.
     pub port: Option<u16>,
 }
 
-/// A server that is bound to its address and does not answer yet.
+/// A server that is bound to its address but does not answer yet.
 #[derive(Debug)]
 pub struct Server {
     listeners: Vec<TcpListener>,
@@ -65,18 +64,18 @@ pub struct Server {
     stop: Stop,
 }
 
-/// Ends a server. Clones end the same one.
+/// Stops a server. Clones stop the same one.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<Notify>);
 
 impl Stop {
-    /// Ends the server.
+    /// Stops the server.
     pub fn stop(&self) {
         self.0.notify_one();
     }
 }
 
-/// Ends a server when it is dropped, even by a panic.
+/// Stops a server when it is dropped, even by a panic.
 struct StopOnDrop(Stop);
 
 impl Drop for StopOnDrop {
@@ -86,10 +85,10 @@ impl Drop for StopOnDrop {
 }
 
 impl Server {
-    /// Binds the address and makes a key.
+    /// Binds the address and creates a key.
     ///
     /// # Errors
-    /// If the address cannot be used, or the system gives no random numbers.
+    /// If the address cannot be used, or the system provides no random numbers.
     pub fn bind(address: Address) -> io::Result<Server> {
         let ip = address.ip.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
         let first = match address.port {
@@ -112,21 +111,20 @@ impl Server {
         })
     }
 
-    /// The address of the page, with its key.
+    /// Returns the address of the page, with its key.
     pub fn url(&self) -> String {
         format!("http://{}/?key={}", self.address, self.key)
     }
 
-    /// What ends the server.
+    /// Returns a handle that stops the server.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
 
-    /// Serves the page until it is stopped. `room` takes the messages from `messages`, where those
-    /// of `mailbox` arrive.
+    /// Serves the page until it is stopped. `room` takes the messages of `mailbox` from `messages`.
     ///
     /// # Errors
-    /// If the system gives no threads, or the thread of the room panics.
+    /// If a thread cannot be created, or the thread of the room panics.
     pub fn run(self, room: Room, mailbox: &Mailbox, messages: Receiver<Message>) -> io::Result<()> {
         let connections = Connections::default();
         let outgoing = connections.clone();
@@ -147,7 +145,7 @@ impl Server {
             .with_state(shared);
         let runtime = runtime()?;
         runtime.block_on(serve(self.listeners, app, self.key, &self.stop))?;
-        // The room ends by no other message.
+        // Only this message ends the room.
         mailbox.send_waiting(Message::End);
         // Connections end with the runtime.
         drop(runtime);
@@ -155,10 +153,10 @@ impl Server {
             .map_err(|_| io::Error::other("the thread of the tables panicked"))
     }
 
-    /// Shows a match until it is stopped; then watchers are sent its end.
+    /// Shows a match until it is stopped; then its end is sent to watchers.
     ///
     /// # Errors
-    /// If the system gives no threads.
+    /// If a thread cannot be created.
     pub fn show(self, feed: &MatchFeed) -> io::Result<()> {
         let state = Arc::new(watch_socket::WatchState {
             feed: feed.clone(),
@@ -204,7 +202,7 @@ async fn serve(listeners: Vec<TcpListener>, app: Router, key: Key, stop: &Stop) 
 
 /// Runs `room` on this thread until its end.
 fn run_room(mut room: Room, messages: &Receiver<Message>, connections: &Connections) {
-    /// How long a room without deadlines waits.
+    /// The waiting time of a room without deadlines.
     const LONG: Duration = Duration::from_hours(1);
     loop {
         let wait = room.deadline();

@@ -1,7 +1,7 @@
-//! A table: a game with all that is tried in it, two seats, clocks and one search.
+//! A table: a game with its variations, two seats, clocks and one search.
 //!
-//! A table changes by requests, by what its search finds and by the time; each change adds events for
-//! the pages at the table, and ends with [`Table::settle`], which starts and stops the search.
+//! A table is changed by requests, by events of its search and by the time; each change adds events
+//! for the pages at the table, and ends with [`Table::settle`], which starts and stops the search.
 
 pub(crate) mod analysis;
 pub(crate) mod clocks;
@@ -37,7 +37,7 @@ use seat::Seated;
 use target::WantedAnalysis;
 use tree::Tree;
 
-/// The greatest number of nodes of a table.
+/// The maximum number of nodes of a table.
 pub(crate) const MAX_NODES: usize = Tree::LARGEST;
 
 /// A table.
@@ -45,17 +45,17 @@ pub(crate) const MAX_NODES: usize = Tree::LARGEST;
 pub(crate) struct Table {
     number: u32,
     session: Box<dyn Session>,
-    /// The nodes that the turns of the session lead to. The session walks the tree: it is at the
-    /// node that was asked about last.
+    /// The nodes that the turns of the session lead to. The session moves through the tree: it is
+    /// at the node that was last requested.
     path: Vec<u32>,
     tree: Tree,
     /// The current node.
     at: u32,
     seats: ByColor<Seated>,
     clocks: ByColor<GameClock>,
-    /// Whose clock runs and since when; `None` if the game is paused.
+    /// The player whose clock runs and its start; `None` if the game is paused.
     running: Option<(Color, Instant)>,
-    /// How the game has ended, if not by the rules, and at which node.
+    /// The end of the game, if not by the rules, and its node.
     ended: Option<(u32, GameOutcome)>,
     analysis: Option<WantedAnalysis>,
     fill: Option<PendingFill>,
@@ -67,14 +67,14 @@ pub(crate) struct Table {
     settings: Settings,
     heading: Option<String>,
     mailbox: Mailbox,
-    /// For the pages at the table, not sent yet.
+    /// Events for the pages at the table, not sent yet.
     events: Vec<Event>,
-    /// Replies that had to wait, with the page and the number of its request.
+    /// Delayed replies, with the page and the number of its request.
     replies: Vec<(Requester, Result<Payload, Refusal>)>,
 }
 
 impl Table {
-    /// A table with a game of the variant that is called `variant`: at its start, or at `position`,
+    /// Creates a table with a game of the variant called `variant`: at its start, or at `position`,
     /// after `turns`.
     ///
     /// # Errors
@@ -98,7 +98,7 @@ impl Table {
         Ok(table)
     }
 
-    /// A table with the game of `session`, in which no turn has been made.
+    /// Creates a table with the game of `session`, in which no turn has been made.
     pub(crate) fn of_session(number: u32, session: Box<dyn Session>, mailbox: Mailbox) -> Table {
         let seats = ByColor([Seated::person(), Seated::person()]);
         let clocks = ByColor([0, 1].map(|index| GameClock::new(seats.0[index].time_control)));
@@ -125,9 +125,10 @@ impl Table {
         }
     }
 
-    /// Becomes `other`, which has the same number. Analysis that follows the current node goes on.
+    /// Replaces the table by `other`, which has the same number. Analysis that follows the current
+    /// node continues.
     pub(crate) fn replace_by(&mut self, mut other: Table) {
-        // Numbers of searches are not given twice.
+        // Numbers of searches are not reused.
         other.searches = self.searches;
         let analysis = self.analysis.take();
         other.analysis = analysis.filter(WantedAnalysis::follows);
@@ -138,7 +139,7 @@ impl Table {
         *self = other;
     }
 
-    /// Whether there is a search, under way or ended.
+    /// Whether there is a search, running or ended.
     #[cfg(test)]
     pub(crate) fn is_searching(&self) -> bool {
         self.search.is_some()
@@ -149,7 +150,7 @@ impl Table {
         self.is_attended
     }
 
-    /// Changes the settings of searches to come.
+    /// Changes the settings of future searches.
     pub(crate) fn configure(&mut self, settings: Settings) {
         if settings != self.settings {
             self.settings = settings;
@@ -157,7 +158,8 @@ impl Table {
         }
     }
 
-    /// Sets whether pages are at the table. Without them the game is paused, and nothing is searched.
+    /// Sets whether pages are at the table. Without them the game is paused, and nothing is
+    /// searched.
     pub(crate) fn set_attended(&mut self, is_attended: bool, now: Instant) {
         if self.is_attended != is_attended {
             self.is_attended = is_attended;
@@ -168,12 +170,12 @@ impl Table {
         }
     }
 
-    /// The events that have not been sent.
+    /// Takes the unsent events.
     pub(crate) fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
 
-    /// The replies that had to wait.
+    /// Takes the delayed replies.
     pub(crate) fn take_replies(&mut self) -> Vec<(Requester, Result<Payload, Refusal>)> {
         std::mem::take(&mut self.replies)
     }
@@ -188,7 +190,7 @@ impl Table {
         self.at
     }
 
-    /// The whole state, as it is sent to pages.
+    /// Returns the whole state, as sent to pages.
     pub(crate) fn state(&self, now: Instant) -> TableState {
         TableState {
             table: self.number,
@@ -213,7 +215,7 @@ impl Table {
         by_rules.or_else(|| ended.map(|(_, outcome)| outcome.clone()))
     }
 
-    /// The node that a request is about.
+    /// Returns the node of a request.
     ///
     /// # Errors
     /// If there is none with this number.
@@ -225,7 +227,7 @@ impl Table {
         }
     }
 
-    /// Brings the session to `node`, which is in the tree.
+    /// Moves the session to `node`, which is in the tree.
     fn walk_to(&mut self, node: u32) {
         if self.path.last().copied().unwrap_or(Tree::ROOT) == node {
             return;
@@ -248,7 +250,7 @@ impl Table {
         }
     }
 
-    /// The node after `turn` at `parent`, and whether it is new. The session is there afterwards.
+    /// Returns the node after `turn` at `parent`, and whether it is new. Moves the session there.
     ///
     /// # Errors
     /// If the turn is not legal, or there can be no more nodes.
@@ -342,7 +344,7 @@ impl From<Outcome> for GameOutcome {
 }
 
 impl GameOutcome {
-    /// `loser` loses for this `reason`.
+    /// Returns the outcome of a loss of `loser` for `reason`.
     fn lost_by(loser: Color, reason: &str) -> GameOutcome {
         GameOutcome {
             result: match loser {
@@ -355,7 +357,7 @@ impl GameOutcome {
 }
 
 impl Score {
-    /// `score` of the player `color`.
+    /// Converts `score` of the player `color`.
     fn of(color: Color, score: SearchScore) -> Score {
         let for_white = match color {
             Color::White => score,
@@ -366,7 +368,8 @@ impl Score {
             .map_or(Score::Cp(for_white.0), Score::Mate)
     }
 
-    /// The score of the player `color`. A mate of that player ends with the player's own turn.
+    /// Returns the score for the player `color`. A mate by that player ends with the player's own
+    /// turn.
     fn for_player(self, color: Color) -> SearchScore {
         let for_white = match self {
             Score::Cp(centipawns) => SearchScore(centipawns),

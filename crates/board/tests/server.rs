@@ -1,4 +1,4 @@
-//! The server over raw connections: who may speak to it, what it limits, how it ends.
+//! The server over raw connections: access, limits, and its end.
 
 #[path = "server/client.rs"]
 mod client;

@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Room {
-    /// Answers the text that `page` has sent.
+    /// Answers the text sent by `page`.
     pub(super) fn request(&mut self, page: Connection, text: &str, now: Instant) {
         let (id, request) = match parse(text) {
             Ok(parsed) => parsed,
@@ -38,7 +38,7 @@ impl Room {
         }
     }
 
-    /// The answer to `request`; `None` if it comes later.
+    /// Returns the answer to `request`; `None` if it is sent later.
     fn answer(
         &mut self,
         requester: Requester,
@@ -75,7 +75,7 @@ impl Room {
         Ok(Some(payload))
     }
 
-    /// The answer to a request about the table that the page is at.
+    /// Returns the answer to a request about the table of the page.
     fn at_table(
         &mut self,
         requester: Requester,
@@ -137,8 +137,8 @@ impl Room {
         })))
     }
 
-    /// Begins the game of a `new` table: at the table of `page`, or at another one if that is asked
-    /// for, or it is at none. Gives the number of the table.
+    /// Begins the game of a `new` table: at the table of `page`, or at another one if that is
+    /// requested, or the page has none. Returns the number of the table.
     fn begin(
         &mut self,
         page: Connection,
@@ -215,7 +215,7 @@ impl Room {
     }
 }
 
-/// The answer to a request that changes nothing.
+/// Returns the answer to a request that changes nothing.
 ///
 /// # Errors
 /// If it is refused.

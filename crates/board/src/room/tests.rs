@@ -18,8 +18,8 @@ pub(crate) fn file(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The conversations of a document, which begin with the line `fence`, each with the number of its first
-/// line.
+/// Returns the conversations of a document, which begin with the line `fence`, each with the number
+/// of its first line.
 pub(crate) fn conversations<'a>(text: &'a str, fence: &str) -> Vec<(usize, Vec<&'a str>)> {
     let mut found = Vec::new();
     let mut conversation: Option<(usize, Vec<&str>)> = None;

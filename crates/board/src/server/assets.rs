@@ -1,4 +1,4 @@
-//! The files of the page, in the binary.
+//! The files of the page, embedded in the binary.
 
 use std::sync::OnceLock;
 
@@ -18,14 +18,14 @@ pub(super) struct Asset {
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// Names files of `crates/board/page`, a line each.
+/// Embeds files of `crates/board/page`, one per line.
 macro_rules! files {
     ($($name:literal,)*) => {
         &[$(($name, include_bytes!(concat!("../../page/", $name)).as_slice()),)*]
     };
 }
 
-/// The files. A new one is a line here.
+/// The files, one per line.
 const FILES: &[(&str, &[u8])] = files![
     "app.js",
     "base.css",
@@ -69,7 +69,7 @@ const FILES: &[(&str, &[u8])] = files![
     "words.js",
 ];
 
-/// The file at `path`, which is compared as it is.
+/// Returns the file at `path`, which is compared verbatim.
 pub(super) fn find(path: &str) -> Option<&'static Asset> {
     static ASSETS: OnceLock<Vec<Asset>> = OnceLock::new();
     let assets = ASSETS.get_or_init(all);
@@ -82,7 +82,7 @@ fn all() -> Vec<Asset> {
         Asset::new(format!("/{path}"), media_type(name), bytes)
     });
     let rules = rules::names().filter_map(|name| {
-        // Once for the life of the program.
+        // Once during the life of the program.
         let html: &'static str = Box::leak(rules::page(name)?.into_boxed_str());
         Some(Asset::new(format!("/rules/{name}"), HTML, html.as_bytes()))
     });
@@ -100,7 +100,7 @@ impl Asset {
     }
 }
 
-/// The type of the file `name`.
+/// Returns the media type of the file `name`.
 fn media_type(name: &str) -> &'static str {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     match ending {

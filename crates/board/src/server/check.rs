@@ -14,7 +14,7 @@ use super::{
     listener::Peer,
 };
 
-/// Lets a request pass, or rejects it; adds the headers of all responses.
+/// Passes a request on or rejects it; adds the headers of all responses.
 pub(super) async fn check(
     State(guard): State<Arc<Guard>>,
     ConnectInfo(peer): ConnectInfo<Peer>,

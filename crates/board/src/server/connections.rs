@@ -1,4 +1,4 @@
-//! The pages that are connected, and the way from the room to each.
+//! The connected pages, and the channels from the room to them.
 
 use std::{
     collections::BTreeMap,
@@ -9,10 +9,10 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::{Connection, LIMITS, Outgoing};
 
-/// Messages to a page that may wait. A page that does not read them is disconnected.
+/// Maximum number of pending messages to a page. A page that does not read them is disconnected.
 const WAITING: usize = 256;
 
-/// The pages that are connected. Clones are of the same pages.
+/// The connected pages. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Connections(Arc<Mutex<State>>);
 
@@ -30,7 +30,7 @@ pub(super) enum Frame {
 }
 
 impl Connections {
-    /// Another page, and where the messages to it arrive; `None` if there are too many.
+    /// Adds a page and returns the receiver of its messages; `None` if there are too many.
     pub(super) fn add(&self) -> Option<(Connection, Receiver<Frame>)> {
         let mut state = self.state();
         if state.senders.len() >= LIMITS.connections {
@@ -43,13 +43,13 @@ impl Connections {
         Some((number, receiver))
     }
 
-    /// The page has gone.
+    /// Removes a page that has disconnected.
     pub(super) fn remove(&self, page: Connection) {
         self.state().senders.remove(&page);
     }
 
-    /// Sends `message`, unless its page has gone. A page with too many messages waiting is removed,
-    /// which ends its connection.
+    /// Sends `message`, unless its page has disconnected. A page with too many pending messages is
+    /// removed, which ends its connection.
     pub(super) fn send(&self, message: Outgoing) {
         let (page, frame) = match message {
             Outgoing::Reply(page, text) => (page, Frame::Reply(text)),

@@ -1,9 +1,9 @@
-//! The checks that every request to the server has to pass.
+//! The checks that every request to the server must pass.
 //!
 //! Any page that a browser shows may send requests to this computer. `Host` must be the address of
-//! this server, so that no other name leads here (DNS rebinding); `Origin`, where there is one, must
-//! be this server's page; and a key, which other pages do not have, is in a cookie that they cannot
-//! read or cause to be sent.
+//! this server, so that no other name resolves to it (DNS rebinding); `Origin`, if present, must be
+//! this server's page; and a key, which other pages do not have, must be in a cookie that they
+//! cannot read or cause to be sent.
 
 use std::{
     iter,
@@ -19,10 +19,10 @@ use super::key::Key;
 
 /// The path of the WebSocket.
 const SOCKET: &str = "/table";
-/// The port of addresses that name none.
+/// The port of addresses without one.
 const HTTP_PORT: u16 = 80;
 
-/// What is checked.
+/// The checks of requests.
 #[derive(Debug)]
 pub(super) struct Guard {
     key: Key,
@@ -35,7 +35,7 @@ pub(super) enum Rejection {
     Host,
     /// `Origin` is another page, or missing.
     Origin,
-    /// Neither the key nor its cookie.
+    /// Neither the key nor its cookie is present.
     Key,
 }
 
@@ -44,7 +44,7 @@ pub(super) enum Rejection {
 pub(super) enum Pass {
     /// The cookie.
     Cookie,
-    /// The key in the address: the cookie is to be set.
+    /// The key in the address: the cookie must be set.
     Key,
 }
 
@@ -53,13 +53,13 @@ impl Guard {
         Guard { key }
     }
 
-    /// The cookie that lets requests pass.
+    /// Returns the cookie that authorizes requests.
     pub(super) fn cookie(&self, local: SocketAddr) -> String {
         let name = cookie_name(local);
         format!("{name}={}; HttpOnly; SameSite=Strict; Path=/", self.key)
     }
 
-    /// Checks a request that has come to the address `local`.
+    /// Checks a request received at the address `local`.
     pub(super) fn check(
         &self,
         local: SocketAddr,
@@ -100,10 +100,10 @@ impl Guard {
     }
 }
 
-/// The texts that stand for the address of this server.
+/// The texts of the address of this server.
 struct Own {
     with_port: String,
-    /// On the port of HTTP alone: browsers leave it out.
+    /// For the HTTP port only: browsers omit it.
     without_port: Option<String>,
 }
 
@@ -119,13 +119,13 @@ impl Own {
         }
     }
 
-    /// Whether `host` is one of them.
+    /// Whether `host` is the address.
     fn is_host(&self, host: impl AsRef<[u8]>) -> bool {
         let mut own = iter::once(&self.with_port).chain(&self.without_port);
         own.any(|own| host.as_ref().eq_ignore_ascii_case(own.as_bytes()))
     }
 
-    /// Whether `origin` is the page at one of them.
+    /// Whether `origin` is the page at the address.
     fn is_origin(&self, origin: &[u8]) -> bool {
         let host = origin.strip_prefix(b"http://");
         host.is_some_and(|host| self.is_host(host))
@@ -153,7 +153,8 @@ impl IntoResponse for Rejection {
     }
 }
 
-/// The name of the cookie. Cookies are shared by all servers of a host, whatever their ports.
+/// Returns the name of the cookie. Cookies are shared by all servers of a host, whatever their
+/// ports.
 fn cookie_name(local: SocketAddr) -> String {
     format!("jabberwock-{}", local.port())
 }
@@ -164,7 +165,7 @@ mod tests {
 
     use super::{Guard, Key, Pass, Rejection};
 
-    /// What becomes of a request for the page at `local`, with the right key.
+    /// Checks a request for the page at `local` with the right key.
     fn check(local: &str, headers: &[(HeaderName, &str)]) -> Result<Pass, Rejection> {
         let key = Key::new().unwrap();
         let uri: Uri = format!("/?key={key}").parse().unwrap();

@@ -1,4 +1,4 @@
-//! Requests that are answered at once: the page's files, the rules, posted records.
+//! Requests that are answered immediately: the page's files, the rules, posted records.
 
 use std::{sync::Arc, time::Duration};
 

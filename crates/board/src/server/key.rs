@@ -1,4 +1,4 @@
-//! The key of the page, which every request to the server must have.
+//! The key of the page, required of every request to the server.
 
 use std::{fmt, io};
 
@@ -7,10 +7,10 @@ use std::{fmt, io};
 pub struct Key(String);
 
 impl Key {
-    /// A new key.
+    /// Creates a key.
     ///
     /// # Errors
-    /// If the system gives no random numbers.
+    /// If the system provides no random numbers.
     pub fn new() -> io::Result<Key> {
         let mut bytes = [0_u8; 16];
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;
@@ -18,7 +18,7 @@ impl Key {
         Ok(Key(digits.collect()))
     }
 
-    /// Whether `text` is this key. The time it takes does not depend on how much of it is right.
+    /// Whether `text` is this key, compared in constant time.
     pub(super) fn is(&self, text: &str) -> bool {
         let pairs = self.0.bytes().zip(text.bytes());
         let differences = pairs.fold(0, |differences, (a, b)| differences | (a ^ b));
@@ -32,7 +32,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// Without the key itself, so that logs do not have it.
+/// Does not show the key, so that it is not logged.
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key")

@@ -1,4 +1,4 @@
-//! Connections that are given up when they send nothing, or not all of a request.
+//! Connections that are closed when they send nothing, or not all of a request.
 
 use std::{
     io,
@@ -22,7 +22,7 @@ use tokio::{
 
 /// The maximum time for receiving a complete request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
-/// Connections at a time; others wait until one ends.
+/// Maximum number of connections; others wait until one ends.
 const MOST: usize = 128;
 /// The delay after the system has refused a connection.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -57,7 +57,7 @@ impl Listener for GuardedListener {
             };
             match self.listener.accept().await {
                 Ok((stream, _)) => {
-                    // Answers are small; none should wait for another.
+                    // Answers are small and should not be delayed.
                     stream.set_nodelay(true).ok();
                     let peer = Peer::new(stream.local_addr().unwrap_or(self.local));
                     let stream = GuardedStream {
@@ -81,7 +81,7 @@ impl Listener for GuardedListener {
     }
 }
 
-/// A connection as the handlers of its requests see it.
+/// A connection, as seen by the handlers of its requests.
 #[derive(Clone, Debug)]
 pub(super) struct Peer {
     local: SocketAddr,
@@ -90,9 +90,9 @@ pub(super) struct Peer {
 
 #[derive(Debug)]
 struct Activity {
-    /// Requests that are being answered, and connections of pages.
+    /// The number of requests being answered and of page connections.
     busy: AtomicUsize,
-    /// Since when there is none.
+    /// The time since which there is none.
     idle_since: Mutex<Instant>,
 }
 
@@ -108,10 +108,10 @@ impl Peer {
         }
     }
 
-    /// The address that the other side has connected to.
+    /// Returns the local address of the connection.
     pub(super) fn local(&self) -> SocketAddr {
         match self.local.ip() {
-            // A listener for both families reports addresses of IPv4 in the form of IPv6.
+            // A listener for both families reports IPv4 addresses in IPv6 form.
             IpAddr::V6(ip) => match ip.to_ipv4_mapped() {
                 Some(ip) => (ip, self.local.port()).into(),
                 None => self.local,
@@ -120,7 +120,7 @@ impl Peer {
         }
     }
 
-    /// The connection is in use as long as the result lives.
+    /// Marks the connection as in use during the life of the result.
     pub(super) fn busy(&self) -> Busy {
         self.activity.busy.fetch_add(1, Ordering::Relaxed);
         Busy(self.activity.clone())
@@ -133,7 +133,7 @@ impl Connected<IncomingStream<'_, GuardedListener>> for Peer {
     }
 }
 
-/// A connection is in use.
+/// Marks a connection as in use.
 #[derive(Debug)]
 pub(super) struct Busy(Arc<Activity>);
 
@@ -145,7 +145,7 @@ impl Drop for Busy {
     }
 }
 
-/// A connection that ends when it is not in use for too long.
+/// A connection that is closed when it is idle for too long.
 #[derive(Debug)]
 pub(super) struct GuardedStream {
     stream: TcpStream,
@@ -155,7 +155,7 @@ pub(super) struct GuardedStream {
 }
 
 impl GuardedStream {
-    /// `result`, or an error if the connection has not been in use for too long.
+    /// Returns `result`, or an error if the connection has been idle for too long.
     fn within_time<T>(
         &mut self,
         context: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! A page's WebSocket: texts to the room, its replies and events back.
+//! A page's WebSocket: forwards texts to the room, and its replies and events back.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,8 +15,8 @@ use tokio::{sync::mpsc::Receiver, task::spawn_blocking, time::timeout};
 use super::{connections, listener::Peer, shared::Shared};
 use crate::{Connection, LIMITS, Message, message::Refusal};
 
-/// The largest message that is read at all, in bytes. Those above the limit get an answer; a larger
-/// one ends the connection.
+/// The largest message that is read, in bytes. Messages above the limit are answered; a larger one
+/// ends the connection.
 pub(super) const READ: usize = 4 * LIMITS.message;
 /// The maximum time for sending a message to the page.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -63,16 +63,16 @@ pub(super) async fn upgrade(
         })
 }
 
-/// What has come from a page.
+/// The input of a page.
 pub(super) enum Received {
     Text(String),
-    /// Something that is refused unread.
+    /// Input that is refused without being parsed.
     Refused(Refusal),
-    /// Nothing that needs an answer.
+    /// Input that needs no answer.
     Nothing,
 }
 
-/// Reads what has come from a page.
+/// Reads the input of a page.
 ///
 /// # Errors
 /// If the connection ends.
@@ -111,12 +111,12 @@ pub(super) async fn write(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(),
 pub(super) async fn finish(socket: &mut WebSocket, end: End) {
     if let Some(frame) = end {
         let close = socket.send(Frame::Close(Some(frame)));
-        // If this fails, it is closed all the same.
+        // If this fails, it is closed nevertheless.
         timeout(WRITE_TIMEOUT, close).await.ok();
     }
 }
 
-/// Why a connection ends, for the page.
+/// Returns the reason for the end of a connection, as sent to the page.
 fn close(code: u16, reason: &'static str) -> CloseFrame {
     let reason = reason.into();
     CloseFrame { code, reason }
@@ -127,12 +127,12 @@ struct Exchange {
     socket: WebSocket,
     page: Connection,
     shared: Arc<Shared>,
-    /// Requests that have no reply yet.
+    /// The number of requests without a reply.
     waiting: usize,
 }
 
 impl Exchange {
-    /// Passes messages on in both directions until the connection ends.
+    /// Forwards messages in both directions until the connection ends.
     async fn run(&mut self, mut outgoing: Receiver<connections::Frame>) {
         let mailbox = &self.shared.mailbox;
         if mailbox.send(Message::Connected(self.page)) {

@@ -1,4 +1,5 @@
-//! A watcher's WebSocket: the newest state of a match whenever the watcher can take it, and answers.
+//! A watcher's WebSocket: sends the newest state of a match whenever the watcher can take it, and
+//! answers.
 
 use std::{
     sync::Arc,
@@ -54,8 +55,8 @@ pub(super) async fn upgrade(
         })
 }
 
-/// Serves a watcher until the match or the connection ends. What happens while the watcher does not
-/// read is not kept for it.
+/// Serves a watcher until the match or the connection ends. States that occur while the watcher
+/// does not read are skipped.
 async fn serve_watcher(socket: &mut WebSocket, feed: &MatchFeed) -> End {
     let (mut watcher, mut newest) = feed.watcher();
     let mut end = feed.end();
@@ -69,7 +70,7 @@ async fn serve_watcher(socket: &mut WebSocket, feed: &MatchFeed) -> End {
                 is_paused = false;
                 Ok(())
             }
-            // A match does not wait for the pauses of its watchers.
+            // A match does not wait for its paused watchers.
             _ = end.changed(), if is_paused => {
                 is_paused = false;
                 Ok(())
@@ -88,7 +89,7 @@ async fn serve_watcher(socket: &mut WebSocket, feed: &MatchFeed) -> End {
     }
 }
 
-/// Answers what has come from a watcher.
+/// Answers the input of a watcher.
 async fn answer(
     socket: &mut WebSocket,
     watcher: &mut Watcher,

@@ -1,4 +1,4 @@
-//! Analysis at a table: what is wanted, and reports of it.
+//! Analysis at a table: its request and its reports.
 
 use std::time::{Duration, Instant};
 
@@ -13,9 +13,9 @@ use super::{
 };
 use crate::message::{Analysis, Event, Refusal};
 
-/// The greatest number of lines.
+/// The maximum number of lines.
 pub(crate) const MAX_LINES: usize = 5;
-/// The time between two events at least: ten a second.
+/// The minimum time between two events: ten per second.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 impl Table {
@@ -56,7 +56,7 @@ impl Table {
         self.events.push(Event::Analysing { lines: None });
     }
 
-    /// The game on the board at `place`, as a game of its own.
+    /// Returns the game on the board at `place` as a separate game.
     pub(super) fn board_session(&self, place: &str) -> Result<Box<dyn Session>, String> {
         let scene = self.session.scene(place);
         let scene = scene.map_err(|error| error.to_string())?;
@@ -68,7 +68,7 @@ impl Table {
         Ok(session)
     }
 
-    /// Tells the pages what the analysis has found, if the last time is not too recent.
+    /// Reports the findings of the analysis to the pages, unless the last report is too recent.
     pub(super) fn report(&mut self, now: Instant) {
         let Some(search) = self.search.as_mut() else {
             return;
@@ -108,14 +108,14 @@ impl Table {
         }
     }
 
-    /// The time at which [`Table::report`] has something to report.
+    /// Returns the time at which [`Table::report`] has something to report.
     pub(super) fn report_time(&self) -> Option<Instant> {
         let findings = &self.search.as_ref()?.findings;
         let reported = findings.reported.filter(|_| findings.is_news);
         reported.map(|reported| reported + INTERVAL)
     }
 
-    /// The time at which [`Table::tick`] is to be called.
+    /// Returns the time at which [`Table::tick`] must be called.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         [self.report_time(), self.flag_time()]
             .into_iter()
@@ -123,14 +123,14 @@ impl Table {
             .min()
     }
 
-    /// Does what is due by the time.
+    /// Performs the actions that are due.
     pub(crate) fn tick(&mut self, now: Instant) {
         self.check_flag(now);
         self.report(now);
     }
 }
 
-/// The game that is played on the board at `place` of a game of `entry`.
+/// Returns the game that is played on the board at `place` of a game of `entry`.
 fn entry_at(entry: &'static Entry, place: &str) -> Option<&'static Entry> {
     let depth = place.split('/').count();
     let level = usize::from(entry.planned().map(Mega::level)?);

@@ -8,8 +8,8 @@ use jabberwock_game::Color;
 use super::{Table, seat::Occupant};
 use crate::message::{ClockState, Event, GameOutcome};
 
-/// How late a program may be: it is told the time before its turn, and its thread may have to wait
-/// for a processor.
+/// The time by which a program may be late: it is sent the time before its turn, and its thread may
+/// have to wait for a processor.
 const PROGRAM_MARGIN: Duration = Duration::from_millis(500);
 
 impl Table {
@@ -18,7 +18,7 @@ impl Table {
         self.running.is_some()
     }
 
-    /// The clocks, as a page is told.
+    /// Returns the clocks, as sent to pages.
     pub(super) fn clock_state(&self, now: Instant) -> ClockState {
         let left = |color| self.time_left(color, now).map(seconds);
         ClockState {
@@ -48,13 +48,13 @@ impl Table {
         clocks.any(|clock| clock.remaining.is_zero())
     }
 
-    /// Who is thinking, and for how long.
+    /// Returns the player whose clock runs, and the time used so far.
     fn used(&self, now: Instant) -> Option<(Color, Duration)> {
         let (color, since) = self.running?;
         Some((color, now.saturating_duration_since(since)))
     }
 
-    /// Tells the clocks to the pages at the table.
+    /// Adds an event with the clocks.
     pub(super) fn push_clocks(&mut self, now: Instant) {
         let state = self.clock_state(now);
         self.events.push(Event::Clock(state));
@@ -69,11 +69,11 @@ impl Table {
         }
     }
 
-    /// Ends the turn of the player whose clock runs, and starts the other clock. Gives the time that
-    /// the turn took, in seconds.
+    /// Ends the turn of the player whose clock runs, and starts the other clock. Returns the time
+    /// that the turn took, in seconds.
     pub(super) fn press(&mut self, now: Instant) -> Option<f64> {
         let (color, used) = self.used(now)?;
-        // Whoever is too late has lost already.
+        // A player who is too late has already lost.
         self.clocks[color].spend(used, Duration::MAX).ok();
         self.running = Some((color.other(), now));
         Some(seconds(used))
@@ -101,7 +101,7 @@ impl Table {
     }
 }
 
-/// A time in seconds, to the millisecond.
+/// Returns a time in seconds, to the millisecond.
 pub(crate) fn seconds(time: Duration) -> f64 {
     time.as_millis() as f64 / 1000.0
 }

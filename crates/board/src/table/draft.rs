@@ -1,4 +1,4 @@
-//! A draft of a turn that waits to be completed.
+//! A draft of a turn that is to be completed.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use jabberwock_search::Limits;
 
 use crate::mailbox::Connection;
 
-/// A request whose reply has to wait.
+/// A request whose reply is delayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Requester {
     /// The page.

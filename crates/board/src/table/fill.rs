@@ -13,15 +13,14 @@ use super::{
 };
 use crate::message::{Chosen, Fill, Payload, Refusal, Score};
 
-/// The longest time of a search, in seconds.
+/// The maximum time of a search, in seconds.
 const LONGEST: f64 = 60.0;
 
 impl Table {
-    /// Begins to complete the turn that `taps` begin; the reply follows.
+    /// Starts the completion of the turn that `taps` begin; the reply follows.
     ///
     /// # Errors
-    /// If the game is not one of games, the taps begin no board turn, or another draft is being
-    /// completed.
+    /// If the game is not a game of games, the taps begin no board turn, or another draft is being completed.
     pub(crate) fn fill(
         &mut self,
         requester: Requester,
@@ -52,7 +51,7 @@ impl Table {
             let reason = "there is nothing to fill in: no board turn is begun";
             return Err(Refusal::new("taps", reason, &taps.join(" ")));
         };
-        // Where no board may be played on, a mega-move can still be made.
+        // If no board may be played on, a mega-move can still be made.
         let refusal = board_turn.refusal;
         if let Some(refusal) = refusal.filter(|_| !board_turn.chosen.is_empty()) {
             return Err(Refusal::new("taps", refusal.reason, &refusal.place));
@@ -69,7 +68,7 @@ impl Table {
         Ok(())
     }
 
-    /// The draft cannot be completed.
+    /// Refuses the draft, which cannot be completed.
     pub(super) fn refuse_fill(&mut self, reason: &str) {
         if let Some(fill) = self.fill.take() {
             let refusal = Refusal::new("taps", reason, &fill.draft.unwrap_or_default());
@@ -77,7 +76,7 @@ impl Table {
         }
     }
 
-    /// The search has completed the draft.
+    /// Handles the completion of the draft by the search.
     pub(super) fn finish_fill(&mut self, result: &SearchResult<String>, color: Color) {
         let Some(fill) = &self.fill else {
             return;
@@ -118,7 +117,7 @@ impl Table {
     }
 }
 
-/// The turns of `play` on boards other than `known`, in the order of the turn's text.
+/// Returns the turns of `play` on boards other than `known`, in the order of the turn's text.
 fn chosen(play: &Play, known: &[Coord]) -> Vec<Chosen> {
     let Play::Boards(groups) = play else {
         return Vec::new();
@@ -137,7 +136,7 @@ fn chosen(play: &Play, known: &[Coord]) -> Vec<Chosen> {
     chosen
 }
 
-/// Taps that enter `play`; equal turns on several boards `together` or one by one.
+/// Returns taps that enter `play`; equal turns on several boards `together` or one by one.
 fn taps_of(play: &Play, together: bool) -> Vec<Tap> {
     let mut taps = Vec::new();
     add_taps(play, together, &mut Vec::new(), &mut taps);

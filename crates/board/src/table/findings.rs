@@ -20,13 +20,13 @@ pub(super) struct Findings {
     pub(super) plan: Option<PlanReport>,
     pub(super) failure: Option<String>,
     pub(super) is_done: bool,
-    /// Whether there is something that has not been reported.
+    /// Whether there are unreported results.
     pub(super) is_news: bool,
     pub(super) reported: Option<Instant>,
 }
 
 impl Findings {
-    /// Adds what a search reports; its scores are for `color`.
+    /// Adds a report of a search, whose scores are for `color`.
     pub(super) fn add(&mut self, event: SearchEvent, color: Color) {
         match event {
             SearchEvent::Info(info) if info.bound == Bound::Exact => self.add_line(info, color),

@@ -10,12 +10,13 @@ use crate::{
     message::{GameOutcome, Refusal, Score},
 };
 
-/// The reason of an end of which the record gives none.
+/// The reason of an end if the record gives none.
 pub(super) const REASON_UNKNOWN: &str = "as the record says";
 
 impl Table {
-    /// A table with a recorded game and its variations, and what is wrong with the game: it is there
-    /// as far as it can be read, and the last turn read is current. Otherwise the start is.
+    /// Creates a table with a recorded game and its variations, and returns the problem of the
+    /// game, if any: it is shown as far as it can be read, and the last turn read is current.
+    /// Otherwise the start is.
     ///
     /// # Errors
     /// If its first position is not valid.
@@ -52,14 +53,15 @@ impl Table {
             }
         }
         if fault.is_some() {
-            // People look there for what is wrong.
+            // So that the problem is visible.
             table.at = table.last_of_main_line();
         }
         table.finish_record(game);
         Ok((table, fault))
     }
 
-    /// Adds what the record says about the turn that leads to `node`, with the comments `before` it.
+    /// Adds the record's annotations of the turn that leads to `node`, with the comments `before`
+    /// it.
     fn annotate(&mut self, node: u32, before: &[String], turn: &RecordedTurn) {
         let parent = self.tree.get(node).and_then(|node| node.parent);
         let mover = self.to_move_at(parent.unwrap_or(Tree::ROOT));
@@ -77,8 +79,8 @@ impl Table {
         }
     }
 
-    /// Adds how the game ended, where the rules do not say it, and who played. The comment at the end
-    /// of the game is the reason then, and otherwise one about the last turn.
+    /// Adds the end of the game, if it is not by the rules, and the players. The comment at the end
+    /// of the game is then the reason, and otherwise one about the last turn.
     fn finish_record(&mut self, game: &RecordedGame) {
         let last = self.last_of_main_line();
         let by_rules = self.outcome_at(last);

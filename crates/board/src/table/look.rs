@@ -7,21 +7,21 @@ use crate::message::{
     GameOutcome, Look, Payload, Prompted, Refusal, Score, StaticEvaluation, Term,
 };
 
-/// The greatest number of taps of a request.
+/// The maximum number of taps of a request.
 pub(crate) const MAX_TAPS: usize = 1024;
-/// The longest tap, in bytes: eight levels of up to 64 boards.
+/// The maximum length of a tap, in bytes: eight levels of up to 64 boards.
 const LONGEST_TAP: usize = 2048;
-/// The longest place, in bytes: eight squares.
+/// The maximum length of a place, in bytes: eight squares.
 const LONGEST_PLACE: usize = 64;
-/// The greatest number of turns that are previewed.
+/// The maximum number of turns that are previewed.
 const LONGEST_LINE: usize = 1000;
-/// The greatest number of turns that come with a prompt.
+/// The maximum number of turns that are sent with a prompt.
 const FEW_TURNS: usize = 20;
-/// The greatest number of turns that a text is completed to.
+/// The maximum number of completions of a text.
 const COMPLETIONS: usize = 50;
 
 impl Table {
-    /// What the board at `place` shows.
+    /// Returns the look of the board at `place`.
     ///
     /// # Errors
     /// If there is no such node, or no board.
@@ -32,7 +32,7 @@ impl Table {
         Ok(Payload::Look(Box::new(self.shown(node, place, outcome)?)))
     }
 
-    /// What the board at `place` shows after `turns`, which are not made.
+    /// Returns the look of the board at `place` after `turns`, which are not made.
     ///
     /// # Errors
     /// If there is no such node, a turn is not legal, or there is no board.
@@ -70,8 +70,8 @@ impl Table {
         Ok(Payload::Look(Box::new(shown?)))
     }
 
-    /// What the session shows where it is. A board within the game has no outcome: the games on
-    /// boards are running.
+    /// Returns the look of the session's current position. A board within the game has no outcome:
+    /// the games on boards are running.
     fn shown(&self, node: u32, place: &str, outcome: Option<GameOutcome>) -> Result<Look, Refusal> {
         check_place(place)?;
         let scene = self.session.scene(place);
@@ -86,7 +86,7 @@ impl Table {
         })
     }
 
-    /// What may be pointed at after `taps`.
+    /// Returns the prompt after `taps`.
     ///
     /// # Errors
     /// If there is no such node, or no turn begins with the taps.
@@ -107,10 +107,10 @@ impl Table {
         Ok(Payload::Prompt(Box::new(Prompted { at, prompt, turns })))
     }
 
-    /// The turn that `taps` make at `node`.
+    /// Returns the turn that `taps` enter at `node`.
     ///
     /// # Errors
-    /// If they make none.
+    /// If they enter none.
     pub(super) fn tapped_turn(&mut self, node: u32, taps: &[String]) -> Result<String, Refusal> {
         let parsed = parse_taps(taps)?;
         self.walk_to(node);
@@ -170,7 +170,7 @@ impl Table {
     }
 }
 
-/// Rounded to tenths.
+/// Rounds to tenths.
 fn tenths(number: impl Into<f64>) -> f64 {
     (number.into() * 10.0).round() / 10.0
 }

@@ -8,14 +8,14 @@ use crate::message::{self, Pace};
 /// at several strengths: the weakest of these do not search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Opponent {
-    /// Its place among the others, from 1.
+    /// Its number, from 1.
     number: usize,
     /// The name of the player.
     pub(super) player: &'static str,
     limit: Limit,
 }
 
-/// What limits a turn.
+/// The limit of a turn.
 #[derive(Clone, Copy, Debug)]
 enum Limit {
     None,
@@ -23,7 +23,7 @@ enum Limit {
     Seconds(f64),
 }
 
-/// The opponents where turns are searched.
+/// The opponents in games whose turns are searched.
 const SEARCHED: [(&str, Limit); 10] = [
     ("random", Limit::None),
     ("material-1", Limit::None),
@@ -37,7 +37,7 @@ const SEARCHED: [(&str, Limit); 10] = [
     ("self", Limit::Seconds(5.0)),
 ];
 
-/// The opponents where turns are planned.
+/// The opponents in games whose turns are planned.
 const PLANNED: [(&str, Limit); 10] = [
     ("random", Limit::None),
     ("lowest-2", Limit::None),
@@ -85,7 +85,7 @@ impl Opponent {
         pace
     }
 
-    /// As a page is told.
+    /// Returns its description, as sent to pages.
     pub(crate) fn described(self) -> message::Opponent {
         let words = match (self.player, self.limit) {
             ("random", _) => "random turns".to_owned(),

@@ -1,4 +1,4 @@
-//! Playing at a table: turns, seats, and who is to move.
+//! Playing at a table: turns, seats, and the player to move.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use super::{
 use crate::message::{Event, GameOutcome, Refusal, Score, SeatRequest, TurnMade};
 
 impl Table {
-    /// Makes the turn of a person, given by its taps or its text, at the node `at`.
+    /// Makes the turn of a person, entered by its taps or its text, at the node `at`.
     ///
     /// # Errors
     /// If the node is not current, it is a program's turn, or the turn is not legal.
@@ -67,7 +67,7 @@ impl Table {
         let (node, is_new) = self.add_turn(self.at, turn)?;
         self.at = node;
         if self.is_playing() {
-            // What was taken back is a variation of the game from now on.
+            // Turns that were taken back become a variation of the game.
             self.tree.promote(node);
         }
         let seconds = self.press(now);
@@ -111,7 +111,7 @@ impl Table {
         self.events.push(Event::Outcome(outcome));
     }
 
-    /// Seats players; a seat that is not named stays as it is.
+    /// Seats players; a seat that is not named is unchanged.
     ///
     /// # Errors
     /// If there is no such player, or it cannot play this game.
@@ -182,7 +182,7 @@ impl Table {
         }
     }
 
-    /// Lets the search make its turn now.
+    /// Makes the search play its turn now.
     ///
     /// # Errors
     /// If it is not its turn.
@@ -196,10 +196,11 @@ impl Table {
         }
     }
 
-    /// A person gives up: `color`, or the player to move if it is a person, or else the other one.
+    /// Resigns for a person: `color`, or the player to move if it is a person, or else the other
+    /// one.
     ///
     /// # Errors
-    /// If the game is not being played, or no person sits there.
+    /// If the game is not being played, or the seat is not a person's.
     pub(crate) fn resign(&mut self, color: Option<&str>, now: Instant) -> Result<(), Refusal> {
         self.require_play()?;
         let to_move = self.to_move();
@@ -220,7 +221,7 @@ impl Table {
         Ok(())
     }
 
-    /// Goes back to where a person was last to move.
+    /// Goes back to the last node where a person was to move.
     ///
     /// # Errors
     /// If there is no such node before the current one.
@@ -238,7 +239,7 @@ impl Table {
             }
         };
         let was_playing = self.is_playing();
-        // The time that was used stays used.
+        // The time used is not given back.
         if let Some(clock) = self.running.take()
             && let Some(used) = now.checked_duration_since(clock.1)
         {
@@ -252,14 +253,14 @@ impl Table {
         Ok(())
     }
 
-    /// The program to move has answered.
+    /// Handles the answer of the program to move.
     pub(super) fn program_turn(&mut self, turn: &str, score: Option<Score>, now: Instant) {
         if let Err(refusal) = self.make_turn(turn, score, now) {
             self.program_failure(&refusal.reason, now);
         }
     }
 
-    /// The program to move gives up.
+    /// Handles the resignation of the program to move.
     pub(super) fn program_resigns(&mut self, now: Instant) {
         let color = self.to_move();
         self.end_game(
@@ -268,7 +269,7 @@ impl Table {
         );
     }
 
-    /// The program to move cannot make a turn.
+    /// Handles the failure of the program to move.
     pub(super) fn program_failure(&mut self, reason: &str, now: Instant) {
         self.pause(now);
         let color = self.to_move();
@@ -277,7 +278,7 @@ impl Table {
         self.events.push(Event::Failure { text });
     }
 
-    /// Whether a program is to make its turn.
+    /// Whether it is a program's turn.
     pub(super) fn is_programs_turn(&self) -> bool {
         let occupant = &self.seats[self.to_move()].occupant;
         self.is_playing() && !matches!(occupant, Occupant::Person)

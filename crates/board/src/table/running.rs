@@ -1,4 +1,4 @@
-//! A search of a table, under way or ended.
+//! A search of a table, running or ended.
 
 use jabberwock_engine::RunningSearch;
 use jabberwock_game::Color;
@@ -6,13 +6,13 @@ use jabberwock_search::StopToken;
 
 use super::{findings::Findings, target::Target};
 
-/// A search, under way or ended.
+/// A search, running or ended.
 #[derive(Debug)]
 pub(super) struct TableSearch {
     pub(super) number: u64,
     pub(super) target: Target,
     pub(super) handle: Handle,
-    /// Whom its scores are for.
+    /// The player for whom its scores are.
     pub(super) color: Color,
     pub(super) findings: Findings,
 }
@@ -30,7 +30,7 @@ impl TableSearch {
         &self.target
     }
 
-    /// Lets the search give its result now; `false` if it cannot.
+    /// Makes the search report its result now; `false` if it cannot.
     pub(super) fn move_now(&self) -> bool {
         match &self.handle {
             Handle::Search(search) => {

@@ -27,7 +27,7 @@ use crate::{
 const ANSWER_TIMEOUT: Duration = Duration::from_hours(24);
 
 impl Table {
-    /// What should be searched for now.
+    /// Returns the target of the search that should be running.
     fn target(&self) -> Option<Target> {
         if !self.is_attended {
             return None;
@@ -48,7 +48,7 @@ impl Table {
         })
     }
 
-    /// Starts what should be searched for now, and stops everything else.
+    /// Starts the search that should be running, and stops any other.
     pub(crate) fn settle(&mut self, now: Instant) {
         let target = self.target();
         let current = self.search.as_ref().map(TableSearch::target);
@@ -79,7 +79,7 @@ impl Table {
         }
     }
 
-    /// `target` cannot be searched for.
+    /// Handles a failure to search for `target`.
     fn give_up(&mut self, target: &Target, reason: &str, now: Instant) {
         match target {
             Target::Analysis { .. } => {
@@ -186,7 +186,7 @@ impl Table {
         }
     }
 
-    /// An event of the search with this number, which may have been stopped long ago.
+    /// Handles an event of the search with this number, which may have been stopped long before.
     pub(crate) fn search_event(&mut self, number: SearchNumber, event: SearchEvent, now: Instant) {
         let Some(search) = self.search.as_mut() else {
             return;
@@ -213,7 +213,7 @@ impl Table {
         }
     }
 
-    /// The search has chosen its turn.
+    /// Handles the turn chosen by the search.
     fn search_result(&mut self, result: &SearchResult<String>, color: Color, now: Instant) {
         if let Some(failure) = &result.failure {
             let text = format!("the search failed: {failure}");
@@ -229,7 +229,7 @@ impl Table {
         }
     }
 
-    /// Another player has answered the search with this number, and returns.
+    /// Handles the answer of another player to the search with this number.
     pub(crate) fn player_answer(
         &mut self,
         number: SearchNumber,
@@ -259,7 +259,7 @@ impl Table {
     }
 }
 
-/// A player's turn, on a thread of its own.
+/// The choice of a player's turn, on its own thread.
 struct PlayerTask {
     player: Box<dyn Player>,
     game: Box<dyn Session>,

@@ -12,13 +12,13 @@ use jabberwock_variants::Entry;
 use super::opponents::opponents;
 use crate::message::{Pace, Refusal, Seat, SeatRequest};
 
-/// The time for a turn of the search where nothing limits it.
+/// The time for a turn of the search without limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// A seat and who sits there.
+/// A seat and its occupant.
 #[derive(Debug)]
 pub(super) struct Seated {
-    /// The seat as it is sent to pages.
+    /// The seat as sent to pages.
     pub(super) seat: Seat,
     pub(super) occupant: Occupant,
     /// The limits of each turn.
@@ -49,7 +49,7 @@ impl Seated {
         }
     }
 
-    /// Whether a person sits here.
+    /// Whether a person occupies the seat.
     pub(super) fn is_person(&self) -> bool {
         matches!(self.occupant, Occupant::Person)
     }
@@ -91,7 +91,7 @@ impl Seated {
     }
 }
 
-/// The player `name`. Neither options nor other programs are taken from a page.
+/// Returns the player `name`. Pages may choose neither options nor other programs.
 fn occupant(entry: &'static Entry, name: &str) -> Result<Occupant, Refusal> {
     const KNOWN: &str = "expected person, opponent-1 to opponent-10, self, level-N, random, mcts, \
                          material-N or lowest-N";

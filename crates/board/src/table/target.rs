@@ -3,7 +3,7 @@
 /// The target of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Target {
-    /// Thinking about a node until told otherwise.
+    /// Unlimited analysis of a node.
     Analysis {
         /// The node.
         at: u32,
@@ -16,14 +16,14 @@ pub(super) enum Target {
         /// The current node.
         at: u32,
     },
-    /// Completing the draft that is pending.
+    /// The completion of the pending draft.
     Fill,
 }
 
-/// What is to be thought about.
+/// The requested analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WantedAnalysis {
-    /// The node; `None` is always the current one.
+    /// The node; `None` follows the current one.
     pub(super) at: Option<u32>,
     pub(super) place: String,
     pub(super) lines: usize,

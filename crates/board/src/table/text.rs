@@ -11,11 +11,12 @@ use super::{Table, load::REASON_UNKNOWN, tree::Tree};
 use crate::message::{Payload, Refusal, Shown};
 
 impl Table {
-    /// The game as a record. Variations that are nested too deeply to be read back are left out.
+    /// Returns the game as a record. Variations that are nested too deeply to be read back are
+    /// omitted.
     pub(crate) fn record(&self) -> Payload {
         let last = self.last_of_main_line();
         let outcome = self.outcome_at(last);
-        // Turns that were looked at after the end take nothing from the result.
+        // Turns that were looked at after the end do not affect the result.
         let is_main = |at: u32| at == Tree::ROOT || self.tree.path(last).contains(&at);
         let ended = self.ended.as_ref().filter(|(at, _)| is_main(*at));
         let ended = ended.map(|(_, outcome)| outcome);
@@ -50,7 +51,7 @@ impl Table {
             .and_then(|node| node.children.split_first())
         {
             let (before, mut turn) = self.recorded_turn(main);
-            // It may have begun a variation before it was made the main line.
+            // It may have begun a variation before it became the main line.
             turn.comments.splice(0..0, before);
             if depth < MAX_DEPTH {
                 let variations = others.iter().map(|&other| {
@@ -123,7 +124,7 @@ impl Table {
     }
 }
 
-/// `text` in quotes for a shell. `!` would be replaced within double quotes.
+/// Quotes `text` for a shell. `!` would be replaced within double quotes.
 fn quoted(text: &str) -> String {
     if text.contains(['!', '$', '`', '\\', '"']) {
         format!("'{text}'")

@@ -1,4 +1,4 @@
-//! The turns made at a table, with all that was tried instead: a tree.
+//! The tree of turns made at a table, including variations.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use jabberwock_game::Color;
 
 use crate::message::{GameOutcome, Node, Score};
 
-/// A tree of turns. The root has the number 0; numbers are not given twice, and grow along every
+/// A tree of turns. The root has the number 0; numbers are not reused, and increase along every
 /// line.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
@@ -15,7 +15,7 @@ pub(super) struct Tree {
     next: u32,
 }
 
-/// What a turn leads to.
+/// A node of the tree, reached by a turn.
 #[derive(Clone, Debug)]
 pub(super) struct TreeNode {
     pub(super) parent: Option<u32>,
@@ -24,7 +24,7 @@ pub(super) struct TreeNode {
     pub(super) to_move: Color,
     /// The number of turns that lead here.
     pub(super) number: u32,
-    /// The main line first.
+    /// The nodes after it, the main line first.
     pub(super) children: Vec<u32>,
     pub(super) score: Option<Score>,
     /// The depth of that score, in plies, if a record gives it.
@@ -41,7 +41,7 @@ pub(super) struct TreeNode {
 }
 
 impl TreeNode {
-    /// A node of which nothing is known but its turn.
+    /// Creates a node without annotations.
     fn new(parent: Option<u32>, turn: String, to_move: Color, number: u32) -> TreeNode {
         TreeNode {
             parent,
@@ -59,7 +59,8 @@ impl TreeNode {
         }
     }
 
-    /// Its comments as a text, with the signs of its glyphs: `!?`, `±`. Some glyphs have no sign.
+    /// Returns its comments as a text, with the signs of its glyphs: `!?`, `±`. Some glyphs have no
+    /// sign.
     fn comment(&self) -> Option<String> {
         let before = self.before.iter().map(String::as_str);
         let signs = self.nags.iter().filter_map(|&nag| nag::sign(nag));
@@ -72,10 +73,10 @@ impl TreeNode {
 impl Tree {
     /// The number of the root.
     pub(super) const ROOT: u32 = 0;
-    /// The greatest number of nodes.
+    /// The maximum number of nodes.
     pub(super) const LARGEST: usize = 10_000;
 
-    /// A tree of nothing but its root.
+    /// Creates a tree with only a root.
     pub(super) fn new(to_move: Color, outcome: Option<GameOutcome>) -> Tree {
         let root = TreeNode {
             outcome,
@@ -92,7 +93,7 @@ impl Tree {
         self.nodes.get(&node)
     }
 
-    /// The node with this number, to be changed.
+    /// Returns the node with this number for modification.
     pub(super) fn get_mut(&mut self, node: u32) -> Option<&mut TreeNode> {
         self.nodes.get_mut(&node)
     }
@@ -108,7 +109,7 @@ impl Tree {
         children.find(|&child| self.get(child).is_some_and(|node| node.turn == turn))
     }
 
-    /// Adds a node after `parent`, which must be there, and gives its number.
+    /// Adds a node after `parent`, which must exist, and returns its number.
     pub(super) fn add(&mut self, parent: u32, turn: String, to_move: Color) -> u32 {
         let node = self.next;
         self.next += 1;
@@ -122,7 +123,7 @@ impl Tree {
         node
     }
 
-    /// Removes `node`, which is not the root, with all that follows, and gives its parent.
+    /// Removes `node`, which is not the root, with all that follows, and returns its parent.
     pub(super) fn remove(&mut self, node: u32) -> Option<u32> {
         let parent = self.get(node)?.parent?;
         if let Some(parent) = self.nodes.get_mut(&parent) {
@@ -159,7 +160,7 @@ impl Tree {
         path
     }
 
-    /// Node `node` as a page is told of it.
+    /// Returns node `node` as sent to pages.
     pub(super) fn described(&self, number: u32) -> Option<Node> {
         let node = self.get(number)?;
         Some(Node {
@@ -176,7 +177,7 @@ impl Tree {
         })
     }
 
-    /// All nodes as a page is told of them, parents before children.
+    /// Returns all nodes as sent to pages, parents before children.
     pub(super) fn all(&self) -> Vec<Node> {
         let numbers = self.nodes.keys();
         numbers
@@ -191,7 +192,7 @@ mod tests {
 
     use super::Tree;
 
-    /// 0 - 1 - 2 and 0 - 3 - 4.
+    /// Returns the tree 0 - 1 - 2 and 0 - 3 - 4.
     fn tree() -> Tree {
         let mut tree = Tree::new(Color::White, None);
         let first = tree.add(Tree::ROOT, "e2e4".to_owned(), Color::Black);

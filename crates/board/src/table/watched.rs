@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Table {
-    /// A table with a game of `variant` from `origin`, in which no turn has been made.
+    /// Creates a table with a game of `variant` from `origin`, in which no turn has been made.
     ///
     /// # Errors
     /// If the position is not valid.
@@ -44,7 +44,7 @@ impl Table {
         Ok(())
     }
 
-    /// Says how the game has ended.
+    /// Sets the outcome of the game.
     pub(crate) fn end_watched(&mut self, outcome: GameOutcome) {
         self.ended = Some((self.at, outcome));
     }
@@ -54,7 +54,7 @@ impl Table {
         self.outcome_at(self.at)
     }
 
-    /// The turns after the first `turns`, as pages are told of them.
+    /// Returns the turns after the first `turns`, as sent to pages.
     pub(crate) fn made_after(&self, turns: usize) -> Vec<TurnMade> {
         let path = self.tree.path(self.at);
         let new = path.iter().skip(turns);
@@ -66,7 +66,7 @@ impl Table {
         made.collect()
     }
 
-    /// The score that `color` has reported last, for White.
+    /// Returns the score that `color` has reported last, for White.
     pub(crate) fn last_score(&self, color: Color) -> Option<Score> {
         let path = self.tree.path(self.at);
         path.iter().rev().find_map(|&at| {

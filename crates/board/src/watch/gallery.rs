@@ -1,4 +1,4 @@
-//! The boards of a match: a table for each game that a watcher looks at, which all watchers share.
+//! The boards of a match: a table for each game that is watched, shared by all watchers.
 
 use std::{
     collections::BTreeMap,
@@ -28,7 +28,7 @@ pub(crate) struct Gallery {
     variant: &'static str,
     scheduled: usize,
     players: Vec<Seat>,
-    /// By the number of the game, from 0.
+    /// The boards by the number of the game, from 0.
     boards: BTreeMap<usize, Board>,
     /// `Table` requires it; watched tables are never searched.
     mailbox: Mailbox,
@@ -42,7 +42,7 @@ pub(super) struct Board {
     pub(super) turns: usize,
     /// The number of watchers of the game.
     followers: usize,
-    /// The board after so many turns.
+    /// The look of the board after the given number of turns.
     look: Option<(usize, Look)>,
 }
 
@@ -63,8 +63,8 @@ impl Gallery {
         }
     }
 
-    /// The match; the boards of games under way are those that `is_new` asks for by number of game
-    /// and number of turns.
+    /// Returns the state of the match with the boards of those games in progress for which `is_new`
+    /// is true, given the number of the game and the number of turns.
     pub(super) fn state(
         &mut self,
         now: Instant,
@@ -134,7 +134,7 @@ impl Gallery {
         ByColor([pairing.white, pairing.black].map(|player| self.players[player].clone()))
     }
 
-    /// The board of game `number`, with the turns made so far.
+    /// Returns the board of game `number`, with the turns made so far.
     ///
     /// # Errors
     /// If there is no such game (any more), or its turns cannot be made again.
@@ -193,7 +193,7 @@ impl Gallery {
         self.boards.len()
     }
 
-    /// A watcher follows game `number`, or does not any more.
+    /// Records that a watcher follows game `number`, or no longer does.
     pub(super) fn follow(&mut self, number: usize, follows: bool) {
         if let Some(board) = self.boards.get_mut(&number) {
             board.followers = if follows {
@@ -204,7 +204,7 @@ impl Gallery {
         }
     }
 
-    /// The table of game `number`, as a page is told.
+    /// Returns the table of game `number`, as sent to pages.
     ///
     /// # Errors
     /// As for [`Gallery::board`].
@@ -236,7 +236,7 @@ impl Gallery {
 }
 
 impl Board {
-    /// What is on the board after the last turn.
+    /// Returns the look of the board after the last turn.
     fn look(&mut self) -> Option<Look> {
         if let Some((turns, look)) = &self.look
             && *turns == self.turns
@@ -251,7 +251,7 @@ impl Board {
     }
 }
 
-/// The number of a game as pages are told it, from 1.
+/// Returns the number of a game as sent to pages, from 1.
 fn number_of(pairing: Pairing) -> u32 {
     u32::try_from(pairing.number + 1).unwrap_or(u32::MAX)
 }

@@ -14,30 +14,30 @@ use jabberwock_arena::{
 };
 use jabberwock_game::{ByColor, Color, Score};
 
-/// Games that have ended and are kept.
+/// The number of finished games that are kept.
 const KEPT: usize = 24;
 
 /// The newest state of a match.
 #[derive(Debug)]
 pub(crate) struct Newest {
-    /// By their number, from 0.
+    /// The games in progress by their number, from 0.
     pub(super) under_way: BTreeMap<usize, LiveGame>,
-    /// The last one first.
+    /// The finished games, the last one first.
     pub(super) ended: VecDeque<LiveGame>,
     pub(super) report: MatchReport,
-    /// The results in a line.
+    /// The results in one line.
     pub(super) summary: String,
     pub(super) is_over: bool,
 }
 
-/// A game that is under way, or has just ended.
+/// A game in progress, or one that has just ended.
 #[derive(Debug)]
 pub(super) struct LiveGame {
     pub(super) pairing: Pairing,
     pub(super) origin: String,
     pub(super) turns: Vec<LiveTurn>,
     pub(super) clocks: ByColor<Option<Duration>>,
-    /// The player to move, and since when; `None` at the end.
+    /// The player to move and the start of its turn; `None` at the end.
     pub(super) running: Option<(Color, Instant)>,
     pub(super) end: Option<GameEnd>,
 }
@@ -95,7 +95,7 @@ impl Newest {
         (report, summary): (MatchReport, String),
     ) {
         let played = game.played;
-        // One that could not be started was never under way.
+        // A game that could not be started was never in progress.
         let mut live = self
             .under_way
             .remove(&game.pairing.number)
@@ -116,7 +116,7 @@ impl Newest {
     }
 
     pub(super) fn over(&mut self) {
-        // Games that were interrupted have no end.
+        // Interrupted games have no end.
         self.under_way.clear();
         self.is_over = true;
     }
@@ -126,7 +126,7 @@ impl Newest {
         self.is_over
     }
 
-    /// The game with this number, from 0, if it is under way or kept.
+    /// Returns the game with this number, from 0, if it is in progress or kept.
     pub(super) fn game(&self, number: usize) -> Option<&LiveGame> {
         let ended = || self.ended.iter().find(|game| game.pairing.number == number);
         self.under_way.get(&number).or_else(ended)

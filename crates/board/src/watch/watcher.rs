@@ -21,16 +21,16 @@ use crate::{
 pub(crate) struct Watcher {
     gallery: Arc<Mutex<Gallery>>,
     followed: Option<Followed>,
-    /// The number of turns of the boards that it has been sent, by the number of the game.
+    /// The number of turns on the boards that it has been sent, by the number of the game.
     boards: BTreeMap<usize, usize>,
-    /// Whether it has asked for anything: before, it is sent nothing.
+    /// Whether it has sent a request: before that, nothing is sent to it.
     is_present: bool,
 }
 
 /// The game that is followed.
 #[derive(Debug)]
 struct Followed {
-    /// From 0.
+    /// The number of the game, from 0.
     number: usize,
     /// The number of turns that were sent.
     turns: usize,
@@ -48,7 +48,7 @@ impl Watcher {
         }
     }
 
-    /// What is sent when `text` has come: events and the reply.
+    /// Returns the messages in answer to `text`: events and the reply.
     pub(crate) fn request(&mut self, text: &str, now: Instant) -> Vec<String> {
         let mut messages = Vec::new();
         let (re, answer) = match parse(text) {
@@ -59,7 +59,7 @@ impl Watcher {
         messages
     }
 
-    /// The refusal of a message that was not read.
+    /// Returns the refusal of a message that was not parsed.
     pub(crate) fn refused(refusal: Refusal) -> String {
         reply(None, Err(refusal))
     }
@@ -102,7 +102,7 @@ impl Watcher {
         }
     }
 
-    /// A page that comes again finds the game that it has followed, if that is still known.
+    /// A page that reconnects finds the game that it has followed, if that is still available.
     fn hello(&mut self, table: Option<u32>, now: Instant) -> Payload {
         self.is_present = true;
         self.boards.clear();
@@ -121,7 +121,7 @@ impl Watcher {
         }))
     }
 
-    /// Follows game `number`, as far as it is played now.
+    /// Follows game `number`, up to its current turn.
     fn follow(&mut self, number: usize) -> Result<(), Refusal> {
         let mut gallery = lock(&self.gallery);
         let turns = gallery.board(number)?.turns;
@@ -137,7 +137,7 @@ impl Watcher {
         Ok(())
     }
 
-    /// Follows no game any more.
+    /// Stops following a game.
     fn unfollow(&mut self) {
         if let Some(followed) = self.followed.take() {
             lock(&self.gallery).follow(followed.number, false);
@@ -156,7 +156,7 @@ impl Watcher {
         state
     }
 
-    /// What has happened since the last time.
+    /// Returns the messages about changes since the last call.
     pub(crate) fn news(&mut self, now: Instant) -> Vec<String> {
         let mut messages = Vec::new();
         if !self.is_present {
@@ -171,7 +171,7 @@ impl Watcher {
         messages
     }
 
-    /// What has happened in the game that is followed.
+    /// Adds the messages about changes in the followed game.
     fn follow_on(&mut self, now: Instant, messages: &mut Vec<String>) -> Result<(), Refusal> {
         let Some(followed) = &mut self.followed else {
             return Ok(());
@@ -205,7 +205,7 @@ impl Drop for Watcher {
     }
 }
 
-/// The number from 0 of a game that pages call `game`.
+/// Returns the number from 0 of a game that pages call `game`.
 fn index_of(game: u32) -> Result<usize, Refusal> {
     let index = usize::try_from(game)
         .ok()

@@ -13,10 +13,10 @@ use jabberwock_board::{
 };
 use jabberwock_search::Settings;
 
-/// How long an answer may take.
+/// The maximum time for an answer.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// A server, which ends with the value.
+/// A server, which is stopped when dropped.
 pub(crate) struct Client {
     pub(crate) address: SocketAddr,
     pub(crate) key: String,
@@ -28,7 +28,7 @@ pub(crate) struct Client {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    /// With names in lower case.
+    /// The headers, with names in lower case.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
 }
@@ -53,7 +53,7 @@ impl Client {
         Client::serve(move |server| server.run(room, &mailbox, messages).unwrap())
     }
 
-    /// Lets `run` run a server at any free port.
+    /// Runs a server at any free port by `run`.
     pub(crate) fn serve(run: impl FnOnce(Server) + Send + 'static) -> Client {
         let address = Address {
             ip: None,
@@ -89,7 +89,7 @@ impl Client {
         stream
     }
 
-    /// The answer to a request without a body; `request` is its lines.
+    /// Returns the answer to a request without a body; `request` is its lines.
     pub(crate) fn raw(&self, request: &str) -> Answer {
         let mut stream = self.connect();
         write!(stream, "{request}Connection: close\r\n\r\n").unwrap();
@@ -122,13 +122,13 @@ impl Client {
         read_answer(&mut stream)
     }
 
-    /// Asks for a WebSocket.
+    /// Requests a WebSocket.
     pub(crate) fn upgrade(&self, headers: &[(&str, &str)]) -> Answer {
         let (_, answer) = self.open_socket(headers);
         answer
     }
 
-    /// Asks for a WebSocket, and gives the connection too.
+    /// Requests a WebSocket; also returns the connection.
     pub(crate) fn open_socket(&self, headers: &[(&str, &str)]) -> (TcpStream, Answer) {
         let mut request = format!(
             "GET /table HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
@@ -146,7 +146,7 @@ impl Client {
 }
 
 impl Client {
-    /// Lets the server end.
+    /// Stops the server.
     pub(crate) fn stop(&self) {
         self.stop.stop();
     }
@@ -161,7 +161,7 @@ impl Drop for Client {
     }
 }
 
-/// The lines of an answer before its body.
+/// Returns the lines of an answer before its body.
 fn read_head(stream: &mut TcpStream) -> String {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -177,7 +177,7 @@ fn read_head(stream: &mut TcpStream) -> String {
 fn read_answer(stream: &mut TcpStream) -> Answer {
     let head = read_head(stream);
     let mut body = Vec::new();
-    // A connection that is reset after the answer has nothing more to say.
+    // A connection that is reset after the answer has no more data.
     stream.read_to_end(&mut body).ok();
     parse(&head, body)
 }

@@ -12,10 +12,10 @@ use jabberwock_search::Settings;
 
 use crate::{client::Client, socket::Socket};
 
-/// How long something may take that takes no time.
+/// The maximum time for immediate actions.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A server, the mailbox of its room, and how the server ends.
+/// Starts a server; returns the mailbox of its room, and the receiver of its result, too.
 fn serve() -> (Client, Mailbox, Receiver<io::Result<()>>) {
     let (mailbox, messages) = Mailbox::new();
     let room = Room::new(Settings::default(), mailbox.clone());
@@ -27,13 +27,13 @@ fn serve() -> (Client, Mailbox, Receiver<io::Result<()>>) {
     (client, mailbox, ended)
 }
 
-/// Lets the room call `act` on its thread; `false` if its mailbox is full.
+/// Makes the room call `act` on its thread; `false` if its mailbox is full.
 fn act_in_room(mailbox: &Mailbox, act: impl FnOnce() + Send + 'static) -> bool {
     let record = Record::read("[Variant \"hop\"]\n[Result \"*\"]\n\n1. e2e4 *\n").unwrap();
     mailbox.send(Message::Record(record, Box::new(|_| act())))
 }
 
-/// Keeps the room from taking messages until the result is dropped, and fills its mailbox.
+/// Blocks the room until the result is dropped, and fills its mailbox.
 fn fill(mailbox: &Mailbox) -> Sender<()> {
     let (begins, begun) = mpsc::channel();
     let (release, released) = mpsc::channel();
@@ -80,7 +80,7 @@ fn a_server_is_stopped_while_the_mailbox_is_full() {
     assert!(early.is_err(), "the room is still busy");
     drop(full);
     let result = ended.recv_timeout(PATIENCE);
-    // A test that fails ends, too.
+    // Stops the server if the test fails, too.
     mailbox.send(Message::End);
     result.expect("an end").expect("no error");
 }
@@ -99,7 +99,7 @@ fn a_page_that_leaves_while_the_mailbox_is_full_has_left_its_table() {
     assert!(other.ask(NEW).contains("\"limit\""));
     let full = fill(&mailbox);
     pages.remove(0);
-    // There is a place again when the server has seen that the page has gone.
+    // There is a free place when the server has noticed that the page has disconnected.
     while Socket::try_open(&client).1 == 503 {}
     drop(full);
     empty(&mailbox);

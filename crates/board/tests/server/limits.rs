@@ -39,7 +39,7 @@ fn messages_that_are_too_long_or_no_text_are_refused() {
     };
     assert!(answer.contains("a message is text"), "{answer}");
     assert!(page.ask(HELLO).contains("\"program\""));
-    // One that is far too long is not even read.
+    // A message that is far too long is not even read.
     let _ = page.send(&"x".repeat(5 << 20));
     assert!(matches!(page.next(), Frame::Close(_) | Frame::End));
     assert!(Socket::open(&client).ask(HELLO).contains("\"program\""));
@@ -74,7 +74,7 @@ fn a_page_with_too_many_requests_waiting_is_disconnected() {
 fn a_page_that_does_not_read_is_disconnected_and_the_others_are_served() {
     let client = Client::start();
     let (mut silent, mut other) = (Socket::open(&client), Socket::open(&client));
-    // Replies pile up until the system takes no more.
+    // Replies accumulate until the system accepts no more.
     while silent.send(r#"{"id":1,"do":"variants"}"#) {
         assert!(other.ask(HELLO).contains("\"program\""));
     }

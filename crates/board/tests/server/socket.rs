@@ -15,7 +15,7 @@ pub(crate) struct Socket(TcpStream);
 #[derive(Debug, PartialEq)]
 pub(crate) enum Frame {
     Text(String),
-    /// With its reason.
+    /// A close frame with its reason.
     Close(String),
     /// The connection has ended.
     End,
@@ -35,7 +35,7 @@ impl Socket {
         (stream, answer.status)
     }
 
-    /// Sends a frame, without a mask that would change it; `false` if the connection has ended.
+    /// Sends a frame, masked by zeros; `false` if the connection has ended.
     pub(crate) fn send_frame(&mut self, kind: u8, bytes: &[u8]) -> bool {
         let mut frame = vec![0x80 | kind];
         match u16::try_from(bytes.len()) {
@@ -54,8 +54,8 @@ impl Socket {
         self.0.write_all(&frame).is_ok()
     }
 
-    /// Sends `text` again and again, until the server has taken nothing for a while: it waits for this page
-    /// to read.
+    /// Sends `text` repeatedly, until the server has accepted nothing for a while: it waits for
+    /// this page to read.
     pub(crate) fn send_without_waiting(&mut self, text: &str) {
         let patience = Duration::from_secs(1);
         self.0.set_write_timeout(Some(patience)).unwrap();

@@ -65,7 +65,7 @@ fn tournament() -> Tournament {
     }
 }
 
-/// The games of `tournament`, shown by `feed` or not.
+/// Plays the games of `tournament`, shown by `feed` if given.
 fn play(tournament: &Tournament, feed: Option<&MatchFeed>) -> Vec<PlayedGame> {
     let mut games = Vec::new();
     let scoreboard = tournament.resume(&[]).unwrap();
@@ -110,7 +110,8 @@ fn a_watcher_who_reads_nothing_delays_neither_the_match_nor_the_others() {
             .ask(r#"{"id":1,"do":"hello"}"#)
             .contains("\"match\":{")
     );
-    // Answers to the silent one pile up until the system takes no more: the server waits for it.
+    // Answers to the silent one accumulate until the system accepts no more: the server waits for
+    // it.
     silent.send_without_waiting(r#"{"id":1,"do":"variants"}"#);
     let watched = play(&tournament, Some(&feed));
     assert_eq!(turns(&watched), turns(&alone));

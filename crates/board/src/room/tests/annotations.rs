@@ -1,10 +1,10 @@
-//! What a record says about turns is kept when its game is opened and recorded again.
+//! Comments and glyphs of a record are kept when its game is opened and recorded again.
 
 use serde_json::{Value, json};
 
 use super::conversation::Conversation;
 
-/// The record of the game of `turns`, a text of a record without its tags, when it has been opened.
+/// Opens the game of `turns`, a text of a record without its tags, and returns its new record.
 fn opened(conversation: &mut Conversation, variant: &str, turns: &str) {
     let text = format!("[Event \"x\"]\n[Variant \"{variant}\"]\n\n{turns}\n");
     let load = json!({"id": 1, "do": "load", "text": text});

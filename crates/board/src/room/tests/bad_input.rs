@@ -1,10 +1,10 @@
-//! Whatever a page sends is answered by one message, and changes nothing.
+//! Any input of a page is answered by one message, and changes nothing.
 
 use serde_json::Value;
 
 use super::conversation::Conversation;
 
-/// The answer to `text`, after which the table is as it was before.
+/// Returns the answer to `text`, after which the table must be unchanged.
 fn refused(conversation: &mut Conversation, text: &str) -> Value {
     let before = conversation.ask(r#"{"id":0,"do":"hello","table":1}"#);
     let answer = conversation.ask(text);
@@ -24,7 +24,7 @@ fn refused(conversation: &mut Conversation, text: &str) -> Value {
     answer
 }
 
-/// A conversation at a table of `variant`.
+/// Creates a conversation at a table of `variant`.
 fn at_table(variant: &str) -> Conversation {
     let mut conversation = Conversation::new();
     let new = format!(r#"{{"id":1,"do":"new","variant":"{variant}"}}"#);
@@ -85,7 +85,7 @@ fn what_is_no_request_is_named() {
     );
 }
 
-/// Requests whose texts name nothing, each with the kind of its refusal.
+/// Requests whose texts refer to nothing, each with the kind of its refusal.
 const NAMELESS: &[(&str, &str)] = &[
     (r#"{"id":1,"do":"look","at":7}"#, "no-node"),
     (r#"{"id":1,"do":"look","place":"z9"}"#, "position"),

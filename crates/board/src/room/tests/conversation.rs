@@ -14,16 +14,16 @@ use crate::{Connection, Mailbox, Message, Outgoing, Room, table::Table};
 /// The maximum time for a search to send the expected message.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// A room, the pages in it, and what they have been sent.
+/// A room, the pages in it, and the messages sent to them.
 ///
 /// A line `> text` is sent by page 1, `2> text` by page 2; other lines are expected, `2: text` by
-/// page 2. `...` within a line stands for any text, alone on a line for any messages. `+ 10` lets the
-/// clock go on by ten seconds, `2 leaves` closes a connection, `#` begins a comment.
+/// page 2. `...` within a line matches any text, alone on a line any messages. `+ 10` advances the
+/// clock by ten seconds, `2 leaves` closes a connection, `#` begins a comment.
 pub(super) struct Conversation {
     room: Room,
     messages: Receiver<Message>,
     sent: BTreeMap<Connection, VecDeque<String>>,
-    /// By how much the clock is ahead.
+    /// The amount by which the clock is advanced.
     ahead: Duration,
 }
 
@@ -70,7 +70,7 @@ impl Conversation {
         self.room.add_table(new).unwrap();
     }
 
-    /// Lets `page` send `text`; it is connected first, if it is not.
+    /// Sends `text` from `page`, which is connected first if necessary.
     pub(super) fn send(&mut self, page: Connection, text: &str) {
         let is_new = !self.sent.contains_key(&page);
         if is_new {
@@ -80,7 +80,7 @@ impl Conversation {
         self.handle(Message::Text(page, text.to_owned()));
     }
 
-    /// What `page` has been sent, and the beginning of what it is sent next if that is nothing yet.
+    /// Returns the next message to `page`, waiting for it if there is none yet.
     pub(super) fn next(&mut self, page: Connection) -> String {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -96,7 +96,7 @@ impl Conversation {
         }
     }
 
-    /// The answer to `text`, sent by page 1; events are skipped.
+    /// Returns the answer to `text`, sent by page 1; events are skipped.
     pub(super) fn ask(&mut self, text: &str) -> String {
         self.send(1, text);
         loop {
@@ -118,7 +118,7 @@ impl Conversation {
         self.room.is_searching()
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub(super) fn wait(&mut self, seconds: f64) {
         self.ahead += Duration::from_secs_f64(seconds);
         let outgoing = self.room.tick(Instant::now() + self.ahead);
@@ -154,7 +154,7 @@ impl Conversation {
     }
 }
 
-/// The page that a line is about, and the rest of the line.
+/// Splits a line into the page that it concerns and the rest.
 fn page_of(line: &str) -> (Connection, &str) {
     let digits = line.len()
         - line
@@ -165,7 +165,7 @@ fn page_of(line: &str) -> (Connection, &str) {
     (page, rest.strip_prefix(": ").unwrap_or(rest).trim_start())
 }
 
-/// Whether `text` is `expected`, in which `...` stands for any text.
+/// Whether `text` matches `expected`, in which `...` matches any text.
 pub(crate) fn matches(expected: &str, text: &str) -> bool {
     let mut parts = expected.split("...");
     let first = parts.next().unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::LIMITS;
 fn a_table_without_pages_makes_room_for_another() {
     let mut conversation = Conversation::new();
     let new = r#"{"id":1,"do":"new","variant":"chess","separate":true}"#;
-    // Every page sits at a table of its own.
+    // Every page is at its own table.
     let pages = LIMITS.tables as u64;
     for page in 1..=pages {
         conversation.send(page, new);
@@ -103,7 +103,7 @@ fn a_search_ends_ten_seconds_after_the_last_page_has_gone() {
     assert!(conversation.is_searching());
     conversation.wait(2.0);
     assert!(!conversation.is_searching());
-    // It goes on when a page comes back.
+    // It continues when a page comes back.
     conversation.send(2, r#"{"id":1,"do":"hello"}"#);
     assert!(conversation.next(2).contains("\"analysis\":1"));
     assert!(conversation.is_searching());
@@ -115,7 +115,7 @@ fn analysis_is_reported_ten_times_a_second_at_most() {
     conversation
         .ask(r#"{"id":1,"do":"new","variant":"chess","position":"7k/8/5KQ1/8/8/8/8/8 w - - 0 1"}"#);
     conversation.ask(r#"{"id":2,"do":"analyse","on":true,"lines":5}"#);
-    // The clock stands still but for the time that the search takes.
+    // The clock only advances while the search runs.
     let mut events = 0;
     let start = std::time::Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! A new variant appears on the page by its row in the registry alone.
+//! A new variant appears on the page merely by its entry in the registry.
 
 use jabberwock_engine::open_unregistered;
 use jabberwock_game::{
@@ -11,7 +11,8 @@ use serde_json::Value;
 
 use super::conversation::Conversation;
 
-/// The players move one stone one or two squares to the right, in turns. Who brings it to h1 wins.
+/// The players alternately move one stone one or two squares to the right. The one who moves it to
+/// h1 wins.
 #[derive(Clone, Copy, Debug)]
 struct Walk;
 
@@ -180,7 +181,7 @@ impl Evaluate for Walk {
     }
 }
 
-/// Every position is even.
+/// Evaluates every position as even.
 #[derive(Clone, Debug, Default)]
 struct Even;
 
