@@ -10,7 +10,7 @@ use crate::played_game::{EndCause, GameEnd, PlayedTurn};
 /// The rules by which games end early; by default, none.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Adjudication {
-    /// Draws a game after so many turns.
+    /// Draws a game after this many turns.
     pub longest: Option<usize>,
     /// Draws a game when the scores of both players have been even for some turns.
     pub draw: Option<AdjudicationRule>,
@@ -37,7 +37,7 @@ pub struct AdjudicationRule {
 )]
 pub struct AdjudicationRuleError(String);
 
-/// `turns=8,score=10,after=80`; `after` is 0 by default.
+/// Parses `turns=8,score=10,after=80`; `after` is 0 by default.
 impl FromStr for AdjudicationRule {
     type Err = AdjudicationRuleError;
 
@@ -73,7 +73,7 @@ impl fmt::Display for AdjudicationRule {
 }
 
 impl Adjudication {
-    /// The early end of a game with these turns, `mover` to move, if a rule applies.
+    /// Returns the early end of a game with these turns, `mover` to move, if a rule applies.
     pub(crate) fn game_end(&self, turns: &[PlayedTurn], mover: Color) -> Option<GameEnd> {
         let draw = |reason| GameEnd {
             winner: None,

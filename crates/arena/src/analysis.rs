@@ -44,8 +44,8 @@ impl From<SearchError> for AnalysisError {
     }
 }
 
-/// Searches the present position of `session`, with empty memory, so that nothing but the position and
-/// the limits decide what is found.
+/// Searches the current position of `session` with empty tables, so that the result depends only on
+/// the position and the limits.
 ///
 /// # Errors
 /// If the search fails, or `stop` ends it.

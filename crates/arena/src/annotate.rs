@@ -1,4 +1,4 @@
-//! Annotation of recorded games: scores, best lines, and marks for what a turn gave away.
+//! Annotation of recorded games: scores, best lines, and marks for the loss of each turn.
 
 mod review;
 mod write;

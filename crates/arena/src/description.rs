@@ -6,9 +6,9 @@ use jabberwock_game::shortened;
 
 use crate::{schedule::Format, sprt::Sprt};
 
-/// What determines the games of a match besides the game, the seed, and what players are; the value of
-/// the tag `Match`:
-/// `gauntlet; games 200; openings random 4; margin 0; patience 10; players self, material-2`.
+/// The parameters of a match other than the game, the seed, and the descriptions of players; the
+/// value of the tag `Match`: `gauntlet; games 200; openings random 4; margin 0; patience 10;
+/// players self, material-2`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchDescription {
     /// The pairing system.
@@ -19,18 +19,18 @@ pub struct MatchDescription {
     pub sprt: Option<Sprt>,
     /// `random N`, or the fingerprint of the openings of a file.
     pub openings: String,
-    /// The rules of the match besides those of the game, `name value` each.
+    /// The rules of the match other than those of the game, `name value` each.
     pub rules: Vec<String>,
     /// The names of the players, in the order of their numbers.
     pub players: Vec<String>,
 }
 
-/// Text that describes no match.
+/// Error for a text that is not a description of a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid [Match \"{0}\"]")]
 pub struct DescriptionError(String);
 
-/// Between the parts of a description.
+/// The separator of the parts of a description.
 const SEPARATOR: &str = "; ";
 
 impl fmt::Display for MatchDescription {
@@ -91,7 +91,7 @@ fn read(text: &str) -> Option<MatchDescription> {
     })
 }
 
-/// `0 5 0.05 0.05`
+/// Parses `0 5 0.05 0.05`.
 fn sprt(text: &str) -> Option<Sprt> {
     let numbers: Option<Vec<f64>> = text.split(' ').map(|number| number.parse().ok()).collect();
     match numbers?[..] {
@@ -100,7 +100,7 @@ fn sprt(text: &str) -> Option<Sprt> {
     }
 }
 
-/// Names between commas; a backslash stands before a comma or a backslash of a name.
+/// Parses names separated by commas; a backslash escapes a comma or a backslash of a name.
 fn names(text: &str) -> Vec<String> {
     let mut names = vec![String::new()];
     let mut letters = text.chars();
@@ -119,8 +119,8 @@ fn names(text: &str) -> Vec<String> {
 }
 
 impl MatchDescription {
-    /// The first difference between this description and `other`, if there is one. The number of
-    /// games and the test may differ: they say when a match ends, not what is played.
+    /// Returns the first difference between this description and `other`, if there is one. The
+    /// number of games and the test may differ, as they only determine the end of a match.
     pub fn difference(&self, other: &MatchDescription) -> Option<String> {
         let list = |names: &[String]| names.join(", ");
         let parts = |description: &MatchDescription| {

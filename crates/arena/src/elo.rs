@@ -14,7 +14,7 @@
 //! results alone. After 50 pairs an error differs by a few percent at most, unless nearly all pairs
 //! are equal.
 //!
-//! Where the interval has no end on one side, a one-sided 95 % bound is given for the other side: the
+//! If the interval has no end on one side, a one-sided 95 % bound is given for the other side: the
 //! exact one of Clopper and Pearson (*The Use of Confidence or Fiducial Limits Illustrated in the Case
 //! of the Binomial*, 1934) if one player has all points, the normal approximation otherwise.
 
@@ -98,7 +98,7 @@ impl Tally {
         self.pairs.iter().any(|&count| count > 0)
     }
 
-    /// The observations of every estimate and test: see the module.
+    /// Returns the observations of every estimate and test: see the module.
     pub(crate) fn sample(&self) -> Sample {
         if self.has_pairs() {
             Sample::of_pairs(&self.pairs)
@@ -152,8 +152,8 @@ impl Sample {
         sum / self.size()
     }
 
-    /// The variance of an observation, one more added that has every value by the same share: see the
-    /// module.
+    /// Returns the variance of an observation, with one added observation that is spread evenly
+    /// over all values: see the module.
     fn variance(&self) -> f64 {
         let share = 1.0 / self.counts.len() as f64;
         let counts = self.counts.iter();
@@ -226,8 +226,8 @@ impl Estimate {
     }
 }
 
-/// The one-sided bounds of the difference in Elo where the interval of scores from `low` to `high` has
-/// no upper or no lower end.
+/// Returns the one-sided bounds of the difference in Elo if the interval of scores from `low` to
+/// `high` has no upper or no lower end.
 fn one_sided_bounds(sample: &Sample, low: f64, high: f64) -> (Option<f64>, Option<f64>) {
     let (mean, size) = (sample.mean(), sample.size());
     // If all of n observations are won, the probability of a win is at least 0.05^(1/n).
@@ -245,9 +245,9 @@ fn one_sided_bounds(sample: &Sample, low: f64, high: f64) -> (Option<f64>, Optio
     (at_least, at_most)
 }
 
-/// `Elo 49.0 +/- 40.2`; `Elo 190.8, +41 .. +480 (95 %)` if the ends of the interval are not about equally
-/// far; `Elo > +338 (95 %)` if one player has all points; `Elo 120.4, > +3 (95 %)` if the interval has
-/// no upper end.
+/// Displays `Elo 49.0 +/- 40.2`; `Elo 190.8, +41 .. +480 (95 %)` if the ends of the interval are
+/// not about equally far; `Elo > +338 (95 %)` if one player has all points; `Elo 120.4, > +3 (95
+/// %)` if the interval has no upper end.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Estimate { elo, error, .. } = *self;
@@ -270,7 +270,8 @@ impl fmt::Display for Estimate {
 }
 
 impl Estimate {
-    /// `+41 .. +480`: the 95 % interval, if `elo` is so far from its middle that it is not `elo +/- error`.
+    /// Returns the 95 % interval, `+41 .. +480`, if `elo` is so far from its middle that it is not
+    /// `elo +/- error`.
     pub fn interval(&self) -> Option<String> {
         let Estimate { low, high, .. } = *self;
         let shift = (f64::midpoint(low, high) - self.elo).abs();
@@ -278,7 +279,7 @@ impl Estimate {
             .then(|| format!("{low:+.0} .. {high:+.0}"))
     }
 
-    /// `> +338` or `< -338`: the one-sided 95 % bound, if there is one on one side only.
+    /// Returns the one-sided 95 % bound, `> +338` or `< -338`, if there is one on one side only.
     pub fn bound(&self) -> Option<String> {
         match (self.at_least, self.at_most) {
             (Some(bound), None) => Some(format!("> {bound:+.0}")),
@@ -291,7 +292,7 @@ impl Estimate {
 /// The difference in Elo at which `score`, 0 to 1, is expected; infinite at the ends.
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
-    // 0 and not -0 where the scores are even.
+    // 0 and not -0 if the scores are even.
     400.0 * (score / (1.0 - score)).log10() + 0.0
 }
 

@@ -53,17 +53,17 @@ impl GameClock {
         }
     }
 
-    /// Takes `elapsed` off the clock in the middle of a turn.
+    /// Subtracts `elapsed` from the clock in the middle of a turn.
     pub fn deduct(&mut self, elapsed: Duration) {
         if let Some(clock) = &mut self.clock {
             clock.remaining = clock.remaining.saturating_sub(elapsed);
         }
     }
 
-    /// Takes the time of a turn off the clock and starts the next period where one is complete.
+    /// Subtracts the time of a turn from the clock and starts the next period if one is complete.
     ///
     /// # Errors
-    /// If the turn took more than the time left and `margin`: by how much it exceeded the time.
+    /// If the turn took more than the time left and `margin`: the time by which it exceeded the time left.
     pub fn spend(&mut self, elapsed: Duration, margin: Duration) -> Result<(), Duration> {
         let allowed = self.allowed().unwrap_or(Duration::MAX);
         let over = elapsed.saturating_sub(allowed);

@@ -1,4 +1,4 @@
-//! The records of the parts of a match, joined.
+//! Joins the records of the parts of a match.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,13 +20,13 @@ use crate::{
     sprt::Sprt,
 };
 
-/// Missing shards and pairs are listed up to this number.
+/// Maximum number of missing shards and pairs that are listed.
 const LISTED: usize = 12;
 
-/// Why records are not joined.
+/// The reason why records cannot be joined.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum JoinError {
-    /// A file that is not a whole record.
+    /// A file that is not a complete record.
     #[error("{file}, {error}")]
     Record {
         /// The name of the file.
@@ -34,7 +34,7 @@ pub enum JoinError {
         /// The problem with it.
         error: RecordError,
     },
-    /// A game that does not belong to the match of the others, or is there twice.
+    /// A game that belongs to another match, or is a duplicate.
     #[error("{file}, game {number}: {problem}")]
     Game {
         /// The name of the file.
@@ -44,10 +44,10 @@ pub enum JoinError {
         /// The problem with it.
         problem: String,
     },
-    /// A match of a game that is not known.
+    /// A match of an unknown game.
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
-    /// There is no game in any record.
+    /// There are no games in the records.
     #[error("there is no game in {0}")]
     Empty(String),
 }
@@ -55,17 +55,17 @@ pub enum JoinError {
 /// The results of a match whose games are in several records.
 #[derive(Clone, Debug, Serialize)]
 pub struct JoinedReport {
-    /// The results of the games that are there.
+    /// The results of the available games.
     #[serde(flatten)]
     pub report: MatchReport,
-    /// Games that are not there.
+    /// The missing games.
     pub missing: Missing,
 }
 
 /// The games of a match that are in none of its records.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Missing {
-    /// Their number.
+    /// The number of games.
     pub games: usize,
     /// The pairs that they belong to, numbered from 1.
     pub pairs: Vec<usize>,
@@ -100,7 +100,7 @@ impl Part<'_> {
     }
 }
 
-/// What is known of a player from one of its games.
+/// Data about a player from one of its games.
 #[derive(Clone, Copy)]
 struct KnownPlayer<'a> {
     file: &'a str,
@@ -108,10 +108,10 @@ struct KnownPlayer<'a> {
     time_control: &'a str,
 }
 
-/// Joins records, given by the name and the text of their files; `sprt` replaces the test that they name.
+/// Joins records, given by the name and the text of their files; `sprt` replaces the test in them.
 ///
 /// # Errors
-/// If a text is no record or is cut, if games are of different matches, or if one is there twice.
+/// If a text is not a complete record, if games are of different matches, or if one is a duplicate.
 pub fn join(records: &[(String, String)], sprt: Option<Sprt>) -> Result<JoinedReport, JoinError> {
     let parts = read(records)?;
     let Some(first) = parts.first() else {
@@ -128,7 +128,7 @@ pub fn join(records: &[(String, String)], sprt: Option<Sprt>) -> Result<JoinedRe
         format: description.format,
         players: description.players.len(),
         games,
-        // Which opening a round has is not asked for.
+        // The openings of rounds are not needed.
         openings: 1,
         shard: None,
     };
@@ -172,7 +172,7 @@ fn read(records: &[(String, String)]) -> Result<Vec<Part<'_>>, JoinError> {
     Ok(parts)
 }
 
-/// What the record says of the match.
+/// Returns the description of the match in the record.
 fn described<'a>(part: &'a Part<'_>) -> Result<&'a MatchDescription, JoinError> {
     let description = part.game.description.as_ref();
     description
@@ -294,7 +294,7 @@ fn missing(parts: &[Part<'_>], schedule: &Schedule, scoreboard: &Scoreboard) -> 
     }
 }
 
-/// `50 of 200 games missing: shard 2/4 (10 of 50), shard 4/4`
+/// Displays `50 of 200 games missing: shard 2/4 (10 of 50), shard 4/4`.
 impl fmt::Display for JoinedReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.report)?;

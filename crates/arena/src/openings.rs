@@ -18,7 +18,7 @@ use crate::{
     records::{RecordError, games, is_record},
 };
 
-/// Attempts in a row without a new opening before the search for openings is given up.
+/// Maximum number of consecutive attempts without a new opening.
 const MAX_ATTEMPTS: usize = 1000;
 
 /// The first position and turns of a game.
@@ -44,7 +44,7 @@ pub enum OpeningError {
     /// The game is over after the opening.
     #[error("opening \"{0}\" ends the game")]
     Over(String),
-    /// A game of a record that is not read to its end.
+    /// A game of a record that cannot be read to its end.
     #[error(transparent)]
     Record(#[from] RecordError),
     /// A file without openings.
@@ -105,7 +105,7 @@ pub fn read(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningEr
     Ok(openings)
 }
 
-/// Adds `opening`, after which the game stands as in `session`, unless it is over.
+/// Adds `opening`, whose final position is that of `session`, unless the game is over.
 fn add(
     openings: &mut Vec<Opening>,
     opening: Opening,
@@ -118,7 +118,7 @@ fn add(
     Ok(())
 }
 
-/// The openings in a file with one a line.
+/// Reads a file with one opening per line.
 fn read_lines(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningError> {
     let mut session = new_session(entry)?;
     let mut openings = Vec::new();
@@ -219,8 +219,7 @@ pub fn shuffle(openings: &mut [Opening], seed: u64) {
     openings.shuffle(&mut StdRng::seed_from_u64(seed));
 }
 
-/// A number by which a list of openings is told apart from others; the same on every machine (FNV-1a,
-/// 64 bits).
+/// Returns a hash that identifies a list of openings; the same on every machine (FNV-1a, 64 bits).
 pub fn fingerprint(openings: &[Opening]) -> u64 {
     let texts = openings.iter().flat_map(|opening| {
         let turns = opening.turns.iter().map(String::as_str);
@@ -234,12 +233,12 @@ pub fn fingerprint(openings: &[Opening]) -> u64 {
     fnv1a(texts.flat_map(|text| text.bytes().chain([0])))
 }
 
-/// The openings to find.
+/// The parameters of a search for openings.
 #[derive(Clone, Debug)]
 pub struct OpeningRequest {
     /// The number of openings.
     pub count: usize,
-    /// The least and the largest number of random turns from the start.
+    /// The minimum and the maximum number of random turns from the start.
     pub turns: (usize, usize),
     /// The largest absolute score of a search, in centipawns; `None` accepts every position.
     pub within: Option<i32>,
@@ -249,9 +248,10 @@ pub struct OpeningRequest {
     pub seed: u64,
 }
 
-/// Finds openings of `entry`'s game that lead to different positions, and calls `on_found` with each.
-/// Where games have several starts each opening has a random one, and is the position that is reached.
-/// There are fewer than requested if the game does not have so many, or after `stop`.
+/// Finds openings of `entry`'s game that lead to different positions, and calls `on_found` with
+/// each. If the game has several starts each opening has a random one, and consists of the
+/// resulting position. There are fewer than requested if the game does not have as many, or after
+/// `stop`.
 ///
 /// # Errors
 /// If there is no such game.
@@ -321,7 +321,7 @@ fn play_random_turns(session: &mut dyn Session, random: &mut RandomTurns, turns:
     })
 }
 
-/// `text` without its counters: positions that differ only in them are the same opening.
+/// Returns `text` without its counters: positions that differ only in them are the same opening.
 fn without_counters(text: &str) -> String {
     let words = text.split(' ').filter(|word| word.parse::<u32>().is_err());
     words.collect::<Vec<_>>().join(" ")

@@ -1,11 +1,12 @@
-//! Texts of others as records have them.
+//! Texts by other programs, adapted for records.
 
-/// `text` with blanks in place of control characters.
+/// Returns `text` with control characters replaced by blanks.
 pub(crate) fn on_one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// `text` on one line, with parentheses in place of braces, so that it can stand in a PGN comment.
+/// Returns `text` on one line, with braces replaced by parentheses, so that it can be a PGN
+/// comment.
 pub(crate) fn without_braces(text: &str) -> String {
     on_one_line(text).replace('{', "(").replace('}', ")")
 }

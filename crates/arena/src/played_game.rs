@@ -1,4 +1,4 @@
-//! A finished game: its turns and how it ended.
+//! A finished game: its turns and its end.
 
 use std::{fmt, time::Duration};
 
@@ -60,8 +60,8 @@ impl GameEnd {
     }
 }
 
-/// `checkmate`, `Black exceeds the time by 3 ms`; without braces and control characters, whatever a
-/// player has written, so that it can stand in a PGN comment.
+/// Displays `checkmate` or `Black exceeds the time by 3 ms`; without braces and control characters,
+/// whatever text a player has sent, so that it can be a PGN comment.
 impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let loser = self

@@ -20,7 +20,7 @@ use crate::{
 /// The time for one turn without a clock, after which the player is treated as hung.
 const UNTIMED_TURN: Duration = Duration::from_mins(10);
 
-/// The rules of a match besides those of the game.
+/// The rules of a match other than those of the game.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Referee {
     /// The time by which a player may exceed its clock without losing.
@@ -31,7 +31,7 @@ pub struct Referee {
     pub adjudication: Adjudication,
 }
 
-/// A game under way.
+/// A game in progress.
 #[derive(Debug)]
 pub struct GameProgress<'a> {
     /// The game, at its current position.
@@ -54,7 +54,7 @@ pub enum GameError {
 }
 
 impl Referee {
-    /// The rules as a record names them, `name value` each.
+    /// Returns the rules as in records, `name value` each.
     pub(crate) fn rules(&self) -> Vec<String> {
         let Adjudication {
             longest,
@@ -71,8 +71,8 @@ impl Referee {
         rules
     }
 
-    /// Plays a game of `players` in `session`, where the opening is set up. `on_progress` is called when
-    /// the players take over and after every turn; the game waits for it.
+    /// Plays a game of `players` in `session`, which is after the opening. `on_progress` is called
+    /// after the opening and after every turn; the game waits for it.
     ///
     /// # Errors
     /// If `stop` was called before the game was over.
@@ -102,14 +102,14 @@ impl Referee {
     }
 }
 
-/// The game that `loser` loses without a turn because it could not be started; the opening is set up in
-/// `session`.
+/// Returns the game that `loser` loses without a turn because it could not be started; `session` is
+/// after the opening.
 pub(crate) fn forfeit(session: &dyn Session, loser: Color, cause: EndCause) -> PlayedGame {
     let turns = opening_turns(session);
     played(session, turns, GameEnd::lost_by(loser, cause))
 }
 
-/// The turns made before the players take over.
+/// Returns the turns of the opening.
 fn opening_turns(session: &dyn Session) -> Vec<PlayedTurn> {
     let turns = session.turns().into_iter().map(|turn| PlayedTurn {
         turn: turn.to_owned(),
@@ -224,7 +224,7 @@ impl<'a> GameInProgress<'a> {
     }
 }
 
-/// The loss of `player`, who failed with `error` within a game.
+/// Returns the loss of `player`, who failed with `error` within a game.
 fn loss_by_failure(player: Color, error: PlayerError) -> Result<GameEnd, GameError> {
     let cause = match error {
         PlayerError::Interrupted => return Err(GameError::Interrupted),
@@ -251,7 +251,7 @@ mod tests {
         time_control::TimeControl,
     };
 
-    /// Makes one turn, and reports how long it took.
+    /// A player that makes one turn, and reports the time it took.
     #[derive(Debug)]
     struct Reporting {
         turn: &'static str,
@@ -277,7 +277,7 @@ mod tests {
         }
     }
 
-    /// The cause of the end of a game of two turns with 10 ms for each.
+    /// Returns the cause of the end of a game of two turns with 10 ms for each.
     fn cause(elapsed: Option<Duration>) -> EndCause {
         let referee = Referee {
             margin: Duration::ZERO,

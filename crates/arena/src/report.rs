@@ -15,7 +15,7 @@ use crate::{
     tournament::{FinishedGame, Tournament},
 };
 
-/// The match that results are of.
+/// The match of a report.
 #[derive(Clone, Debug)]
 pub struct ReportedMatch {
     /// The game.
@@ -31,7 +31,7 @@ pub struct ReportedMatch {
 }
 
 impl ReportedMatch {
-    /// The test that its results can decide.
+    /// Returns the test that its results can decide.
     fn test(&self) -> Option<Sprt> {
         self.sprt.filter(|_| self.shard.is_none())
     }
@@ -52,19 +52,19 @@ impl From<&Tournament> for ReportedMatch {
     }
 }
 
-/// The games that have been played by one run of the program.
+/// The games played by one run of the program.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Run {
     /// Games of this run; an earlier run may have played others.
     pub played: usize,
     /// Its duration.
     pub seconds: f64,
-    /// Games per hour, those of an earlier run not counted.
+    /// Games per hour, without those of an earlier run.
     pub games_an_hour: f64,
 }
 
 impl Run {
-    /// A run that has played so many games in `time`.
+    /// Creates a run with `played` games in `time`.
     pub fn new(played: usize, time: Duration) -> Run {
         let seconds = time.as_secs_f64();
         Run {
@@ -93,7 +93,7 @@ pub struct MatchReport {
     /// The results of each player.
     pub players: Vec<PlayerRow>,
     /// The sequential test of the first player's results; `None` for a shard, whose results alone
-    /// decide nothing.
+    /// are not sufficient.
     pub sprt: Option<SprtStatus>,
 }
 
@@ -202,9 +202,9 @@ fn summary(tally: &Tally) -> String {
 }
 
 impl PlayerRow {
-    /// The estimate of its strength and the error, for a table: `49.0` and `40.2`; in place of the error an
-    /// interval that it does not give, `+41 .. +480`; a one-sided bound, `> +338`, in place of what is
-    /// infinite.
+    /// Returns the estimate of its strength and the error, for a table: `49.0` and `40.2`; in place
+    /// of the error an interval that it does not give, `+41 .. +480`; a one-sided bound, `> +338`,
+    /// in place of an infinite one.
     pub fn elo_columns(&self) -> (String, String) {
         let Some(estimate) = &self.estimate else {
             return ("-".to_owned(), "-".to_owned());
@@ -223,7 +223,7 @@ impl PlayerRow {
 }
 
 impl MatchReport {
-    /// The results of `of` so far; `run` has played the last of them.
+    /// Creates the report of the results of `of` so far; `run` has played the last of them.
     pub fn new(of: &ReportedMatch, scoreboard: &Scoreboard, run: Option<Run>) -> MatchReport {
         let players = 0..scoreboard.players();
         let rows = players.clone().zip(&of.players);

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::shard::Shard;
 
-/// The largest number of games of a pairing, and of a tournament whose records are joined.
+/// The maximum number of games of a pairing, and of a tournament whose records are joined.
 pub const MAX_GAMES: usize = 10_000_000;
 
 /// The pairing system of a tournament.
@@ -34,8 +34,8 @@ impl Format {
     }
 }
 
-/// The games of a tournament. Two in a row are a pair: the same players and opening, colors
-/// exchanged.
+/// The games of a tournament. Two consecutive games are a pair: the same players and opening,
+/// colors exchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
     /// The pairing system.
@@ -97,7 +97,7 @@ impl Schedule {
         self.planned() == 0
     }
 
-    /// Whether there are fewer openings than rounds, so that games begin alike.
+    /// Whether there are fewer openings than rounds, so that several games begin with the same one.
     pub fn repeats_openings(&self) -> bool {
         self.rounds() > self.openings
     }

@@ -9,7 +9,7 @@ use crate::{
     schedule::Pairing,
 };
 
-/// How a game ended, as written in the tag `Termination` of a record.
+/// The termination of a game, as in the tag `Termination` of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Termination {
     /// By the rules, or by resignation.
@@ -36,7 +36,7 @@ impl Termination {
         Termination::Hang,
     ];
 
-    /// The value of the tag, as other match runners write it.
+    /// Returns the value of the tag, as in other match runners.
     pub fn text(self) -> &'static str {
         match self {
             Termination::Normal => "normal",
@@ -112,13 +112,13 @@ pub struct Forfeits {
 #[derive(Clone, Debug, Default)]
 pub struct Scoreboard {
     players: usize,
-    /// By the number of the game.
+    /// The results by the number of the game.
     results: Vec<Option<(Pairing, GameResult)>>,
     finished: usize,
 }
 
 impl Scoreboard {
-    /// The empty scoreboard of a tournament of so many players and games.
+    /// Creates the empty scoreboard of a tournament of `players` players and `games` games.
     pub fn new(players: usize, games: usize) -> Scoreboard {
         Scoreboard {
             players,

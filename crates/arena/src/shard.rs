@@ -15,12 +15,12 @@ pub struct Shard {
     index: usize,
 }
 
-/// Text that names no part.
+/// Error for a text that is not a part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid shard \"{0}\": expected K/N, part K of N, with K from 1 to N")]
 pub struct ShardError(String);
 
-/// `2/4` is the second of four parts.
+/// Parses `2/4`, the second of four parts.
 impl FromStr for Shard {
     type Err = ShardError;
 

@@ -22,9 +22,9 @@ pub struct Sprt {
     pub elo0: f64,
     /// H1: the first player is this much stronger, in normalized Elo; above `elo0`, to 2000.
     pub elo1: f64,
-    /// Probability of accepting H1 where H0 is true, between 0 and 1/2.
+    /// Probability of accepting H1 if H0 is true, between 0 and 1/2.
     pub alpha: f64,
-    /// Probability of accepting H0 where H1 is true, between 0 and 1/2.
+    /// Probability of accepting H0 if H1 is true, between 0 and 1/2.
     pub beta: f64,
 }
 
@@ -136,11 +136,11 @@ fn ratio(mut sample: Sample, elo0: f64, elo1: f64) -> f64 {
     size * per_observation
 }
 
-/// The likeliest distribution, given the `observed` one, whose mean is `t` standard deviations
-/// above 1/2.
+/// Returns the most likely distribution, given the `observed` one, whose mean is `t` standard
+/// deviations above 1/2.
 ///
-/// Found for `t` that grow from 0 by small steps, since no distribution may satisfy the tangent of the
-/// constraint at a distant solution.
+/// Found for values of `t` that grow from 0 by small steps, since no distribution may satisfy the
+/// tangent of the constraint at a distant solution.
 fn fit(observed: &[(f64, f64)], t: f64) -> Vec<f64> {
     const STEP: f64 = 0.25;
     let steps = (t.abs() / STEP).ceil().max(1.0);
@@ -186,9 +186,9 @@ fn weighted(observed: &[(f64, f64)], shares: &[f64], value: impl Fn(f64) -> f64)
     pairs.map(|(&(at, _), share)| value(at) * share).sum()
 }
 
-/// The likeliest distribution, given the observed shares, with mean 0: each share is divided by
-/// `1 + x * value` for the one `x` that gives this mean. Found by halving, since the mean falls with
-/// `x` between its poles.
+/// Returns the most likely distribution, given the observed shares, with mean 0: each share is
+/// divided by `1 + x * value` for the unique `x` that gives this mean. Found by bisection, since
+/// the mean falls with `x` between its poles.
 fn tilt(observed: &[(f64, f64)]) -> Vec<f64> {
     const HALVINGS: usize = 100;
     let values = observed.iter().map(|&(value, _)| value);

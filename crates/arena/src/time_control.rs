@@ -15,7 +15,7 @@ pub struct ClockSettings {
     pub turns: Option<u32>,
 }
 
-/// The limits of each of a player's turns. Several limits hold together; without any, a turn may
+/// The limits of each of a player's turns. Several limits apply together; without any, a turn may
 /// take any time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TimeControl {
@@ -30,7 +30,8 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Whether what a player searches depends on time: true without limits, as nothing is known then.
+    /// Whether the search of a player depends on time: true without limits, as nothing is known
+    /// then.
     pub fn depends_on_time(&self) -> bool {
         let has_time = self.clock.is_some() || self.move_time.is_some();
         has_time || (self.nodes.is_none() && self.depth.is_none())
@@ -44,7 +45,7 @@ impl TimeControl {
 )]
 pub struct TimeControlError(String);
 
-/// `60`, `1+0.01`, `40/60+0.5`: base and increment in seconds, decimals allowed.
+/// Parses `60`, `1+0.01`, `40/60+0.5`: base and increment in seconds, decimals allowed.
 impl FromStr for ClockSettings {
     type Err = TimeControlError;
 
@@ -96,7 +97,7 @@ impl fmt::Display for ClockSettings {
     }
 }
 
-/// `1+0.01`, `st 0.1`, `nodes 10000`, `depth 5`, or several of them; `none`.
+/// Displays `1+0.01`, `st 0.1`, `nodes 10000`, `depth 5`, or several of them; `none`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();

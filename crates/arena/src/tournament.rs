@@ -42,7 +42,7 @@ pub type PlayerFactory =
 pub struct Participant {
     /// Its name.
     pub name: String,
-    /// Its description, from which a record is recognized as one of this match.
+    /// Its description, by which a record is recognized as one of this match.
     pub description: String,
     /// Its time control.
     pub time_control: TimeControl,
@@ -74,18 +74,18 @@ pub struct Tournament {
     pub openings: Vec<Opening>,
     /// The name of the list of openings in records, by which a match is recognized.
     pub openings_name: String,
-    /// The rules of the match besides those of the game.
+    /// The rules of the match other than those of the game.
     pub referee: Referee,
     /// The number of games played at the same time.
     pub concurrency: NonZeroUsize,
-    /// If given, the tournament ends when the first player's results against all others decide it. A
-    /// shard does not end so: the test is of the results of all shards.
+    /// If given, the tournament ends when the first player's results against all others decide it.
+    /// A shard does not end like this: the test applies to the results of all shards.
     pub sprt: Option<Sprt>,
     /// The seed of the random choices of players.
     pub seed: u64,
 }
 
-/// What is called when a game begins and after each of its turns, by the thread that plays the game.
+/// A callback when a game begins and after each of its turns, on the thread that plays the game.
 pub type OnProgress<'a> = &'a (dyn Fn(Pairing, &GameProgress<'_>) + Sync);
 
 /// The reason why a tournament ended early.
@@ -107,10 +107,10 @@ pub enum TournamentError {
     Record {
         /// Its number, from 1.
         number: usize,
-        /// What differs.
+        /// The difference.
         problem: String,
     },
-    /// The system gives no thread to play on.
+    /// No thread to play on can be created.
     #[error("no thread to play on: {0}")]
     NoThread(io::Error),
     /// A game could not be recorded.
@@ -130,7 +130,7 @@ pub struct FinishedGame<'a> {
 }
 
 impl Tournament {
-    /// Its description, as its records hold it.
+    /// Returns its description, as in its records.
     pub fn description(&self) -> MatchDescription {
         let names = self.participants.iter();
         MatchDescription {
@@ -143,8 +143,8 @@ impl Tournament {
         }
     }
 
-    /// Whether some games repeat others, unless a player draws by chance: they begin alike, and no turn depends on
-    /// time. Repeated games make the error bars of the results too small.
+    /// Whether some games repeat others, unless a player chooses at random: they begin alike, and
+    /// no turn depends on time. Repeated games make the error bars of the results too small.
     pub fn repeats_games(&self) -> bool {
         let mut players = self.participants.iter();
         let is_timeless = |player: &Participant| !player.time_control.depends_on_time();
@@ -202,14 +202,13 @@ impl Tournament {
         Ok(scoreboard)
     }
 
-    /// Plays the games that are missing in `scoreboard`. `on_progress` is called when a game begins and
-    /// after each of its turns, by the threads that play; `on_game` after every game, in the order in
-    /// which the games end. The tournament ends early when `on_game` returns an error,
+    /// Plays the games that are missing in `scoreboard`. `on_progress` is called when a game begins
+    /// and after each of its turns, by the threads that play; `on_game` after every game, in the
+    /// order in which the games end. The tournament ends early when `on_game` returns an error,
     /// when `stop` is set, or when its test has accepted a hypothesis (it then sets `stop`).
     ///
     /// # Errors
-    /// If a player cannot be created, an opening is invalid, a game could not be recorded, or the system gives no
-    /// thread.
+    /// If a player cannot be created, an opening is invalid, a game could not be recorded, or no thread can be created.
     pub fn run(
         &self,
         mut scoreboard: Scoreboard,
@@ -273,7 +272,8 @@ impl Tournament {
         Ok(scoreboard)
     }
 
-    /// What differs between the player of `color` in a recorded game and a participant, if anything.
+    /// Returns the difference between the player of `color` in a recorded game and a participant,
+    /// if any.
     fn check_participant(
         &self,
         game: &MatchGame,
@@ -327,7 +327,7 @@ impl Tournament {
                 Err(GameError::Opening(error)) => Err(error.into()),
             };
             let failed = message.is_err();
-            // The receiver is gone only if the tournament has failed.
+            // The receiver is dropped only if the tournament has failed.
             if sender.send(message).is_err() || failed {
                 return;
             }

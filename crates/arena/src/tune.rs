@@ -1,7 +1,7 @@
-//! Tuning: weights and parameters from games.
+//! Tuning of weights and parameters from games.
 //!
 //! Every run is seeded, and its result depends neither on the number of threads nor on
-//! interruptions: a run that is resumed ends like one that was never interrupted.
+//! interruptions: a resumed run ends like an uninterrupted one.
 
 mod checkpoint;
 pub mod data;

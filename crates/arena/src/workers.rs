@@ -2,10 +2,10 @@
 
 use std::io;
 
-/// Calls `start`, which starts a thread, `count` times, or until the system gives no more threads.
+/// Calls `start`, which starts a thread, `count` times, or until no more threads can be created.
 ///
 /// # Errors
-/// If it gives none.
+/// If none can be created.
 pub(crate) fn start_workers(
     count: usize,
     mut start: impl FnMut() -> io::Result<()>,

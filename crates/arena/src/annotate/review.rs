@@ -28,24 +28,24 @@ const MISTAKE: f64 = 0.10;
 const BLUNDER: f64 = 0.15;
 /// The minimum win probability by which a turn marked `!` is better than every other one.
 const ONLY_TURN: f64 = 0.15;
-/// Losses above this number of centipawns count as so much: the game was decided.
+/// The maximum loss in centipawns that is counted: beyond it the game was decided.
 const MAX_CENTIPAWNS: i32 = 1000;
 
 /// The settings of the searches of a game's positions.
 #[derive(Clone, Debug)]
 pub struct ReviewSettings {
-    /// Limits and number of lines. `!` needs two lines.
+    /// Limits and number of lines. `!` requires two lines.
     pub request: SearchRequest,
-    /// Positions searched at the same time, each on one thread.
+    /// The number of positions searched at the same time, each on one thread.
     pub threads: usize,
-    /// Transposition table of each, in mebibytes.
+    /// The size of the transposition table of each search, in mebibytes.
     pub hash_mib: usize,
 }
 
 /// A mark of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Mark {
-    /// `!`: the best turn, and every other one gives much away.
+    /// `!`: the best turn, and every other one loses much.
     #[serde(rename = "!")]
     Good,
     /// `?!`
@@ -73,7 +73,7 @@ impl Mark {
         }
     }
 
-    /// The mark of a turn that gave away this win probability, from 0 to 1.
+    /// Returns the mark of a turn that lost this win probability, from 0 to 1.
     fn of_loss(loss: f64) -> Option<Mark> {
         match loss {
             BLUNDER.. => Some(Mark::Blunder),
@@ -84,7 +84,7 @@ impl Mark {
     }
 }
 
-/// What a search says about a turn.
+/// The review of a turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TurnReview {
     /// The player.
@@ -100,7 +100,7 @@ pub struct TurnReview {
     pub after: Score,
     /// The depth of the search after it, in plies; 0 if the game was over.
     pub depth: u32,
-    /// The best line instead of it, or from it on.
+    /// The best line in place of the turn, or from it on.
     pub best: Vec<String>,
     /// The loss of win probability, from 0 to 1.
     pub loss: f64,
@@ -110,7 +110,7 @@ pub struct TurnReview {
     pub mark: Option<Mark>,
 }
 
-/// A value as texts write it.
+/// Serializes a value as its text.
 fn displayed<T: fmt::Display, S: serde::Serializer>(value: &T, out: S) -> Result<S::Ok, S::Error> {
     out.collect_str(value)
 }
@@ -120,7 +120,7 @@ fn displayed<T: fmt::Display, S: serde::Serializer>(value: &T, out: S) -> Result
 pub struct PlayerSummary {
     /// Their number.
     pub turns: usize,
-    /// The average win probability given away, from 0 to 1.
+    /// The average loss of win probability, from 0 to 1.
     pub average_loss: f64,
     /// The average loss in centipawns.
     pub centipawn_loss: f64,
@@ -216,7 +216,7 @@ pub fn review(
         .collect())
 }
 
-/// The review of `turn` by what was found before and after it.
+/// Returns the review of `turn`, given the analyses before and after it.
 fn turn_review(
     turn: &str,
     (player, before): &(Color, Analysis),
@@ -275,7 +275,7 @@ pub fn summary(turns: &[TurnReview]) -> ByColor<PlayerSummary> {
     }))
 }
 
-/// The sum over `turns`; of none it is 0, where [`Iterator::sum`] gives -0.
+/// Returns the sum over `turns`; 0 without turns, where [`Iterator::sum`] returns -0.
 fn total(turns: &[&TurnReview], loss: impl Fn(&TurnReview) -> f64) -> f64 {
     turns.iter().fold(0.0, |sum, turn| sum + loss(turn))
 }

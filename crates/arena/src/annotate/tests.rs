@@ -130,7 +130,7 @@ fn what_an_earlier_annotation_wrote_is_replaced_unless_a_person_has_changed_it()
     annotate(&mut game, &turns, "Jabberwock, 1 nodes");
     game = read(&game.text());
     let made = &mut game.main_line.turns;
-    // A person says something in a variation, makes a mark another one, and takes a variation away.
+    // A person adds a comment in a variation, changes a mark, and removes a variation.
     made[1].variations[0].turns[0].comments = vec!["sharp".to_owned()];
     made[2].nags = vec![5];
     made[3].variations.clear();

@@ -7,27 +7,28 @@ use jabberwock_game::{Color, Score};
 use super::review::{Mark, TurnReview};
 use crate::records::{Line, RecordedGame, RecordedTurn, nag::is_mark};
 
-/// The turns of a best line that are written.
+/// Maximum number of turns of a best line that are written.
 const LINE_LENGTH: usize = 8;
-/// How the command of an evaluation begins in a comment, as other programs write it.
+/// The beginning of the evaluation command in a comment, as in other programs.
 const EVALUATION: &str = "[%eval ";
 
-/// The beginning of the command that distinguishes an annotation's marks and variations from a person's:
-/// `[%jabberwock $4]` behind the evaluation of a turn whose mark $4 it has made, `[%jabberwock 8]` before
-/// the first turn of a variation that it has given 8 turns.
+/// The beginning of the command that distinguishes an annotation's marks and variations from a
+/// person's: `[%jabberwock $4]` after the evaluation of a turn marked by $4, `[%jabberwock 8]`
+/// before the first turn of a variation with 8 turns.
 const OWN: &str = "[%jabberwock ";
 
-/// Writes the reviews of a game's turns into it: a mark as a numeric annotation glyph, the score after
-/// the turn as the comment `[%eval 0.35,12]` (pawns for White, or `#-3` for moves to mate, and the depth),
-/// and the best line as a variation, where it begins with another turn. `annotator` goes to the tag
-/// `Annotator`, behind the names of others.
+/// Writes the reviews of a game's turns into it: a mark as a numeric annotation glyph, the score
+/// after the turn as the comment `[%eval 0.35,12]` (pawns for White, or `#-3` for moves to mate,
+/// and the depth), and the best line as a variation, if it begins with another turn. `annotator` is
+/// added to the tag `Annotator`, after the names of others.
 ///
-/// What an earlier annotation has written is replaced, and so are evaluations by others. All else stays: glyphs, comments and
-/// variations of people, and variations of an annotation in which they have changed something. A turn
-/// with a mark of a person, `!` to `?!`, gets no other mark. A best line gets no variation if one that stays begins with it.
+/// Earlier annotations are replaced, and so are evaluations by others. Everything else is kept:
+/// glyphs, comments and variations of people, and variations of an annotation that they have
+/// changed. A turn with a mark of a person, `!` to `?!`, gets no other mark. A best line gets no
+/// variation if a kept one begins with it.
 pub fn annotate(game: &mut RecordedGame, turns: &[TurnReview], annotator: &str) {
     sign(game, annotator);
-    // Some programs join comments, that on the end of the game with those on its last turn.
+    // Some programs merge the comment at the end of the game with those on its last turn.
     if let Some(last) = game.main_line.turns.last_mut() {
         let end = game.end.take();
         game.end = end.and_then(|end| without_annotation(end, &mut last.nags));
@@ -61,8 +62,9 @@ pub fn is_annotated_by(game: &RecordedGame, annotator: &str) -> bool {
     others.is_some_and(|others| others.is_empty() || others.ends_with(':'))
 }
 
-/// Puts `annotator`, a program and its settings, into the tag `Annotator`, behind other names and in
-/// place of the same program with any settings. Names are separated by `:`, as in other tags of PGN.
+/// Puts `annotator`, a program and its settings, into the tag `Annotator`, after other names and in
+/// place of the same program with any settings. Names are separated by `:`, as in other tags of
+/// PGN.
 fn sign(game: &mut RecordedGame, annotator: &str) {
     let is_tag = |(name, _): &(String, String)| name == "Annotator";
     let program = |name: &str| name.split(',').next().map(str::to_owned);
@@ -75,7 +77,7 @@ fn sign(game: &mut RecordedGame, annotator: &str) {
     game.tags.push(tag);
 }
 
-/// Takes away what an earlier annotation has written about a turn, and evaluations by others.
+/// Removes an earlier annotation of a turn, and evaluations by others.
 fn remove_annotation(made: &mut RecordedTurn) {
     let comments = mem::take(&mut made.comments);
     let rest = comments.into_iter();
@@ -85,13 +87,13 @@ fn remove_annotation(made: &mut RecordedTurn) {
     made.variations.retain(|line| !is_own(line));
 }
 
-/// A comment on a turn without evaluations and what an earlier annotation has said, `None` if nothing else is
-/// said. The annotation's marks are taken from `nags`.
+/// Returns a comment on a turn without evaluations and an earlier annotation, `None` if nothing
+/// else is left. The annotation's marks are removed from `nags`.
 fn without_annotation(comment: String, nags: &mut Vec<u8>) -> Option<String> {
     let (comment, own) = without_commands(comment, OWN);
     for mark in own {
         let nag = mark.trim().strip_prefix('$').map(str::parse::<u8>);
-        // A person may have taken it away.
+        // A person may have removed it.
         if let Some(Ok(nag)) = nag
             && let Some(index) = nags.iter().rposition(|&known| known == nag)
         {
@@ -102,12 +104,12 @@ fn without_annotation(comment: String, nags: &mut Vec<u8>) -> Option<String> {
     (!comment.is_empty()).then_some(comment)
 }
 
-/// What is said before the first turn of a variation of an annotation.
+/// Returns the comment before the first turn of a variation of an annotation.
 fn own_line(turns: usize) -> String {
     format!("{OWN}{turns}]")
 }
 
-/// Whether a variation is one of an annotation, as it was written.
+/// Whether a variation is one of an annotation, unchanged.
 fn is_own(line: &Line) -> bool {
     let is_plain = |made: &RecordedTurn| *made == RecordedTurn::plain(&made.turn);
     line.comments == [own_line(line.turns.len())] && line.turns.iter().all(is_plain)
@@ -119,7 +121,7 @@ fn begins_with(line: &Line, turns: &[String]) -> bool {
     line.turns.len() >= turns.len() && known.zip(turns).all(|(known, turn)| known == turn)
 }
 
-/// `comment` without the commands that begin with `command`, and what they say:
+/// Removes the commands that begin with `command` from `comment`, and returns their arguments, too:
 /// `[%eval 0.35] [%clk 0:01:00]` becomes `[%clk 0:01:00]`.
 fn without_commands(mut comment: String, command: &str) -> (String, Vec<String>) {
     let mut said = Vec::new();

@@ -143,7 +143,7 @@ fn records_that_are_cut_or_no_records_are_refused() {
     assert_eq!(join(&records, None).unwrap().report.games, GAMES / 2);
 }
 
-/// What is changed in a record, and why it is refused then.
+/// Changes in a record, and the reasons why it is refused then.
 const CHANGES: &[(&str, &str, &str)] = &[
     (
         "[Seed \"7\"]",

@@ -19,7 +19,7 @@ use crate::{records::san, time_control::TimeControl};
 
 /// The maximum time for a program's features if it does not send `done=0`.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a program that claims the end of the game may still move.
+/// The time that a program may still take for a move after claiming the end of the game.
 const AFTER_CLAIM: Duration = Duration::from_secs(1);
 /// The time between two lines: some programs (GNU Chess 6) handle one line of each block they read
 /// and the others only after the next block.
@@ -38,7 +38,7 @@ pub(super) struct Cecp {
     start: String,
     time_control: TimeControl,
     options: Vec<(String, String)>,
-    /// Whether the program is to ponder, which over CECP it does by itself.
+    /// Whether the program is to ponder, which it does by itself over CECP.
     ponders: bool,
     /// The number of turns that the program was sent or has played.
     known_turns: usize,
@@ -347,8 +347,9 @@ fn resigns(line: &str, player: Color) -> bool {
     }
 }
 
-/// The native text of `turn`, a move of chess that may be in standard algebraic notation: programs may announce moves
-/// in either form. What is no legal move stays as it is.
+/// Returns the native text of `turn`, a move of chess that may be in standard algebraic notation:
+/// programs may announce moves in either form. A text that is not a legal move is returned
+/// unchanged.
 fn native(game: &dyn Session, turn: &str) -> String {
     if !san::is_usual(game.entry()) {
         return turn.to_owned();

@@ -17,9 +17,9 @@ const NO_NETWORK: &str = "none";
 #[derive(Debug)]
 pub struct EnginePlayer {
     session: Box<dyn Session>,
-    /// `None` is the full strength.
+    /// `None` is full strength.
     strength: Option<Strength>,
-    /// Determines the choices of a weaker player.
+    /// The seed of the choices of a player of limited strength.
     seed: u64,
 }
 
@@ -73,7 +73,7 @@ impl EnginePlayer {
         })
     }
 
-    /// The same player with this seed for its choices, and with this strength unless it is `None`.
+    /// Sets the seed of its choices, and the strength unless it is `None`.
     pub fn with_strength(self, strength: Option<Strength>, seed: u64) -> EnginePlayer {
         EnginePlayer {
             strength: strength.or(self.strength),
@@ -147,7 +147,8 @@ impl Player for EnginePlayer {
         })
     }
 
-    /// A weaker player is created for every game, so that its choices depend on the game alone.
+    /// A player of limited strength is created for every game, so that its choices depend on the
+    /// game alone.
     fn is_reusable(&self) -> bool {
         self.strength.is_none()
     }

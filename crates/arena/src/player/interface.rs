@@ -33,8 +33,8 @@ pub trait Player: Send + fmt::Debug {
         request: &TurnRequest<'_>,
     ) -> Result<Answer, PlayerError>;
 
-    /// The player's static evaluation of the position of `game`, for the player to move; `None` where it has none, as in
-    /// check.
+    /// Returns the player's static evaluation of the position of `game`, for the player to move;
+    /// `None` if there is none, as in check.
     ///
     /// # Errors
     /// If the player never has one, or gives no answer.
@@ -64,7 +64,7 @@ pub trait Player: Send + fmt::Debug {
 pub struct TurnRequest<'a> {
     /// Limits of the search.
     pub limits: Limits,
-    /// The clocks of both players, where they have any.
+    /// The clocks of both players, if any.
     pub clocks: ByColor<Option<Clock>>,
     /// The time at which a player that has not answered is treated as hung.
     pub deadline: Instant,
@@ -80,7 +80,7 @@ pub struct Answer {
     /// The last search info with a score, for the player to move, if the player reported any.
     /// A depth or node count of 0 was not reported.
     pub info: Option<SearchInfo<String>>,
-    /// The time from the last line sent to another program to its answer; `None` where the caller's
+    /// The time from the last line sent to another program to its answer; `None` if the caller's
     /// measurement is as good.
     pub elapsed: Option<Duration>,
 }

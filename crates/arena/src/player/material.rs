@@ -8,8 +8,8 @@ use rand::{rngs::StdRng, seq::SliceRandom};
 
 use super::{interface::TurnRequest, reference::Strategy, time_budget::time_budget};
 
-/// Alpha-beta to a fixed depth in turns. The value of a position is the material gained on the way
-/// to it; the choice among equally good turns is random.
+/// Alpha-beta to a fixed depth in turns. The value of a position is the material gained since the
+/// root; the choice among equally good turns is random.
 #[derive(Debug)]
 pub(super) struct Material {
     /// In turns, at least 1.
@@ -69,7 +69,7 @@ impl Strategy for Material {
 struct Search<'a> {
     nodes: u64,
     request: &'a TurnRequest<'a>,
-    /// When the best turn so far is the answer.
+    /// The time at which the best turn so far becomes the answer.
     until: Instant,
     late: bool,
 }
@@ -128,7 +128,7 @@ impl Search<'_> {
     }
 }
 
-/// Every legal turn of `pos`, the position after it, and the material it captures.
+/// Returns every legal turn of `pos`, the position after it, and the captured material.
 fn turns<V: Evaluate>(pos: &V::Position) -> Vec<(Turn, V::Position, i32)> {
     let mut list = Vec::new();
     for_each_turn(pos, &mut |turn, after: &V::Position| {
@@ -168,7 +168,8 @@ fn largest_capture<V: Evaluate>(pos: &V::Position) -> Option<i32> {
     gains.max().max(floor.filter(|_| pos.has_legal_step()))
 }
 
-/// The value of `outcome` for the player to move at `pos`; wins near the root are worth more.
+/// Returns the value of `outcome` for the player to move at `pos`; wins near the root are worth
+/// more.
 fn ended<P: Position>(outcome: Outcome, pos: &P, ply: i32) -> i32 {
     outcome.points_for(pos.turn()) * (Score::MATE.0 - ply)
 }

@@ -18,9 +18,9 @@ use super::{
 const DEFAULT_PLAYOUTS: u64 = 10_000;
 /// Weight of the exploration term in UCB1.
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
-/// Turns after which a playout is scored as a draw.
+/// Maximum length of a playout, in turns, after which it is scored as a draw.
 const LONGEST_PLAYOUT: u32 = 200;
-/// The largest number of nodes in the tree.
+/// The maximum number of nodes in the tree.
 const LARGEST_TREE: usize = 4_000_000;
 
 /// UCT over steps; every playout expands one node.
@@ -53,7 +53,7 @@ impl Strategy for Mcts {
                 break;
             }
         }
-        // Shares of won playouts are no scores in centipawns.
+        // Shares of won playouts are not scores in centipawns.
         Some((tree.best_turn(pos), None))
     }
 }

@@ -1,5 +1,5 @@
 //! Reference opponents in mega-games, whose turns cannot be listed: `random`, and `lowest-N`, which
-//! looks N plies ahead on the eight lowest boards.
+//! searches N plies ahead on the eight lowest boards.
 
 use std::sync::Arc;
 
@@ -32,13 +32,13 @@ pub(super) fn random_turn(board: &Board, rng: &mut StdRng) -> Option<Play> {
     board.random_turn(rng)
 }
 
-/// The method by which turns are chosen.
+/// The method of choosing turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MegaStrategy {
     /// A random legal turn.
     Random,
     /// On each of the lowest boards that may be played on, the move that gains most material within
-    /// so many plies; a random turn where the result is not a legal turn.
+    /// this many plies; a random turn if the result is not a legal turn.
     Lowest(u32),
 }
 

@@ -27,9 +27,9 @@ use super::interface::PlayerError;
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The maximum time for a program to exit after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
-/// Lines queued until they are read; a program that writes more is blocked.
+/// Maximum number of queued lines; a program that writes more is blocked.
 const MAX_QUEUED_LINES: usize = 512;
-/// The length, in bytes, at which lines are cut before they are queued. Turns are much shorter.
+/// Maximum length of a line, in bytes; longer lines are cut. Turns are much shorter.
 const MAX_LINE: usize = 128 * 1024;
 
 /// The protocol of a program.
@@ -69,11 +69,11 @@ pub(super) struct Process {
     output: Receiver<ReceivedLine>,
     /// The time at which the last line was written to the program.
     last_sent: Arc<Mutex<Instant>>,
-    /// When the line received last was read from the program.
+    /// The time at which the line received last was read from the program.
     last_received: Instant,
 }
 
-/// A line of the program, and when it was read.
+/// A line of the program, and the time at which it was read.
 type ReceivedLine = (String, Instant);
 
 impl Process {
@@ -136,7 +136,7 @@ impl Process {
         stop: &StopToken,
     ) -> Result<String, PlayerError> {
         loop {
-            // Not only when there is no line: a program may write without end.
+            // Checked even if there is a line: a program may write without end.
             if stop.is_stopped() {
                 return Err(PlayerError::Interrupted);
             }
@@ -156,8 +156,8 @@ impl Process {
         }
     }
 
-    /// The time from the last line written to the program to the line received last. What the match
-    /// itself waits between lines is not part of it.
+    /// Returns the time from the last line written to the program to the line received last,
+    /// without the gaps that the match itself keeps between lines.
     pub(super) fn elapsed(&self) -> Duration {
         let sent = self.last_sent.lock();
         let sent = *sent.unwrap_or_else(PoisonError::into_inner);
@@ -189,7 +189,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.send("quit");
         let exited = wait(&mut self.child, QUIT_TIMEOUT).is_some();
-        // What the program has started must not outlive the match.
+        // Processes started by the program must not outlive the match.
         kill_group(&self.child);
         if !exited {
             // Fails only if it has exited already.
@@ -207,7 +207,7 @@ fn kill_group(child: &Child) {
     killpg(group, Signal::SIGKILL).ok();
 }
 
-/// Process groups are a notion of Unix.
+/// Process groups exist on Unix only.
 #[cfg(not(unix))]
 fn kill_group(_: &Child) {}
 
@@ -223,7 +223,7 @@ fn exit_text(status: ExitStatus) -> String {
     }
 }
 
-/// Waits up to `patience` for `child` to exit; its exit status.
+/// Waits up to `patience` for `child` to exit; returns its exit status.
 fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
     let end = Instant::now() + patience;
     loop {
@@ -255,7 +255,7 @@ fn write_lines(
     let mut earliest = Instant::now();
     for line in lines {
         thread::sleep(earliest.saturating_duration_since(Instant::now()));
-        // Before the line too: the answer may be there before this thread goes on.
+        // Before the line, too, as the answer may arrive before this thread continues.
         mark_as_sent();
         if writeln!(pipe, "{line}").is_err() {
             return;

@@ -1,4 +1,5 @@
-//! Reference opponents: simple players of every searched game, written against the contract only.
+//! Reference opponents: simple players of every searched game, which only use the interface of
+//! `jabberwock-game`.
 
 use std::fmt;
 
@@ -87,7 +88,7 @@ impl<V: Evaluate, S: Strategy> Player for Reference<V, S> {
     }
 }
 
-/// Every legal step of `pos`, written over `list`.
+/// Replaces the contents of `list` by every legal step of `pos`.
 pub(super) fn steps<P: Position>(pos: &P, list: &mut Vec<Step>) {
     list.clear();
     for stage in Stage::ALL {

@@ -1,4 +1,4 @@
-//! Descriptions of players, as the command line takes them.
+//! Descriptions of players, as on the command line.
 
 use std::{ffi::OsStr, path::Path, str::FromStr, time::Duration};
 
@@ -31,7 +31,7 @@ const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 /// The description of a player, from which it can be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerSpec {
-    /// The text that it was read from, on one line as records have it.
+    /// The text from which it was parsed, on one line as in records.
     pub text: String,
     /// Its name in the match, on one line.
     pub name: String,
@@ -52,9 +52,9 @@ pub enum PlayerKind {
     Level(u8),
     /// Random steps.
     Random,
-    /// Searches so many turns ahead and counts material.
+    /// Searches this many turns ahead and counts material.
     Material(u32),
-    /// In mega-games: searches so many plies ahead on the lowest boards and counts material.
+    /// In mega-games: searches this many plies ahead on the lowest boards and counts material.
     Lowest(u32),
     /// Plain UCT with random playouts.
     Mcts,
@@ -83,8 +83,9 @@ pub enum PlayerSpecError {
     },
 }
 
-/// `self`, `mcts,nodes=1000`, `cmd=./old --uci,proto=uci,name=old,option.Hash=16`. A comma within a
-/// value is written `\,`; blanks separate the words of a command unless they are in quotes.
+/// Parses `self`, `mcts,nodes=1000`, `cmd=./old --uci,proto=uci,name=old,option.Hash=16`. A comma
+/// within a value is written `\,`; blanks separate the words of a command unless they are in
+/// quotes.
 impl FromStr for PlayerSpec {
     type Err = PlayerSpecError;
 

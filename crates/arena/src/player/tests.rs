@@ -10,7 +10,7 @@ use jabberwock_variants::{entries, find, mega::Mega};
 use super::{Answer, PlayerError, PlayerSpec, TurnRequest};
 use crate::time_control::TimeControl;
 
-/// The answer of the player `spec` within `limits`.
+/// Returns the answer of the player `spec` within `limits`.
 fn answer(
     spec: &str,
     variant: &str,
@@ -22,7 +22,7 @@ fn answer(
     answer_until(deadline, spec, variant, position, limits, stop)
 }
 
-/// The same of a player that is treated as hung from `deadline` on.
+/// Does the same with a player that is treated as hung from `deadline` on.
 fn answer_until(
     deadline: Instant,
     spec: &str,

@@ -6,7 +6,7 @@ use jabberwock_search::Limits;
 
 /// The thinking time for one turn; `None` if `limits` sets no time.
 pub(super) fn time_budget(limits: &Limits) -> Option<Duration> {
-    /// Turns that the remaining time is divided by without a move count.
+    /// The divisor of the remaining time without a move count, in turns.
     const SHARE: u32 = 30;
     const OVERHEAD: Duration = Duration::from_millis(5);
     let turn = limits.move_time;

@@ -118,7 +118,7 @@ impl Uci {
         }
     }
 
-    /// Waits for the result of a search and gives it.
+    /// Waits for the result of a search and returns it.
     fn receive_result(&mut self, request: &TurnRequest<'_>) -> Result<SearchedTurn, PlayerError> {
         let mut info = None;
         loop {
@@ -140,7 +140,7 @@ impl Uci {
         }
     }
 
-    /// Ends a search in the opponent's time; the time that the program takes for it.
+    /// Ends a search in the opponent's time; returns the time that the program takes for it.
     fn stop_pondering(&mut self, request: &TurnRequest<'_>) -> Result<Duration, PlayerError> {
         if self.pondering.take().is_none() {
             return Ok(Duration::ZERO);
@@ -149,7 +149,7 @@ impl Uci {
         Ok(self.receive_result(request)?.elapsed)
     }
 
-    /// The command that sets up `game`, `next` being a turn after those made.
+    /// Returns the command that sets up `game`, with `next` as an additional turn.
     fn position(&self, game: &dyn Session, next: Option<&str>) -> String {
         let origin = game.origin();
         let mut position = if origin == self.start {
@@ -178,7 +178,7 @@ struct SearchedTurn {
 
 impl Player for Uci {
     fn new_game(&mut self, _: &dyn Session, request: &TurnRequest<'_>) -> Result<(), PlayerError> {
-        // The end of the game before has stopped it.
+        // The end of the previous game has stopped it.
         if self.pondering.take().is_some() {
             self.receive_result(request)?;
         }
@@ -233,7 +233,7 @@ impl Player for Uci {
 
     fn ponder(&mut self, game: &dyn Session, request: &TurnRequest<'_>) {
         let expected = self.expected.take().filter(|_| self.ponders);
-        // A program may expect what is no legal turn.
+        // A program may expect a turn that is not legal.
         let Some(turn) = expected.and_then(|turn| game.read_turn(&turn).ok()) else {
             return;
         };
@@ -251,7 +251,7 @@ impl Player for Uci {
     }
 }
 
-/// What follows `bestmove`: the turn, and the one that the program expects after it.
+/// Parses the text after `bestmove`: the turn, and the reply that the program expects.
 fn read_best_move(text: &str) -> (String, Option<String>) {
     let mut words = text.split_ascii_whitespace();
     let turn = words.next().unwrap_or_default().to_owned();
@@ -299,7 +299,7 @@ fn limits(request: &TurnRequest<'_>) -> String {
     text
 }
 
-/// Reads what follows `info`; `None` if it has no score, or is not about the best line.
+/// Parses the text after `info`; `None` if it has no score, or is not about the best line.
 fn read_info(text: &str) -> Option<SearchInfo<String>> {
     fn number<T: FromStr + Default>(word: Option<&str>) -> T {
         word.and_then(|word| word.parse().ok()).unwrap_or_default()

@@ -25,7 +25,7 @@ pub(super) fn text(turn: &RecordedTurn) -> Option<String> {
     }
 }
 
-/// Reads a comment into `turn`; `false` if it is another one.
+/// Parses a comment into `turn`; `false` if it has another form.
 pub(super) fn read(comment: &str, turn: &mut RecordedTurn) -> bool {
     let (score, time) = match comment.split_once(' ') {
         Some((score, time)) => (Some(score), Some(time)),

@@ -1,14 +1,14 @@
-//! First positions of games of chess, as other programs write them.
+//! Start positions of games of chess, as written by other programs.
 
 use jabberwock_engine::Session;
 use jabberwock_game::PositionError;
 
 use super::san;
 
-/// Sets the position that a record begins from. FENs of chess and Chess960 may be less exact than
-/// position texts are: counters may be missing, the number of the first move may be 0, a castling
-/// right may lack its king or rook, and an en passant square its pawn. What is missing is 0 and 1,
-/// and what cannot be is left out.
+/// Sets the start position of a record. FENs of chess and Chess960 may be less exact than position
+/// texts: counters may be missing, the number of the first move may be 0, a castling right may lack
+/// its king or rook, and an en passant square its pawn. Missing counters are 0 and 1, and
+/// impossible rights are dropped.
 ///
 /// # Errors
 /// If the text is not a position even so.

@@ -16,7 +16,7 @@ use super::{
 pub struct RecordFile {
     file: File,
     path: PathBuf,
-    /// What was in the file when it was opened.
+    /// The initial contents of the file.
     bytes: Vec<u8>,
 }
 
@@ -35,11 +35,11 @@ impl RecordFile {
         })
     }
 
-    /// Opens a file to continue, or creates it. The file is not changed; call [`RecordFile::keep_complete`]
-    /// before games are appended.
+    /// Opens a file to continue, or creates it. The file is not changed; call
+    /// [`RecordFile::keep_complete`] before games are appended.
     ///
     /// # Errors
-    /// If the file cannot be read and written, is no regular file, or is in use by another process.
+    /// If the file cannot be read and written, is not a regular file, or is in use by another process.
     pub fn open(path: &Path) -> io::Result<RecordFile> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -58,19 +58,20 @@ impl RecordFile {
         })
     }
 
-    /// What was in the file when it was opened. Where it is cut in the middle of a character, that is left out.
+    /// Returns the initial contents of the file. If they end in the middle of a character, that is
+    /// omitted.
     ///
     /// # Errors
-    /// If it is not UTF-8 otherwise.
+    /// If they are not UTF-8 otherwise.
     pub fn text(&self) -> io::Result<&str> {
         own_text(&self.bytes)
     }
 
-    /// Reads the games of a file that is to be continued later; none if it does not exist. It is not locked.
+    /// Reads the games of a file that is to be continued later; none if it does not exist. It is
+    /// not locked.
     ///
     /// # Errors
-    /// If the file cannot be read, is no regular file, or has anything else in it than records of this
-    /// program.
+    /// If the file cannot be read, is not a regular file, or contains anything but records of this program.
     pub fn read(path: &Path) -> io::Result<Vec<MatchGame>> {
         match read_bytes(path) {
             Ok(bytes) => Ok(complete_games(own_text(&bytes)?)?.0),
@@ -79,8 +80,9 @@ impl RecordFile {
         }
     }
 
-    /// Keeps the first `complete` bytes, which are whole games. An incomplete game after them, as a killed
-    /// process leaves it, is moved to a file beside the record, whose name ends with `.incomplete`.
+    /// Keeps the first `complete` bytes, which are whole games. An incomplete game after them, left
+    /// by a killed process, is moved to a file beside the record, whose name ends with
+    /// `.incomplete`.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -107,10 +109,10 @@ impl RecordFile {
     }
 }
 
-/// The complete games at the beginning of a match's record, and how many bytes they take.
+/// Returns the complete games at the beginning of a match's record, and their length in bytes.
 ///
 /// # Errors
-/// If the text has anything else in it than records of this program.
+/// If the text contains anything but records of this program.
 pub fn complete_games(text: &str) -> io::Result<(Vec<MatchGame>, usize)> {
     parse(text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }

@@ -1,4 +1,4 @@
-//! The texts of files that hold records.
+//! Reading of files that hold records.
 
 use std::{
     fs::{self, Metadata},
@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-/// Reads a file of text. Bytes that are not UTF-8 are taken for Latin-1, as old records have them.
+/// Reads a text file. Bytes that are not UTF-8 are decoded as Latin-1, as in old records.
 ///
 /// # Errors
 /// If it cannot be read, or is not a regular file.
@@ -21,7 +21,7 @@ pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     fs::read(path)
 }
 
-/// Refuses what is no regular file: reading a device may never end.
+/// Rejects anything but a regular file: reading a device may never end.
 pub(crate) fn require_regular_file(metadata: &Metadata) -> io::Result<()> {
     if metadata.is_file() {
         Ok(())
@@ -31,8 +31,8 @@ pub(crate) fn require_regular_file(metadata: &Metadata) -> io::Result<()> {
     }
 }
 
-/// The text of a file that this program has written. Where its end is cut in the middle of a character, that
-/// is left out.
+/// Decodes a file written by this program. If it ends in the middle of a character, that is
+/// omitted.
 ///
 /// # Errors
 /// If it is not UTF-8 otherwise.

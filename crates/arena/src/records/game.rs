@@ -1,4 +1,4 @@
-//! A game as a record has it: tags, turns with comments and variations, a result.
+//! A recorded game: tags, turns with comments and variations, a result.
 
 use std::time::Duration;
 
@@ -15,32 +15,32 @@ pub struct RecordedGame {
     pub line: usize,
     /// Names and values of its tags, in the order of the text.
     pub tags: Vec<(String, String)>,
-    /// Which game it is.
+    /// The variant of the game.
     pub variant: &'static Entry,
-    /// The canonical text of the position that it begins from; `None` is the variant's start.
+    /// The canonical text of the start position; `None` is the variant's start.
     pub origin: Option<String>,
     /// The player to move there.
     pub first: Color,
     /// The turns that were made.
     pub main_line: Line,
-    /// Why the game ended, as the comment before its result says.
+    /// The reason for the end of the game, given by the comment before its result.
     pub end: Option<String>,
     /// Its result; unknown if the text of the game ends early.
     pub result: RecordedResult,
-    /// Why the game is not read to its end, if it is not.
+    /// The reason why the game cannot be read to its end, if there is one.
     pub problem: Option<RecordError>,
 }
 
-/// Turns that follow each other: those of a game, or a variation.
+/// Consecutive turns: those of a game, or a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// What is said before the first turn.
+    /// Comments before the first turn.
     pub comments: Vec<String>,
     /// The turns.
     pub turns: Vec<RecordedTurn>,
 }
 
-/// A turn and what is said about it.
+/// A turn with its annotations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordedTurn {
     /// Its canonical text.
@@ -55,7 +55,7 @@ pub struct RecordedTurn {
     pub nags: Vec<u8>,
     /// Comments, without line breaks.
     pub comments: Vec<String>,
-    /// Lines that might have been played instead.
+    /// Alternative lines in place of the turn.
     pub variations: Vec<Line>,
 }
 
@@ -89,7 +89,7 @@ impl RecordedResult {
         }
     }
 
-    /// The result that is written as `text`.
+    /// Returns the result with the text `text`.
     pub fn from_text(text: &str) -> Option<RecordedResult> {
         RecordedResult::ALL
             .into_iter()
@@ -98,19 +98,19 @@ impl RecordedResult {
 }
 
 impl From<Option<Color>> for RecordedResult {
-    /// The result of a game with this winner; `None` is a draw.
+    /// Returns the result of a game with this winner; `None` is a draw.
     fn from(winner: Option<Color>) -> RecordedResult {
         winner.map_or(RecordedResult::Draw, RecordedResult::Win)
     }
 }
 
-/// The tags that name the first position of a game.
+/// Returns the tags of the start position of a game.
 pub(super) fn origin_tags(origin: &str) -> [(String, String); 2] {
     [("SetUp", "1"), ("FEN", origin)].map(|(name, value)| (name.to_owned(), value.to_owned()))
 }
 
-/// Where the game of `session` began: the text of the position, `None` for the variant's start, and
-/// the player to move there.
+/// Returns the start of the game of `session`: the text of the position, `None` for the variant's
+/// start, and the player to move.
 pub fn beginning(session: &dyn Session) -> (Option<String>, Color) {
     let mut game = session.fork();
     while game.undo().is_some() {}
@@ -121,7 +121,7 @@ pub fn beginning(session: &dyn Session) -> (Option<String>, Color) {
 }
 
 impl RecordedTurn {
-    /// The turn with this canonical text, of which nothing is said.
+    /// Creates a turn with this canonical text, without annotations.
     pub fn plain(turn: impl Into<String>) -> RecordedTurn {
         RecordedTurn {
             turn: turn.into(),
@@ -131,8 +131,9 @@ impl RecordedTurn {
 }
 
 impl RecordedGame {
-    /// The game of `session`, as far as it has been played. `tags` are those but for `SetUp` and
-    /// `FEN`, which are added where the game does not begin from the variant's start.
+    /// Creates the record of the game of `session` up to its current position. `tags` are those
+    /// other than `SetUp` and `FEN`, which are added if the game does not begin from the variant's
+    /// start.
     pub fn of_session(
         session: &dyn Session,
         mut tags: Vec<(String, String)>,
@@ -170,10 +171,10 @@ impl RecordedGame {
         self.main_line.turns.iter().map(|turn| turn.turn.as_str())
     }
 
-    /// The game after its first `turns` turns, or after all of them.
+    /// Returns the game after its first `turns` turns, or after all of them.
     ///
     /// # Errors
-    /// If a turn is not legal, which no game that was read has.
+    /// If a turn is not legal, which is impossible for a game that was read.
     pub fn session(&self, turns: Option<usize>) -> Result<Box<dyn Session>, RecordError> {
         let mut session =
             open(self.variant.name).map_err(|unknown| self.wrong(unknown.to_string()))?;
@@ -181,10 +182,11 @@ impl RecordedGame {
         Ok(session)
     }
 
-    /// Puts `session`, which is of this game's variant, after the first `turns` turns, or after all.
+    /// Moves `session`, which is of this game's variant, to the position after the first `turns`
+    /// turns, or after all.
     ///
     /// # Errors
-    /// If a turn is not legal, which no game that was read has.
+    /// If a turn is not legal, which is impossible for a game that was read.
     pub fn set_up(
         &self,
         session: &mut dyn Session,

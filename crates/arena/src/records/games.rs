@@ -1,4 +1,4 @@
-//! Reading of the games of a record, of whatever program.
+//! Reading of the games of a record by any program.
 
 use jabberwock_engine::{Session, open};
 use jabberwock_game::{TurnError, shortened};
@@ -13,15 +13,15 @@ use super::{
     tokens::{Token, Tokens, begins_turn, only_turn},
 };
 
-/// Tags of a game above which they are taken for noise.
+/// Maximum number of tags of a game.
 const MAX_TAGS: usize = 1000;
 /// The maximum nesting of variations in a record that is read.
 pub const MAX_DEPTH: usize = 64;
-/// What other programs call chess in the tag `Variant`.
+/// The names of chess in the tag `Variant` of other programs.
 const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
 
-/// Whether a text is a record and not a list with one item a line. A record begins with a tag, a comment, a
-/// line that is not read or the number of a turn, or it ends with a result.
+/// Whether a text is a record and not a list with one item per line. A record begins with a tag, a
+/// comment, a line that is not read or the number of a turn, or it ends with a result.
 pub fn is_record(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let is_comment = text.starts_with('{') && !begins_turn(text);
@@ -34,14 +34,15 @@ pub fn is_record(text: &str) -> bool {
         || last.is_some_and(|word| RecordedResult::from_text(word).is_some())
 }
 
-/// The turn of the game of `entry` that `text` consists of, without what records have around it: its number,
-/// marks, glyphs and comments. All of `text` if it is not a single turn.
+/// Returns the single turn of the game of `entry` in `text`, without the number, marks, glyphs and comments that
+/// records have around it; all of `text` if it is not a single turn.
 pub fn turn_alone<'a>(entry: &Entry, text: &'a str) -> &'a str {
     only_turn(text, entry.planned().is_some()).unwrap_or(text)
 }
 
-/// The games of a record: PGN with the turns of chess and Chess960 in standard algebraic notation or the
-/// native one, and those of other games in the native one (`docs/rules/notation.md`, *Records*).
+/// Returns the games of a record: PGN with the turns of chess and Chess960 in standard algebraic
+/// notation or the native one, and those of other games in the native one
+/// (`docs/rules/notation.md`, *Records*).
 pub fn games(text: &str) -> Games<'_> {
     Games {
         tokens: Tokens::new(text),
@@ -49,16 +50,15 @@ pub fn games(text: &str) -> Games<'_> {
     }
 }
 
-/// The games of a record, one after another.
+/// An iterator over the games of a record.
 ///
-/// An item is an error if there is nothing that could be shown: the text is no game, or the game or
-/// its first position is not known. A game that is cut, or has a turn that is not legal, is an item
-/// with the turns up to there, and the reason in [`RecordedGame::problem`]. Reading goes on at the
-/// next tags.
+/// An item is an error if there is nothing to be shown: the text is not a game, or the game or its
+/// start position is unknown. A game that is cut, or has an illegal turn, is an item with the turns
+/// up to there, and the reason in [`RecordedGame::problem`]. Reading continues at the next tags.
 #[derive(Debug)]
 pub struct Games<'a> {
     tokens: Tokens<'a>,
-    /// The game in which turns are tried out.
+    /// The game in which turns are verified.
     session: Option<Box<dyn Session>>,
 }
 
@@ -151,7 +151,7 @@ impl Games<'_> {
     }
 }
 
-/// The game that the tag `Variant` names; without it, chess.
+/// Returns the game of the tag `Variant`; chess without it.
 fn variant(name: Option<&str>) -> Result<&'static Entry, String> {
     let name = name.unwrap_or("chess");
     let is_chess = CHESS_NAMES.contains(&name.to_lowercase().as_str());
@@ -168,12 +168,12 @@ struct LineReader<'a, 't> {
     session: &'a mut dyn Session,
     in_braces: bool,
     has_tags: bool,
-    /// The lines around the present one, the main line first, each with the turn that was taken
+    /// The lines around the current one, the main line first, each with the turn that was taken
     /// back when a variation of it began.
     parents: Vec<(Line, Option<String>, bool)>,
-    /// The present line.
+    /// The current line.
     line: Line,
-    /// Whether the present variation has a turn that is not legal; what follows is left out.
+    /// Whether the current variation has an illegal turn; its rest is dropped.
     is_broken: bool,
     /// The last comment of the main line, if nothing has followed it.
     pending: Option<String>,
@@ -200,7 +200,7 @@ impl LineReader<'_, '_> {
                 Token::Open => self.open()?,
                 Token::Close => self.close()?,
                 Token::Result(result) if self.parents.is_empty() => return Ok(result),
-                // Some programs end variations so.
+                // Some programs end variations like this.
                 Token::Result(_) => {}
             }
         }
@@ -228,7 +228,7 @@ impl LineReader<'_, '_> {
                 Err(format!("turn {number}: {error}"))
             }
             Err(error) => {
-                // The game itself is not affected.
+                // The main line is not affected.
                 log::warn!("line {}: a variation is cut: {error}", self.tokens.line());
                 self.is_broken = true;
                 Ok(())
@@ -236,7 +236,7 @@ impl LineReader<'_, '_> {
         }
     }
 
-    /// Makes a turn and gives its canonical text.
+    /// Makes a turn and returns its canonical text.
     fn played(&mut self, text: &str) -> Result<String, TurnError> {
         if !san::is_usual(self.session.entry()) {
             return self.session.play(text);
@@ -262,7 +262,7 @@ impl LineReader<'_, '_> {
         }
     }
 
-    /// The pending comment belongs to the last turn, not to the end of the game.
+    /// Assigns the pending comment to the last turn rather than the end of the game.
     fn keep_pending(&mut self) {
         let comments = match self.line.turns.last_mut() {
             Some(turn) => &mut turn.comments,
@@ -276,7 +276,7 @@ impl LineReader<'_, '_> {
         if self.parents.len() == MAX_DEPTH {
             return Err(format!("variations are nested more than {MAX_DEPTH} times"));
         }
-        // Without a turn that it could replace, a variation is left out.
+        // Without a turn to replace, a variation is dropped.
         let can_replace = !self.is_broken && !self.line.turns.is_empty();
         let replaced = if can_replace {
             self.session.undo()
@@ -310,7 +310,7 @@ impl LineReader<'_, '_> {
         Ok(())
     }
 
-    /// The main line as far as it has been read, and the comment at its end.
+    /// Returns the main line as far as it has been read, and the comment at its end.
     fn finish(mut self) -> (Line, Option<String>) {
         while !self.parents.is_empty() {
             // Closing fails only if a turn that was made once cannot be made again.

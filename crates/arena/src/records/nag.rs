@@ -1,6 +1,6 @@
-//! Numeric annotation glyphs of turns (PGN standard, chapter 10) and the signs that people write for them.
+//! Numeric annotation glyphs of turns (PGN standard, chapter 10) and their usual signs.
 
-/// The marks that people write behind a turn, with the numbers of their glyphs.
+/// The marks after a turn, with the numbers of their glyphs.
 const MARKS: [(&str, u8); 6] = [
     ("!", 1),
     ("?", 2),
@@ -33,13 +33,13 @@ const SIGNS: [(&str, u8); 19] = [
     ("N", 146),
 ];
 
-/// The glyph of a mark; 0, which says nothing, if it has none.
+/// Returns the glyph of a mark; 0, the null annotation, if it has none.
 pub(super) fn of_mark(mark: &str) -> u8 {
     let known = MARKS.iter().find(|(known, _)| *known == mark);
     known.map_or(0, |(_, nag)| *nag)
 }
 
-/// Whether a glyph is one of the marks that people write behind a turn, `!` to `?!`.
+/// Whether a glyph is one of the marks after a turn, `!` to `?!`.
 pub fn is_mark(nag: u8) -> bool {
     MARKS.iter().any(|(_, known)| *known == nag)
 }

@@ -9,7 +9,7 @@ use crate::{
     shard::{Shard, ShardError},
 };
 
-/// A game of a match as its record has it, without its turns.
+/// A recorded game of a match, without its turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchGame {
     /// The number of the game in the match, from 0.
@@ -26,9 +26,9 @@ pub struct MatchGame {
     pub time_controls: ByColor<String>,
     /// The position text that it started from; `None` is the variant's start.
     pub origin: Option<String>,
-    /// The match; records of old versions do not say it.
+    /// The description of the match; absent in records of old versions.
     pub description: Option<MatchDescription>,
-    /// The part of the match that it was played in.
+    /// The part of the match in which it was played.
     pub shard: Option<Shard>,
     /// Its result.
     pub result: GameResult,
@@ -44,8 +44,8 @@ enum Part<'a> {
     Turns(usize, Vec<(&'a str, String)>),
 }
 
-/// Reads the games of a record; also returns how many bytes they take. What follows is the
-/// beginning of a game, as a killed match leaves it.
+/// Reads the games of a record; also returns their length in bytes. The rest is the beginning of a
+/// game, left by a killed match.
 ///
 /// # Errors
 /// If anything else is in the text, or a game lacks a tag.
@@ -152,7 +152,7 @@ fn unquoted(value: &str) -> String {
     text
 }
 
-/// The game that the tags describe.
+/// Returns the game described by the tags.
 fn recorded(tags: &[(&str, String)]) -> Result<MatchGame, String> {
     let find = |name: &str| {
         let tag = tags.iter().find(|(known, _)| *known == name);

@@ -1,8 +1,8 @@
-//! Standard algebraic notation (FIDE Laws, appendix C): `Nbd7`, `exd8=Q+`, `O-O`. Records of chess and
-//! Chess960 are written in it, and people may type it.
+//! Standard algebraic notation (FIDE Laws, appendix C): `Nbd7`, `exd8=Q+`, `O-O`. Records of chess
+//! and Chess960 are written in it, and it is accepted as input.
 //!
-//! It is read and written by the pieces on a board and the native texts of the legal turns, so it also
-//! serves boards of chess within a game of games.
+//! It is read and written using the pieces on a board and the native texts of the legal turns, so
+//! it also serves boards of chess within a game of games.
 
 use jabberwock_engine::{ListedTurns, Session};
 use jabberwock_game::{Coord, Scene, TurnError};
@@ -19,15 +19,16 @@ const LETTERS: [(char, &str); 6] = [
 ];
 const PAWN: &str = "pawn";
 
-/// Whether the turns of a game are usually written so.
+/// Whether the turns of a game are usually written in this notation.
 pub fn is_usual(entry: &Entry) -> bool {
     matches!(entry.name, "chess" | "chess960")
 }
 
-/// The native text of the legal turn that is written as `text`, in this notation or in the native one.
+/// Returns the native text of the legal turn written as `text`, in this notation or in the native
+/// one.
 ///
 /// # Errors
-/// If no legal turn is written so, or more than one.
+/// If no legal turn is written like this, or more than one.
 pub fn read(session: &dyn Session, text: &str) -> Result<String, TurnError> {
     let native = session.read_turn(text);
     if native.is_ok() {
@@ -47,14 +48,14 @@ pub fn read(session: &dyn Session, text: &str) -> Result<String, TurnError> {
     }
 }
 
-/// The turns among `turns`, all legal ones on the board of `scene`, that `text` may mean in this
-/// notation; none if it is not written so.
+/// Returns those of `turns`, all legal ones on the board of `scene`, that `text` may mean in this
+/// notation; none if it is not written in it.
 pub fn turns_meant<'a>(scene: &Scene, turns: &'a [String], text: &str) -> Vec<&'a str> {
     let text = text.trim_end_matches(['!', '?']);
     Written::parse(text).map_or_else(Vec::new, |written| written.turns(scene, turns))
 }
 
-/// Makes the legal turn `turn`, and gives its text in this notation, with `+` or `#` where it gives
+/// Makes the legal turn `turn`, and returns its text in this notation, with `+` or `#` if it gives
 /// check.
 pub(super) fn play(session: &mut dyn Session, turn: &str) -> Result<String, TurnError> {
     let (scene, turns) = (scene(session)?, legal_turns(session)?);
@@ -82,19 +83,19 @@ fn legal_turns(session: &dyn Session) -> Result<Vec<String>, TurnError> {
     }
 }
 
-/// The piece that stands on `square`.
+/// Returns the piece on `square`.
 fn piece(scene: &Scene, square: Coord) -> Option<&'static str> {
     scene.layers(square).last().map(|layer| layer.glyph)
 }
 
-/// From where to where `turn` goes, and what follows: the promotion.
+/// Splits `turn` into its origin, its target, and the promotion.
 fn parts(turn: &str) -> Option<(Coord, Coord, &str)> {
     let (from, rest) = Coord::split(turn)?;
     let (to, rest) = Coord::split(rest)?;
     Some((from, to, rest))
 }
 
-/// Whether `turn` castles on the king's side; `None` if it is no castling.
+/// Whether `turn` castles on the king's side; `None` if it is not castling.
 fn castles(scene: &Scene, turn: &str) -> Option<bool> {
     let (from, to, _) = parts(turn)?;
     let king = scene.layers(from).last()?;
@@ -147,7 +148,7 @@ fn written(scene: &Scene, turns: &[String], turn: &str) -> Option<String> {
     Some(text)
 }
 
-/// What the text of a move says about it.
+/// The parsed text of a move.
 enum Written {
     /// Castling, on the king's side or on the queen's.
     Castling { short: bool },
@@ -157,13 +158,13 @@ enum Written {
         file: Option<u8>,
         rank: Option<u8>,
         to: Coord,
-        /// In lower case.
+        /// The letter of the role, in lower case.
         promotion: Option<char>,
     },
 }
 
 impl Written {
-    /// Reads `Nbd7`, `exd8=Q+`, `O-O#`; signs of check and of captures may be left out.
+    /// Parses `Nbd7`, `exd8=Q+`, `O-O#`; signs of check and of captures may be omitted.
     fn parse(text: &str) -> Option<Written> {
         let text = text.trim_end_matches(['+', '#']);
         match text {
@@ -206,7 +207,7 @@ impl Written {
         })
     }
 
-    /// The turns among `turns` that are written so.
+    /// Returns those of `turns` that are written like this.
     fn turns<'a>(&self, scene: &Scene, turns: &'a [String]) -> Vec<&'a str> {
         let turns = turns.iter().map(String::as_str);
         turns.filter(|turn| self.is_of(scene, turn)).collect()

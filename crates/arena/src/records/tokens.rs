@@ -1,10 +1,10 @@
-//! The words of a record: tags, and what the text of a game's turns consists of.
+//! The tokens of a record: tags, and the parts of the text of a game's turns.
 
 use jabberwock_game::shortened;
 
 use super::{game::RecordedResult, nag};
 
-/// The break of a line, and how the tag begins that is the first one of most games.
+/// A line break and the beginning of the tag that is the first one of most games.
 const NEXT_EVENT: &str = "\n[Event \"";
 
 /// A part of the text of a game's turns.
@@ -30,7 +30,7 @@ pub(super) struct Tokens<'a> {
     text: &'a str,
     /// The number of bytes read.
     offset: usize,
-    /// A number of bytes that have been read, and the line that they end in, from 1.
+    /// A number of bytes that have been read, and the line at their end, from 1.
     counted: (usize, usize),
 }
 
@@ -43,7 +43,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The number of the present line, from 1.
+    /// Returns the number of the current line, from 1.
     pub(super) fn line(&mut self) -> usize {
         let (offset, line) = self.counted;
         let read = &self.text.as_bytes()[offset..self.offset];
@@ -60,7 +60,7 @@ impl<'a> Tokens<'a> {
         self.offset == 0 || self.text.as_bytes()[self.offset - 1] == b'\n'
     }
 
-    /// Whether everything is read.
+    /// Whether everything has been read.
     pub(super) fn is_at_end(&self) -> bool {
         self.rest().is_empty()
     }
@@ -70,8 +70,8 @@ impl<'a> Tokens<'a> {
         self.is_line_start() && tag(self.rest()).is_some()
     }
 
-    /// Goes on at the next line that begins the tags of a game, or to the end. That is one with the tag
-    /// `Event`, or with any tag if it is not within a comment and no line with `[` is before it.
+    /// Skips to the next line that begins the tags of a game, or to the end. It is one with the tag
+    /// `Event`, or with any tag if it is not within a comment and no line with `[` precedes it.
     pub(super) fn skip_game(&mut self) {
         let read = &self.text[..self.offset];
         let line = read.rfind('\n').map_or(0, |index| index + 1);
@@ -85,7 +85,7 @@ impl<'a> Tokens<'a> {
                 }
                 is_after_tag = line.starts_with('[');
             }
-            // A line that begins with `%` is not read.
+            // A line that begins with `%` is skipped.
             if is_in_comment || !(self.is_line_start() && line.starts_with('%')) {
                 is_in_comment = leaves_comment_open(line, is_in_comment);
             }
@@ -93,7 +93,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Goes past blanks and past lines that begin with `%`.
+    /// Skips blanks and lines that begin with `%`.
     pub(super) fn skip_blanks(&mut self) {
         loop {
             if self.is_line_start() && self.rest().starts_with('%') {
@@ -112,8 +112,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Goes past blanks, and past comments that belong to no game: those before tags, and those before
-    /// the end of the text.
+    /// Skips blanks, and comments that belong to no game: those before tags, and those before the
+    /// end of the text.
     pub(super) fn skip_to_game(&mut self) {
         self.skip_blanks();
         let mut after = self.clone();
@@ -133,8 +133,8 @@ impl<'a> Tokens<'a> {
         Some((name.to_owned(), value))
     }
 
-    /// The next part of a game's turns; `None` at the end of the text or where tags follow.
-    /// `in_braces` says that turns of this game may be written in braces.
+    /// Returns the next part of a game's turns; `None` at the end of the text or before tags.
+    /// `in_braces` tells whether turns of this game may be written in braces.
     ///
     /// # Errors
     /// If a comment or a turn is not closed.
@@ -219,7 +219,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(word))
 }
 
-/// The number of bytes of the letters at the beginning of `text` that are `wanted`.
+/// Returns the length in bytes of the prefix of `text` whose letters are `wanted`.
 fn length_of(text: &str, wanted: impl Fn(char) -> bool) -> usize {
     text.find(|letter| !wanted(letter)).unwrap_or(text.len())
 }
@@ -235,9 +235,10 @@ fn number_length(word: &str) -> usize {
     }
 }
 
-/// Whether the brace that `text` begins with opens a turn of a game of games: squares and `=` follow.
+/// Whether the brace at the beginning of `text` opens a turn of a game of games: squares and `=`
+/// follow.
 pub(super) fn begins_turn(text: &str) -> bool {
-    // A list of all squares is not longer than this, and a text may be megabytes.
+    // A list of all squares is not longer than this, and a text may be megabytes long.
     let start = &text.as_bytes()[1..text.len().min(1 + 64 * 3)];
     let Some(end) = start.iter().position(|&byte| byte == b'=') else {
         return false;
@@ -248,7 +249,7 @@ pub(super) fn begins_turn(text: &str) -> bool {
     })
 }
 
-/// The length of the turn in braces that `text` begins with.
+/// Returns the length of the turn in braces at the beginning of `text`.
 fn braced_length(text: &str) -> Result<usize, String> {
     let mut depth = 0u32;
     for (index, byte) in text.bytes().enumerate() {
@@ -265,23 +266,23 @@ fn braced_length(text: &str) -> Result<usize, String> {
     Err(format!("a turn is not closed: {}", quoted(text)))
 }
 
-/// The inside of the comment that `text` begins with.
+/// Returns the inside of the comment at the beginning of `text`.
 fn braced_comment(text: &str) -> Result<&str, String> {
     let end = text.find('}');
     let inside = end.map(|end| &text[1..end]);
-    // A game that was cut within a comment does not take the games after it along.
+    // A game that was cut within a comment does not affect those after it.
     match inside.filter(|inside| start_of_event(inside).is_none()) {
         Some(inside) => Ok(inside),
         None => Err("a comment is not closed".to_owned()),
     }
 }
 
-/// Where the next line begins that has the tag `Event`.
+/// Returns the beginning of the next line with the tag `Event`.
 fn start_of_event(text: &str) -> Option<usize> {
     text.find(NEXT_EVENT).map(|index| index + 1)
 }
 
-/// Whether a comment goes on after `line`, which begins within one if `is_in_comment`.
+/// Whether a comment continues after `line`, which begins within one if `is_in_comment`.
 fn leaves_comment_open(line: &str, mut is_in_comment: bool) -> bool {
     for byte in line.bytes() {
         match byte {
@@ -294,7 +295,7 @@ fn leaves_comment_open(line: &str, mut is_in_comment: bool) -> bool {
     is_in_comment
 }
 
-/// Name and value of the tag that `text` begins with, and its length.
+/// Returns name and value of the tag at the beginning of `text`, and its length.
 fn tag(text: &str) -> Option<(&str, String, usize)> {
     let inside = text.strip_prefix('[')?;
     let name = &inside[..length_of(inside, |letter| letter.is_alphanumeric() || letter == '_')];

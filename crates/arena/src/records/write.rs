@@ -24,7 +24,7 @@ use crate::{
 
 /// The value of the tag `Event` in every record of a match.
 pub(super) const EVENT: &str = "jabberwock match";
-/// Columns after which a line of turns is wrapped.
+/// The maximum width of a line of turns, in columns.
 const WIDTH: usize = 100;
 
 /// The tags of a game that are not part of the game itself.
@@ -148,7 +148,7 @@ impl RecordedGame {
         text
     }
 
-    /// What must stay on one line each.
+    /// Returns the words of the text, which must not be broken across lines.
     fn words(&self) -> Vec<String> {
         let is_algebraic = san::is_usual(self.variant);
         let mut writer = LineWriter {
@@ -218,7 +218,7 @@ impl LineWriter {
         }
     }
 
-    /// Makes a turn and gives its text. After a turn that is not legal, texts are native.
+    /// Makes a turn and returns its text. After an illegal turn, texts are native.
     fn play(&mut self, turn: &str) -> String {
         let text = self
             .session
@@ -234,7 +234,7 @@ impl LineWriter {
         }
     }
 
-    /// Takes so many turns back.
+    /// Takes `turns` turns back.
     fn undo(&mut self, turns: usize) {
         if let Some(session) = &mut self.session {
             for _ in 0..turns {
@@ -243,7 +243,8 @@ impl LineWriter {
         }
     }
 
-    /// A comment in braces. It has no braces itself, and does not begin like a turn in braces.
+    /// Returns a comment in braces. It contains no braces itself, and does not begin like a turn in
+    /// braces.
     fn comment(&self, text: &str) -> String {
         let comment = format!("{{{}}}", without_braces(text));
         if self.in_braces && begins_turn(&comment) {

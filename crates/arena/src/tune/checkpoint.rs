@@ -17,7 +17,7 @@ struct Checkpoint<S, T> {
     state: T,
 }
 
-/// Writes the state of a run with these settings. The file is replaced whole or not at all.
+/// Writes the state of a run with these settings. The file is replaced atomically.
 pub(super) fn save_checkpoint<S: Serialize, T: Serialize>(
     path: &Path,
     settings: S,
@@ -33,15 +33,16 @@ pub(super) fn save_checkpoint<S: Serialize, T: Serialize>(
     fs::rename(&new, path).map_err(TuneError::write(path))
 }
 
-/// Writes a file and waits until the disk has it: a rename may otherwise reach the disk before its contents.
+/// Writes a file and waits until it is on the disk: a rename may otherwise reach the disk before
+/// its contents.
 fn write_through(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }
 
-/// Reads the state of a run with these settings; if there is no such file, the run begins with the state
-/// `first`, which is saved, so that a run interrupted before its first pass can be resumed.
+/// Reads the state of a run with these settings; if there is no such file, the run begins with the
+/// state `first`, which is saved, so that a run interrupted before its first pass can be resumed.
 ///
 /// # Errors
 /// If the file cannot be read or written, or is of a run with other settings.

@@ -1,8 +1,9 @@
-//! Positions with results, from self-play or from records, with the scores of those who played or of others.
+//! Positions with results, from self-play or from records, with the scores of their players or of
+//! others.
 //!
 //! The format of the file: a header with the settings; then for each game its positions, one line
-//! `POSITION<tab>SCORE` each (centipawns for White), and the line `# game N RESULT`. A run may be divided
-//! into shards, whose files are joined to the file of the whole run.
+//! `POSITION<tab>SCORE` each (centipawns for White), and the line `# game N RESULT`. A run may be
+//! divided into shards, whose files are joined to the file of the whole run.
 
 mod join;
 mod recorded;
@@ -35,7 +36,7 @@ const MAX_SCORE: i32 = 1500;
 const RESULTS: [&str; 3] = ["1-0", "1/2-1/2", "0-1"];
 /// Games per thread and batch.
 const BATCH: u64 = 8;
-/// In the first line of the file of a shard, before the shard.
+/// The text before the shard in the first line of its file.
 const SHARD: &str = ", shard ";
 /// The second line of the file of a shard.
 const SHARD_NOTE: &str = "# the files of all shards are joined by `tune data --join`, or by `cat`, which leaves some positions \
@@ -45,13 +46,13 @@ pub use join::join;
 pub use recorded::{RecordPlan, from_records};
 pub use rescored::{RescorePlan, rescore};
 
-/// Which positions of a self-play game are kept, and with which scores.
+/// The positions of a self-play game that are kept, and their scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionChoice {
-    /// The quiet ones of the game, with the scores of their searches: quiescence exceeds their static value by
-    /// at most this, in centipawns.
+    /// The quiet ones of the game, with the scores of their searches: quiescence exceeds their
+    /// static value by at most this, in centipawns.
     Quiet(i32),
-    /// One of this many positions that the searches evaluate, on average, with its static value.
+    /// One of this many positions evaluated by the searches, on average, with its static value.
     Evaluated(NonZeroU32),
 }
 
@@ -67,13 +68,13 @@ impl Display for PositionChoice {
 /// The settings of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DataPlan {
-    /// The number of games at the end, those of earlier runs and of all shards included.
+    /// The final number of games, including those of earlier runs and of all shards.
     pub games: u64,
     /// The part of the games that is played; `None` is the whole.
     pub shard: Option<Shard>,
-    /// Nodes searched for each turn.
+    /// The number of nodes searched for each turn.
     pub nodes: u64,
-    /// Random turns, this many or one more, before the search takes over.
+    /// Number of random turns before the search takes over, this many or one more.
     pub opening: usize,
     /// The positions that are kept.
     pub choice: PositionChoice,
@@ -84,7 +85,7 @@ pub struct DataPlan {
 }
 
 impl DataPlan {
-    /// The first line of the file; that of a shard has a second one, which says what to do with it.
+    /// Returns the first line of the file; the file of a shard has a second one with instructions.
     fn header(&self, variant: &str) -> String {
         let DataPlan {
             nodes,
@@ -101,21 +102,21 @@ impl DataPlan {
         }
     }
 
-    /// The number of games in the file at the end.
+    /// Returns the final number of games in the file.
     pub fn games_here(&self) -> u64 {
         let games = self.games;
         self.shard
             .map_or(games, |shard| shard.size(games as usize) as u64)
     }
 
-    /// The number in the run of game `game` of the file, both from 0.
+    /// Returns the number in the run of game `game` of the file, both from 0.
     fn number(&self, game: u64) -> u64 {
         let number = self.shard.and_then(|shard| shard.item(game as usize));
         number.map_or(game, |number| number as u64)
     }
 }
 
-/// The contents of the file so far, those of earlier runs included.
+/// The contents of the file so far, including those of earlier runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DataProgress {
     /// Games in the file.
@@ -170,7 +171,7 @@ struct DataFile<'a> {
     path: &'a Path,
     out: BufWriter<File>,
     done: DataProgress,
-    /// The keys of the positions that it has.
+    /// The keys of its positions.
     seen: HashSet<Key>,
 }
 
@@ -208,7 +209,7 @@ impl<'a> DataFile<'a> {
     }
 }
 
-/// Appends a game to the file, without positions that the file has already.
+/// Appends a game to the file, without positions that are already in the file.
 fn append(
     record: &FinishedGame,
     number: u64,
@@ -309,11 +310,11 @@ fn is_quiet<V: Evaluate>(
     is_candidate && searcher.is_quiet_position(position, history.clone(), margin)
 }
 
-/// Writes a data file where there is none. If it cannot be written whole, it is removed.
+/// Writes a new data file. If it cannot be written completely, it is removed.
 fn write_new(path: &Path, data: &[u8]) -> Result<(), TuneError> {
     let mut file = File::create_new(path).map_err(TuneError::file(path))?;
     file.write_all(data).map_err(|error| {
-        // A part of the data would be taken for all of them. If this fails, the error says which file to look at.
+        // Partial data would be mistaken for complete. If this fails, the error names the file.
         fs::remove_file(path).ok();
         TuneError::write(path)(error)
     })
@@ -375,8 +376,8 @@ pub(super) struct TrainingGame<'a> {
     end: usize,
 }
 
-/// The complete games in the text of a data file. The error of an invalid line is its number and
-/// what is wrong with it.
+/// Returns the complete games in the text of a data file. The error of an invalid line is its
+/// number and the problem.
 pub(super) fn games(text: &str) -> impl Iterator<Item = Result<TrainingGame<'_>, (usize, String)>> {
     let mut lines = text.split_inclusive('\n').enumerate();
     let mut end = 0;

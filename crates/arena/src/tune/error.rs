@@ -39,7 +39,7 @@ pub enum TuneError {
         /// The problem with it.
         problem: String,
     },
-    /// A file that is no part of the run of the others.
+    /// A file that is not part of the run of the others.
     #[error("{}: {problem}", path.display())]
     Part {
         /// The file.
@@ -62,7 +62,7 @@ pub enum TuneError {
     /// Weights that do not fit the game.
     #[error(transparent)]
     Weights(#[from] WeightsError),
-    /// A file that is no network of the game.
+    /// A file that is not a network of the game.
     #[error("{}: {error}", path.display())]
     Network {
         /// The file.
@@ -79,12 +79,12 @@ pub enum TuneError {
     /// A name that no player of the records has.
     #[error("no game in the records is of a player \"{0}\"")]
     Player(String),
-    /// A player that was to score positions.
+    /// A failure of the player that scores positions.
     #[error("{player}: {error}")]
     Scores {
         /// Its name.
         player: String,
-        /// Why it cannot.
+        /// The reason.
         error: PlayerError,
     },
     /// Not enough games for a training set and a held-out set.
@@ -98,28 +98,28 @@ pub enum TuneError {
     Planner {
         /// The position.
         position: String,
-        /// What is wrong with its turn.
+        /// The problem with its turn.
         problem: String,
     },
-    /// Threads could not be started.
+    /// Threads could not be created.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
 impl TuneError {
-    /// Turns an error of the system into one that names the file to be read.
+    /// Converts an error of the system to one that names the file to be read.
     pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> TuneError {
         let path = path.to_owned();
         move |error| TuneError::File { path, error }
     }
 
-    /// Turns an error of the system into one that names the file to be written.
+    /// Converts an error of the system to one that names the file to be written.
     pub(super) fn write(path: &Path) -> impl FnOnce(io::Error) -> TuneError {
         let path = path.to_owned();
         move |error| TuneError::Write { path, error }
     }
 
-    /// Turns the number of a line, and what is wrong with it, into an error that names the file.
+    /// Converts the number of a line and its problem to an error that names the file.
     pub(super) fn line(path: &Path) -> impl Fn((usize, String)) -> TuneError + Copy {
         move |(line, problem)| TuneError::Line {
             path: path.to_owned(),

@@ -32,11 +32,11 @@ use super::{
     workers::{derived_seed, thread_pool},
 };
 
-/// One game of this many is held out.
+/// The reciprocal of the share of games held out.
 const HELD_OUT: u64 = 20;
 /// Positions per step of the descent.
 const BATCH: usize = 4096;
-/// Positions whose gradients are summed in one piece, independently of the number of threads.
+/// Positions whose gradients are summed as a unit, independently of the number of threads.
 const PIECE: usize = 1024;
 /// The last rate of the descent as a share of the first.
 const LAST_RATE: f32 = 0.01;
@@ -78,7 +78,7 @@ impl Default for NetworkPlan {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct NetworkSettings {
     plan: NetworkPlan,
-    /// How the network to start from was trained.
+    /// The description of the training of the initial network.
     start: Option<String>,
     positions: usize,
 }

@@ -1,5 +1,5 @@
-//! Games of the search against itself, fast and reproducible: each turn has a node limit, and
-//! decided games are adjudicated.
+//! Self-play games of the search, fast and reproducible: each turn has a node limit, and decided
+//! games are adjudicated.
 
 use jabberwock_game::{Color, Evaluate, GameHistory, Position, Turn, adjudicate, play};
 use jabberwock_search::{Limits, Request, SearchResult, Searcher, Settings, StopToken};
@@ -17,17 +17,17 @@ const WON_TURNS: u32 = 6;
 const EVEN: i32 = 8;
 const EVEN_TURNS: u32 = 12;
 const EVEN_FROM: usize = 70;
-/// Turns after which a game is drawn.
+/// Maximum length of a game, in turns, after which it is drawn.
 const LONGEST: usize = 300;
-/// Random positions tried for one balanced opening.
+/// Maximum number of random positions tried for one balanced opening.
 const MAX_ATTEMPTS: usize = 1000;
 
-/// The method by which the first position of a game is chosen.
+/// The parameters of the choice of the start position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OpeningSetup {
-    /// Random turns from the start, this many or one more.
+    /// Number of random turns from the start, this many or one more.
     pub(super) turns: usize,
-    /// The largest absolute score of the position, in centipawns.
+    /// The maximum absolute score of the position, in centipawns.
     pub(super) within: i32,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct SearchedPosition<'a, V: Evaluate> {
     pub(super) result: &'a SearchResult<Turn>,
 }
 
-/// A searcher for short searches, with empty search memory.
+/// Creates a searcher for short searches, with empty tables.
 pub(super) fn searcher<V: Evaluate>(variant: V) -> Searcher<V> {
     let settings = Settings {
         hash_mib: 4,
@@ -63,7 +63,7 @@ impl SelfPlayResult {
         SelfPlayResult::Won(Color::Black),
     ];
 
-    /// The result of a game that the rules have ended.
+    /// Returns the result of a game that has ended by the rules.
     fn of_winner(winner: Option<Color>) -> SelfPlayResult {
         winner.map_or(SelfPlayResult::Drawn, SelfPlayResult::Won)
     }
@@ -83,7 +83,7 @@ impl SelfPlayResult {
     }
 }
 
-/// For how many turns the scores of both players have agreed.
+/// The number of turns for which the scores of both players have agreed.
 #[derive(Debug, Default)]
 struct ScoreAgreement {
     won: u32,
@@ -92,7 +92,8 @@ struct ScoreAgreement {
 }
 
 impl ScoreAgreement {
-    /// Adds the score of `mover` at turn `turns` of the game; the result if the game is decided.
+    /// Adds the score of `mover` at turn `turns` of the game; returns the result if the game is
+    /// decided.
     fn on_score(&mut self, mover: Color, score: i32, turns: usize) -> Option<SelfPlayResult> {
         let leader = if score >= 0 { mover } else { !mover };
         if score.abs() < WON || self.leader != Some(leader) {
@@ -113,7 +114,7 @@ impl ScoreAgreement {
     }
 }
 
-/// Self-play of one game: the limits that every search has.
+/// Self-play of one game: the limits of each search.
 #[derive(Clone, Copy)]
 pub(super) struct SelfPlay<'a, V> {
     pub(super) variant: V,
@@ -188,8 +189,8 @@ impl<V: Evaluate> SelfPlay<'_, V> {
     }
 
     /// Plays a game from `start`; `None` if `stop` was set. White is `searchers[seats[0]]`, Black
-    /// `searchers[seats[1]]`; their search memory is cleared first. `on_search` is called after
-    /// every search.
+    /// `searchers[seats[1]]`; their tables are cleared first. `on_search` is called after every
+    /// search.
     pub(super) fn game(
         &self,
         start: &V::Position,

@@ -44,7 +44,7 @@ pub struct SpsaPlan {
     pub nodes: u64,
     /// The last step of a parameter, in perturbations, when one side wins every game.
     pub rate: f64,
-    /// Random turns, this many or one more, before the search takes over.
+    /// Number of random turns before the search takes over, this many or one more.
     pub opening: usize,
     /// The seed of perturbations and openings.
     pub seed: u64,

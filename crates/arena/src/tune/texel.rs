@@ -25,11 +25,11 @@ use super::{
     workers::{derived_seed, thread_pool},
 };
 
-/// One game of this many is held out.
+/// The reciprocal of the share of games held out.
 const HELD_OUT: u64 = 10;
 /// Positions per step of the descent.
 const BATCH: usize = 4096;
-/// Positions summed in one piece, independently of the number of threads: floating point sums depend
+/// Positions summed as a unit, independently of the number of threads: floating point sums depend
 /// on the order of addition.
 const PIECE: usize = 256;
 
@@ -254,7 +254,7 @@ impl Descent<'_> {
 
 /// The weight of the prior relative to the mean loss of a position.
 fn prior_weight(data: &Dataset, training_set: &[usize], prior: f64) -> f64 {
-    // Positions come game by game.
+    // The positions are ordered by game.
     let games = training_set
         .chunk_by(|&one, &next| data.sample(one).game == data.sample(next).game)
         .count();

@@ -35,8 +35,8 @@ impl Default for Features {
 }
 
 impl Features {
-    /// Reads what follows `feature`; returns the answer to each feature. The match sends turns in coordinates, so
-    /// `san` is rejected.
+    /// Parses the text after `feature`; returns the answer to each feature. The match sends turns
+    /// in coordinates, so `san` is rejected.
     pub(super) fn read(&mut self, text: &str) -> Vec<String> {
         let mut answers = Vec::new();
         let mut rest = text.trim_start();

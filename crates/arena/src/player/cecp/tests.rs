@@ -1,4 +1,4 @@
-//! What a program is sent, and what is read of its answers.
+//! Commands sent to CECP programs, and the reading of their answers.
 
 use std::time::Duration;
 
@@ -57,8 +57,8 @@ mod conversations {
     use super::super::{Answer, Cecp, Player, PlayerError, Program, TurnRequest};
     use crate::time_control::TimeControl;
 
-    /// What a program answers that has `features` and on `go` runs `on_go`. There `$turns` are those that it was sent,
-    /// and `$san` is the answer to the feature of this name.
+    /// Returns the answer of a program that has `features` and on `go` runs `on_go`, in which
+    /// `$turns` are the turns it was sent, and `$san` is the answer to the feature of this name.
     fn answer(features: &str, on_go: &str, game: &dyn Session) -> Result<Answer, PlayerError> {
         let script = format!(
             r#"while read -r word rest; do
@@ -91,7 +91,7 @@ mod conversations {
         player.choose_turn(game, &request)
     }
 
-    /// The same in a game of chess that begins with 1. e4 e5.
+    /// Does the same in a game of chess that begins with 1. e4 e5.
     fn answer_in_chess(features: &str, on_go: &str) -> Result<Answer, PlayerError> {
         let mut game = open("chess").unwrap();
         for turn in ["e2e4", "e7e5"] {

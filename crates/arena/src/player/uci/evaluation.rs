@@ -1,4 +1,5 @@
-//! The static evaluation that a program prints on `eval`, a command that UCI does not have but many programs do.
+//! The static evaluation that a program prints on `eval`, a command that is not part of UCI but
+//! common.
 
 use jabberwock_game::Score;
 

@@ -1,14 +1,14 @@
-//! The options that a program lists, and the one by which it plays a game.
+//! The options that a program lists, and the one that selects a game.
 
 use jabberwock_variants::{Entry, FISCHERANDOM, NORMAL};
 
 use crate::player::interface::PlayerError;
 
-/// The options that choose a game.
+/// The options that select a game.
 const VARIANT: &str = "UCI_Variant";
 const CHESS960: &str = "UCI_Chess960";
 
-/// An option as the program lists it.
+/// An option listed by the program.
 pub(super) struct Offer {
     name: String,
     /// The values of a combo.
@@ -33,7 +33,7 @@ pub(super) fn offer(line: &str) -> Option<Offer> {
     })
 }
 
-/// The option by which the program plays the game, and its value; `None` if the game is chess and the
+/// Returns the option that selects the game, and its value; `None` if the game is chess and the
 /// program has no option for it.
 pub(super) fn selection(
     offered: &[Offer],

@@ -92,7 +92,7 @@ mod pondering {
         format!("LOG='{}'; {PROGRAM}", log.display())
     }
 
-    /// The player that `script` is, for a game of chess.
+    /// Starts the player run by `script`, for a game of chess.
     fn open_player(script: &str) -> Result<Uci, PlayerError> {
         let program = Program {
             command: ["sh", "-c", script].map(str::to_owned).to_vec(),
@@ -131,7 +131,7 @@ mod pondering {
             player.ponder(game.as_ref(), &request);
             game.play(reply).unwrap();
         }
-        // What it expects now is no legal turn for White.
+        // Its expected reply is now not a legal turn for White.
         player.choose_turn(game.as_ref(), &request).unwrap();
         player.ponder(game.as_ref(), &request);
         player.game_over("1-0");

@@ -14,7 +14,7 @@ use crate::{
     time_control::TimeControl,
 };
 
-/// A random game of at most so many turns, with random scores and times.
+/// Returns a random game of at most `turns` turns, with random scores and times.
 fn random_game(entry: &'static Entry, turns: usize, seed: u64) -> PlayedGame {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut random = RandomTurns::new(entry, seed);
@@ -84,7 +84,7 @@ fn only_game(text: &str) -> RecordedGame {
     game
 }
 
-/// Few turns where they are long.
+/// Returns a small number of turns for games with long ones.
 fn length(entry: &Entry) -> usize {
     match entry.planned().map(Mega::level) {
         None => 60,

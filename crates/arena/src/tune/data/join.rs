@@ -1,4 +1,4 @@
-//! The files of all shards of a run as one.
+//! Joins the files of all shards of a run.
 
 use std::{
     collections::{BTreeMap, HashSet},

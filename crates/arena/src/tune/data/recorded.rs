@@ -17,14 +17,14 @@ use crate::{
     },
 };
 
-/// What of records becomes data.
+/// The records and the positions to take from them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordPlan {
     /// The records, PGN.
     pub records: Vec<PathBuf>,
     /// Only turns of the player of this name; `None` is both players.
     pub player: Option<String>,
-    /// By how much quiescence may exceed the static value of a quiet position, in centipawns.
+    /// The maximum by which quiescence exceeds the static value of a quiet position, in centipawns.
     pub quiet_margin: i32,
 }
 
@@ -37,12 +37,12 @@ impl RecordPlan {
     }
 }
 
-/// Writes the quiet positions of the finished games in the records of `plan`, all of the game `name`, in
-/// which the player to move reported a score, to a new file at `out`.
+/// Writes the quiet positions of the finished games in the records of `plan`, all of the game
+/// `name`, in which the player to move reported a score, to a new file at `out`.
 ///
 /// # Errors
-/// If a file cannot be read or written, or has a game that is broken or another one than `name`, or the
-/// player of the plan has played in none.
+/// If a file cannot be read or written, or has an invalid game or one other than `name`, or the player of the plan has
+/// played in none.
 pub fn from_records<V: Evaluate>(
     variant: V,
     name: &str,
@@ -96,8 +96,8 @@ fn is_scored(game: &RecordedGame, color: Color, plan: &RecordPlan) -> bool {
     player.is_none_or(|player| game.tag(tag) == Some(player))
 }
 
-/// Key, text and score for White of the quiet positions of `game` in which a player reported a score whose
-/// scores are used.
+/// Returns key, text and score for White of the quiet positions of `game` in which a player
+/// reported a score that is used.
 fn positions<V: Evaluate>(
     variant: V,
     game: &RecordedGame,

@@ -23,7 +23,7 @@ use crate::{
 /// The maximum time for a player's answer to one position.
 const ANSWER_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// Which positions get scores, and from whom.
+/// The positions to be scored, and the player that scores them.
 #[derive(Clone, Debug)]
 pub struct RescorePlan {
     /// The files of positions.
@@ -34,7 +34,7 @@ pub struct RescorePlan {
     pub is_static: bool,
     /// The factor by which its scores are multiplied.
     pub scale: f64,
-    /// Determines random choices of the player.
+    /// The seed of random choices of the player.
     pub seed: u64,
     /// The number of positions searched at the same time.
     pub threads: usize,
@@ -71,14 +71,13 @@ impl RescorePlan {
     }
 }
 
-/// Appends the games in the files of `plan` that are not yet in the file at `out`, until `stop` is set, each
-/// position with the score of a search of its own with empty tables. Positions with a large score, or
-/// none, are left out. `on_batch` gets what is done and the number of games to be done, before every batch
-/// and at the end.
+/// Appends the games in the files of `plan` that are not yet in the file at `out`, until `stop` is
+/// set, each position with the score of a separate search with empty tables. Positions with a large
+/// score, or none, are omitted. `on_batch` gets the progress and the number of games, before every
+/// batch and at the end.
 ///
 /// # Errors
-/// If a file cannot be read or written, `out` is of a run with other settings, or the player has no limit or
-/// fails.
+/// If a file cannot be read or written, `out` is of a run with other settings, or the player has no limit or fails.
 pub fn rescore<V: Evaluate>(
     variant: V,
     entry: &'static Entry,
@@ -138,7 +137,7 @@ pub fn rescore<V: Evaluate>(
     Ok(file.done)
 }
 
-/// What was found; `None` if the player was interrupted before.
+/// Returns the result; `None` if the player was interrupted before.
 fn unless_interrupted<T>(found: Result<T, TuneError>) -> Result<Option<T>, TuneError> {
     match found {
         Err(TuneError::Scores {
@@ -163,7 +162,7 @@ impl<'a> Scorer<'a> {
         plan: &'a RescorePlan,
         stop: &'a StopToken,
     ) -> Result<Mutex<Scorer<'a>>, TuneError> {
-        // A program that speaks CECP is told its limit once.
+        // A program that uses CECP is sent its limit once.
         let control = plan.player.time_control.unwrap_or_default();
         let player = plan.player.open(entry, control, plan.seed, stop);
         let session = jabberwock_engine::open(entry.name)

@@ -150,7 +150,7 @@ fn a_device_is_refused_instead_of_read() {
     }
 }
 
-/// The files of the shards of a run, each in a `folder` of its own.
+/// Returns the files of the shards of a run, each in its own `folder`.
 fn shards(name: &str, count: usize) -> Vec<PathBuf> {
     let shards = (1..=count).map(|number| {
         let path = scratch(&format!("{name}-{number}"));
@@ -205,7 +205,7 @@ fn a_shard_is_resumed_as_itself_only() {
     fs::remove_file(path).unwrap();
 }
 
-/// Why `parts` are not joined, without the names of temporary files.
+/// Returns the reason why `parts` are not joined, without the names of temporary files.
 fn refused(parts: &[PathBuf]) -> String {
     let out = scratch("bad-joined");
     let error = join(Chess, "chess", parts, &out).unwrap_err().to_string();
@@ -306,7 +306,7 @@ const RECORD: &str = "\
 1. d4 {+0.10/8 0.1s} *
 ";
 
-/// What records hold: the lines of data, without the first.
+/// Returns the lines of the data of a record, without the first.
 fn recorded(name: &str, record: &str, player: Option<&str>) -> Result<Vec<String>, TuneError> {
     let (source, out) = (scratch(&format!("{name}.pgn")), scratch(name));
     fs::write(&source, record).unwrap();
@@ -336,7 +336,7 @@ fn records_give_their_quiet_positions_with_the_scores_of_players() {
         "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\t40",
     ];
     let (first, second) = ("# game 0 1-0", "# game 1 1/2-1/2");
-    // A capture, a mate, turns without a score and positions that are there already are left out.
+    // A capture, a mate, turns without a score and duplicate positions are omitted.
     let all = recorded("all", RECORD, None).unwrap();
     let expected = [&[start], &replies[..], &[first, second]].concat();
     assert_eq!(all, expected);
@@ -417,7 +417,7 @@ fn positions_get_the_scores_of_another_player() {
         after.iter().any(|scored| !before.contains(scored)),
         "nothing has changed"
     );
-    // No search knows of those before it.
+    // Searches do not depend on the positions before.
     let text = fs::read_to_string(&source).unwrap();
     let last = text.rfind("# game 18 ").unwrap();
     fs::write(&alone, &text[last..]).unwrap();

@@ -11,7 +11,7 @@ use super::samples::{Samples, winning_probability};
 
 /// The largest absolute value of a weight.
 pub(super) const MAX_WEIGHT: f32 = MAX_OUTPUT_WEIGHT as f32 / OUTPUT_ONE as f32;
-/// The integer that stands for an output bias of 1.
+/// The integer that represents an output bias of 1.
 const BIAS_ONE: f32 = ACTIVATION_ONE as f32 * OUTPUT_ONE as f32;
 /// The inputs that are set in a typical position.
 const TYPICAL_INPUTS: f32 = 32.0;

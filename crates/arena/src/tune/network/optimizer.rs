@@ -12,7 +12,7 @@ const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
 /// Added to the deviation to avoid a division by zero.
 const EPSILON: f32 = 1e-8;
-/// Parameters that are changed in one piece.
+/// Parameters that are updated as a unit.
 const PIECE: usize = 1 << 11;
 
 /// The moments of earlier gradients.

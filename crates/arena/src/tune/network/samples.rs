@@ -23,7 +23,7 @@ pub struct Samples {
     labels: Vec<Label>,
 }
 
-/// What a position is to be valued by.
+/// The training target of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Label {
     /// The number of its game, from 0.
@@ -32,11 +32,12 @@ pub(super) struct Label {
     pub result: f32,
     /// The score of the search in centipawns for the player to move.
     pub score: f32,
-    /// What a network corrects: the rest of the evaluation in centipawns for the player to move.
+    /// The part of the evaluation to which a network's output is added, in centipawns for the
+    /// player to move.
     pub base: f32,
-    /// How the player to move sees the inputs, and how the other one does.
+    /// The views of the inputs by the player to move and by the other one.
     pub views: [View; 2],
-    /// Whether the network is trained on the position with its wings exchanged too.
+    /// Whether the network is trained on the position with its wings exchanged, too.
     pub wings_are_alike: bool,
 }
 
@@ -127,7 +128,7 @@ impl Samples {
     /// Reads a network of the game of these positions.
     ///
     /// # Errors
-    /// If the file cannot be read, or is no such network.
+    /// If the file cannot be read, or is not such a network.
     pub fn network(&self, path: &Path) -> Result<Network, TuneError> {
         let bytes = fs::read(path).map_err(TuneError::file(path))?;
         Network::from_bytes(&bytes, self.kind, self.planes).map_err(|error| TuneError::Network {
@@ -161,8 +162,8 @@ impl Samples {
         self.labels[index]
     }
 
-    /// The inputs of position `index` as the player to move and the other one see them, with its wings exchanged if
-    /// `on_other_wings`.
+    /// Returns the inputs of position `index` from the points of view of the player to move and of
+    /// the other one, with its wings exchanged if `on_other_wings`.
     pub(super) fn inputs(
         &self,
         index: usize,
@@ -181,13 +182,14 @@ impl Samples {
         })
     }
 
-    /// What a network corrects at position `index`, as an output of a network.
+    /// Returns the part of the evaluation to which a network's output is added at position `index`,
+    /// in units of outputs.
     pub(super) fn base(&self, index: usize) -> f32 {
         self.labels[index].base / SCALE as f32
     }
 
-    /// The winning probability that position `index` should have: `lambda` times the result, the
-    /// rest by the score.
+    /// Returns the target of the winning probability at position `index`: `lambda` times the
+    /// result, the rest by the score.
     pub(super) fn target(&self, index: usize, lambda: f32) -> f32 {
         let sample = self.labels[index];
         let by_score = winning_probability(sample.score / SCALE as f32);
@@ -234,7 +236,8 @@ mod tests {
         })
     }
 
-    /// Both positions have alike wings, and each is the other with them exchanged.
+    /// Checks that both positions have symmetric wings, and each is the other with its wings
+    /// exchanged.
     fn check(samples: &Samples) {
         for index in [0, 1] {
             assert!(samples.sample(index).wings_are_alike);

@@ -1,4 +1,4 @@
-//! Games of the planner against itself, by which its parameters are tuned.
+//! Self-play games of the planner, by which its parameters are tuned.
 
 use std::{path::Path, time::Instant};
 
@@ -11,21 +11,20 @@ use rand::{Rng, RngExt};
 use super::{ParameterSet, SpsaPlan, SpsaState, opening_rng, tune_by_pairs};
 use crate::tune::error::TuneError;
 
-/// Turns after which a game ends undecided.
+/// Maximum length of a game, in turns, after which it is undecided.
 const LONGEST: usize = 160;
-/// The lead, in centipawns, that counts as half a win where a game ends undecided. Few games of two good
+/// The lead, in centipawns, that counts as half a win if a game is undecided. Few games of two good
 /// players are won by then.
 const HALF_WIN: f64 = 1500.0;
-/// Random openings tried until one does not end the game.
+/// Maximum number of random openings tried to find one that does not end the game.
 const MAX_ATTEMPTS: usize = 100;
 
-/// Tunes the parameters of the planner by games of `game` until `stop` is set. A game that is not decided
-/// after 160 turns counts by what both players take for the lead. After each iteration the state is saved in
-/// the file `checkpoint` and `on_iteration` is called.
+/// Tunes the parameters of the planner by games of `game` until `stop` is set. A game that is not
+/// decided after 160 turns is scored by the players' estimates of the lead. After each iteration
+/// the state is saved in the file `checkpoint` and `on_iteration` is called.
 ///
 /// # Errors
-/// If no opening is found, the planner makes no legal turn, or the checkpoint cannot be written or is of
-/// another run.
+/// If no opening is found, the planner makes no legal turn, or the checkpoint cannot be written or is of another run.
 pub fn tune_planner(
     game: Mega,
     parameters: &ParameterSet<PlannerParams>,
@@ -47,7 +46,7 @@ pub fn tune_planner(
     tune_by_pairs(parameters, plan, checkpoint, &pair, on_iteration)
 }
 
-/// What all games have in common.
+/// The parameters shared by all games.
 struct PlannedSelfPlay<'a> {
     start: Game,
     /// Nodes for each turn.
@@ -56,7 +55,7 @@ struct PlannedSelfPlay<'a> {
 }
 
 impl PlannedSelfPlay<'_> {
-    /// The position after so many random turns or one more.
+    /// Returns the position after `turns` random turns or one more.
     fn opening(&self, turns: usize, rng: &mut impl Rng) -> Result<Board, TuneError> {
         (0..MAX_ATTEMPTS)
             .find_map(|_| {

@@ -1,4 +1,4 @@
-//! Games of the search against itself, by which its parameters are tuned.
+//! Self-play games of the search, by which its parameters are tuned.
 
 use std::path::Path;
 
