@@ -79,7 +79,7 @@ pub(crate) enum Failure {
     /// Something that the command needs does not work.
     #[error("{what}: {error}")]
     System {
-        /// What cannot be done.
+        /// The action that failed.
         what: &'static str,
         /// The error of the system.
         error: io::Error,
@@ -89,7 +89,7 @@ pub(crate) enum Failure {
     Record {
         /// The file.
         path: String,
-        /// What is wrong with them.
+        /// The problems.
         problems: Vec<RecordError>,
     },
     /// A failed tuning run.
@@ -182,7 +182,7 @@ fn listed(path: &str, problems: &[RecordError]) -> String {
     lines.join("\nerror: ")
 }
 
-/// Where the names are to be found, if none is suggested.
+/// Returns a hint at the list of names, if none is suggested.
 fn list_of_variants(error: &UnknownVariant) -> &'static str {
     match error.suggestion {
         Some(_) => "",

@@ -32,7 +32,7 @@ pub(crate) struct RecordedPosition {
     pub(crate) number: usize,
     /// The game up to the position.
     pub(crate) session: Box<dyn Session>,
-    /// What is wrong with the game at this position, if anything.
+    /// The problem of the game at this position, if any.
     pub(crate) problem: Option<Failure>,
 }
 
@@ -93,7 +93,7 @@ impl RecordArgs {
 }
 
 impl RecordedPosition {
-    /// Who plays, how the game ended, and the last turn, a line each.
+    /// Returns the players, the end of the game, and the last turn, one line each.
     pub(crate) fn describe(&self) -> String {
         let RecordedPosition { game, session, .. } = self;
         let [white, black] = ["White", "Black"].map(|color| game.tag(color).unwrap_or("?"));

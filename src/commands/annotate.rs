@@ -82,7 +82,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What `--json` prints for a game.
+/// The output of `--json` for a game.
 #[derive(Serialize)]
 struct ReviewedGame<'a> {
     game: usize,

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::{failure::Failure, interrupt::stop_on_interrupt};
 
-/// Where the node counts are kept, seen from the repository's root.
+/// The file of the node counts, relative to the repository's root.
 const SIGNATURE: &str = "benches/signature.txt";
 
 #[derive(Debug, clap::Args)]

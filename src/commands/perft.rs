@@ -67,7 +67,7 @@ struct Count {
     turns: Option<Vec<(String, u64)>>,
 }
 
-/// What the main thread waits for.
+/// A message to the main thread.
 enum Message {
     Counted(Count),
     Failed(Failure),

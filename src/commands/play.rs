@@ -78,7 +78,7 @@ pub(crate) struct Args {
     save: Option<PathBuf>,
 }
 
-/// Who is a person.
+/// The players that are persons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Side {
     White,

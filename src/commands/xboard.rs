@@ -96,7 +96,7 @@ fn start_of(seat: char, engine: &Path) -> Vec<String> {
     }
 }
 
-/// Where XBoard is; Debian keeps games apart.
+/// Returns the path of XBoard; Debian keeps games in a separate directory.
 fn program() -> Result<PathBuf, Failure> {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path)

@@ -24,7 +24,7 @@ use crate::{
     interrupt::{is_interrupted, on_interrupt},
 };
 
-/// Which positions to search, and how.
+/// The positions to search and the parameters of the searches.
 pub(super) struct FileAnalysis<'a> {
     /// The file.
     pub(super) path: &'a Path,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{failure::Failure, json::json};
 
-/// What `--json` prints of the pairings.
+/// The output of `--json` for the pairings.
 #[derive(Serialize)]
 struct Pairings<'a> {
     variant: &'static str,

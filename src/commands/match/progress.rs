@@ -16,7 +16,7 @@ use jabberwock_arena::{
 /// for pipes and files.
 pub(super) struct Progress<'a> {
     bar: ProgressBar,
-    /// Where lines and tables go, if anywhere.
+    /// The destination of lines and tables, if there is one.
     lines: Option<Box<dyn Write + 'a>>,
     /// Games after which an interim table is printed; 0 for none.
     interval: usize,

@@ -5,7 +5,7 @@ use super::command::{BOARD_WORDS, WORDS};
 /// Most candidates that are offered whole; of more, only the next few letters are.
 const MAX_WHOLE: usize = 48;
 
-/// What may be typed.
+/// The words that may be typed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
     /// The legal turns; in games of games the mega-moves.
@@ -15,7 +15,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Where the word begins that ends `line`, and what it may become, sorted.
+    /// Returns the beginning of the last word of `line`, and its completions, sorted.
     pub(super) fn complete(&self, line: &str) -> (usize, Vec<String>) {
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let (before, word) = line.split_at(start);

@@ -461,7 +461,7 @@ impl Dialog {
     }
 }
 
-/// What may be typed.
+/// Returns the words that may be typed.
 fn words(session: &dyn Session) -> Words {
     if let Some(listed) = session.listed_turns() {
         return Words {

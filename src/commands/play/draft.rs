@@ -44,10 +44,10 @@ impl Draft {
             .collect()
     }
 
-    /// What the session says about this draft.
+    /// Returns the session's prompt after this draft.
     ///
     /// # Errors
-    /// Why the position has no such turn.
+    /// The reason why the position has no such turn.
     pub(super) fn prompt(&self, session: &dyn Session) -> Result<Prompt, String> {
         let taps: Vec<Tap> = self.entries.iter().flat_map(Entry::taps).collect();
         session.prompt(&taps).map_err(|error| error.reason)

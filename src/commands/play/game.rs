@@ -15,7 +15,7 @@ use jabberwock_search::{Limits, StopToken};
 /// Time for a hint, or for the answer to an offer of a draw.
 const ADVICE_TIME: Duration = Duration::from_millis(500);
 
-/// How a game ended: the result and, in words, why.
+/// The end of a game: the result and the reason in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct End {
     pub(super) result: RecordedResult,
@@ -38,7 +38,7 @@ pub(super) struct Game {
     past_clocks: Vec<ByColor<GameClock>>,
     /// When the turn to be made began.
     begun: Instant,
-    /// How players ended the game; what the rules say comes before.
+    /// The end of the game by the players; an end by the rules takes precedence.
     ended: Option<End>,
 }
 
@@ -61,7 +61,7 @@ impl Game {
         }
     }
 
-    /// How the game has ended.
+    /// Returns the end of the game, if it has ended.
     pub(super) fn end(&self) -> Option<End> {
         let by_rules = self.session.outcome().map(|outcome| End {
             result: outcome.winner.into(),

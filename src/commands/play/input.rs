@@ -13,7 +13,7 @@ use rustyline::{
 
 use super::completion::Words;
 
-/// What was typed.
+/// The typed input.
 #[derive(Debug)]
 pub(super) enum Typed {
     /// A line.

@@ -12,11 +12,11 @@ use jabberwock_search::StopToken;
 
 use crate::interrupt::{EXIT_STATUS, on_every_interrupt};
 
-/// What is saved if the program ends, shared with the thread that handles signals.
+/// The game that is saved when the program ends, shared with the thread that handles signals.
 #[derive(Clone, Debug)]
 pub(super) struct AutoSave(Arc<Mutex<State>>);
 
-/// Where a game goes when the program ends.
+/// The destination of a game when the program ends.
 #[derive(Clone, Debug)]
 pub(super) enum Destination {
     /// Nowhere: it is saved by command only.
@@ -158,7 +158,7 @@ pub(super) fn check(path: &Path) -> io::Result<()> {
     }
 }
 
-/// What `path` leads to, if it is a link.
+/// Returns the target of `path`, if it is a link.
 fn followed(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -45,7 +45,7 @@ pub(super) fn columns<'a>(
     writeln!(out)
 }
 
-/// What the turns of a game of games consist of.
+/// Writes the parts of the turns of a game of games.
 pub(super) fn survey(out: &mut dyn Write, survey: &Survey) -> io::Result<()> {
     if !survey.moves.is_empty() {
         write!(out, "mega-moves: ")?;
@@ -62,7 +62,7 @@ pub(super) fn survey(out: &mut dyn Write, survey: &Survey) -> io::Result<()> {
     writeln!(out, "legal turns: {}", count.unwrap_or("too many to count"))
 }
 
-/// How far a turn of a game of games is chosen.
+/// Writes the entered part of a turn of a game of games.
 pub(super) fn draft(out: &mut dyn Write, list: &[String], prompt: &Prompt) -> io::Result<()> {
     for line in list {
         writeln!(out, "{line}")?;

@@ -2,8 +2,8 @@
 
 use jabberwock_variants::Entry;
 
-/// What it must not do in games whose rules it does not know: test moves, adjudicate, and take
-/// claims for wrong.
+/// Disables features that do not work in games whose rules XBoard does not implement: testing
+/// moves, adjudicating, and rejecting claims.
 const FOREIGN_RULES: [(&str, &str); 9] = [
     ("testLegality", "false"),
     ("showTargetSquares", "true"),
