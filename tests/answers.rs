@@ -1,5 +1,5 @@
-//! Results that every search must find: forced mates, whatever the transposition table holds and however many
-//! threads search, and draws at the horizon.
+//! Results that every search must find: forced mates, whatever the contents of the transposition
+//! table and the number of threads, and draws at the horizon.
 #![expect(clippy::print_stdout, reason = "the long forms print figures")]
 
 use std::time::Duration;
@@ -13,10 +13,10 @@ use rand::{SeedableRng, rngs::StdRng, seq::IndexedRandom};
 /// Nodes of a search for a mate.
 const NODES: u64 = 100_000;
 
-/// Positions at the end of a random game that are searched.
+/// Number of positions at the end of a random game that are searched.
 const TAIL: usize = 3;
 
-/// Longer random games are given up.
+/// Maximum length of a random game, in turns.
 const LONGEST: usize = 200;
 
 /// The text of the position with the players' roles exchanged, where the rules have that symmetry.
@@ -45,7 +45,7 @@ fn end_of_random_game(entry: &'static Entry, rng: &mut StdRng) -> Vec<String> {
     positions.split_off(positions.len().saturating_sub(TAIL))
 }
 
-/// The score of `position`, with what the memory of `session` holds.
+/// Returns the score of `position`, with the current tables of `session`.
 fn score(session: &mut dyn Session, position: &str, threads: usize, mate: Option<u32>) -> Score {
     session.configure(Settings {
         threads,
@@ -66,8 +66,8 @@ fn score(session: &mut dyn Session, position: &str, threads: usize, mate: Option
     result.expect("the search ends").score
 }
 
-/// Compares the mates at the ends of random games: the same for both players, for one thread and two,
-/// with an empty memory and one that is full of other positions. Gives the number of mates.
+/// Compares the mates at the ends of random games: they must be equal for both players, for one
+/// thread and two, with empty tables and with full ones. Returns the number of mates.
 fn check_mates(entry: &'static Entry, games: usize, rng: &mut StdRng) -> usize {
     let mut session = open(entry.name).expect("a name of the registry");
     let mut count = 0;
@@ -88,7 +88,7 @@ fn check_mates(entry: &'static Entry, games: usize, rng: &mut StdRng) -> usize {
             assert_eq!(mirrored, proven, "mirrored: {text}");
         }
         for threads in [1, 2] {
-            // What the searches before have left in memory must not matter.
+            // The contents of the tables from earlier searches must not matter.
             let known = score(session.as_mut(), &position, threads, None);
             assert_eq!(known, proven, "{threads} threads, known: {text}");
             session.clear();

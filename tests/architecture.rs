@@ -1,4 +1,4 @@
-//! What ARCHITECTURE.md states about the sources, checked against the sources.
+//! Checks of the invariants in ARCHITECTURE.md against the sources.
 
 use std::{
     collections::BTreeSet,

@@ -1,4 +1,4 @@
-//! Matches, seen from outside: players of all kinds, those that misbehave included.
+//! Matches as black-box tests: players of all kinds, including those that misbehave.
 
 #[expect(dead_code, reason = "other tests use the rest")]
 #[path = "support/matches.rs"]
@@ -22,8 +22,8 @@ fn mock(mode: &str, turn: u32, protocol: &str) -> String {
     )
 }
 
-/// Lets the mock, which misbehaves at its `turn`-th answer, play two games against random turns; its row
-/// of the report.
+/// Plays two games of the mock, which misbehaves at its `turn`-th answer, against random turns;
+/// returns its row of the report.
 fn row_of_mock(mode: &str, turn: u32, protocol: &str, time: &[&str]) -> Value {
     let mock = mock(mode, turn, protocol);
     let mut words = vec![

@@ -1,4 +1,4 @@
-//! CECP, seen from outside: golden transcripts, noise, closed pipes, whole games.
+//! CECP as black-box tests: golden transcripts, noise, closed pipes, whole games.
 
 #[path = "support/engine.rs"]
 mod engine;
@@ -256,7 +256,7 @@ fn the_end_of_the_input_ends_the_engine_even_during_a_search() {
         let mut input = child.stdin.take().unwrap();
         input.write_all(lines.as_bytes()).unwrap();
         drop(input);
-        // What it still prints fits into the pipe.
+        // The remaining output fits into the pipe.
         ends_well(child);
     }
 }

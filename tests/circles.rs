@@ -1,9 +1,9 @@
-//! No circle of files within a crate: what a file uses stands in files below it.
+//! No cyclic dependencies between the files of a crate.
 //!
-//! A file uses another if one of its `use` declarations or paths names an item that stands there.
-//! A re-export (`pub use`) is followed to the file of the item and is no use of its own. Tests are
-//! left out, and so is a child module that only adds methods to a type of its parent, which uses
-//! the parent without being used by it.
+//! A file uses another if one of its `use` declarations or paths names an item defined there. A
+//! re-export (`pub use`) is followed to the file of the item and does not count as a use. Tests are
+//! ignored, and so is a child module that only adds methods to a type of its parent, which uses the
+//! parent without being used by it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,7 +19,7 @@ use syn::{
 /// A module's path from the crate's root, empty for the root itself.
 type Module = Vec<String>;
 
-/// What is known of a source file.
+/// The names defined and used in a source file.
 #[derive(Debug, Default)]
 struct Source {
     /// Items defined here.
@@ -41,7 +41,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Gives each path of a `use` tree with the name that it gets.
+/// Passes each path of a `use` tree on with the name that it is bound to.
 fn flatten(tree: &UseTree, path: &mut Module, found: &mut Vec<(String, Module)>) {
     match tree {
         UseTree::Path(part) => {
@@ -92,7 +92,7 @@ fn absolute(module: &Module, path: &Module, children: &BTreeSet<Module>) -> Opti
     }
 }
 
-/// Collects what stands in a file.
+/// Collects the names in a file.
 struct Reader<'a> {
     module: &'a Module,
     modules: &'a BTreeSet<Module>,
@@ -178,7 +178,7 @@ fn modules(folder: &Path) -> BTreeMap<Module, PathBuf> {
     found
 }
 
-/// The module in which the item at `path` stands, re-exports followed.
+/// Returns the module that defines the item at `path`, following re-exports.
 fn home(path: &[String], sources: &BTreeMap<Module, Source>) -> Option<Module> {
     if sources.contains_key(path) {
         return None;
@@ -229,7 +229,7 @@ fn uses(files: &BTreeMap<Module, PathBuf>) -> BTreeMap<Module, BTreeSet<Module>>
     sources.iter().map(of).collect()
 }
 
-/// The modules on some circle, with what of it they use.
+/// Returns the modules on cycles, with the modules that they use on them.
 fn circles(uses: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<String> {
     let reaches = |from: &Module, to: &Module| {
         let (mut seen, mut open) = (BTreeSet::new(), vec![from]);

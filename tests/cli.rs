@@ -322,7 +322,7 @@ fn eval_shows_what_each_man_is_worth() {
     let value = values("chess", "4k3/1p6/8/8/8/8/1P6/Q3K2r w - - 0 1");
     assert!(value("a1 Q") > value("h1 r") && value("h1 r") > value("b2 P"));
     assert!(value("b7 p") > 0);
-    // The men of a stack are told apart, and a hopper is one.
+    // The pieces of a stack are listed separately, and a hopper is one.
     let value = values("crazy", "8/7k/8/8/2(RQ)5/8/8/K7 w - - 0 1");
     assert!(value("c4 Q") > value("c4 R"));
     let value = values("hop", "3qk3/8/8/8/8/8/8/R3K3 w Q - 0 10 d4/a5");

@@ -21,7 +21,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What a command that is refused prints on standard error.
+/// Returns the standard error of a command that is refused.
 fn complaint(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -195,8 +195,8 @@ fn a_chess_position_is_refused_in_hop_chess_with_what_it_lacks() {
     assert!(text.starts_with("error: bad position: hoppers"), "{text}");
 }
 
-/// Starts a command that would go on for a long time, and interrupts it after its first line. Gives
-/// what it printed; its exit status is 130.
+/// Starts a long command, and interrupts it after its first line. Returns its output; its exit
+/// status is 130.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str]) -> String {
     let mut child = command(arguments).stdout(Stdio::piped()).spawn().unwrap();

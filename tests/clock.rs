@@ -1,7 +1,7 @@
-//! Time: games lost on time, and how late `movetime` is answered. The suites take hours and print figures
-//! (`--ignored --nocapture --test-threads 1`); what they print depends on the machine and its load.
-//! `CLOCK_GAMES`, `CLOCK_SEARCHES` and `CLOCK_BUSY` set numbers, `CLOCK_VARIANTS`, `CLOCK_CONTROLS` and
-//! `CLOCK_PLAYERS` choose some of the matches.
+//! Time management: games lost on time, and the lateness of answers to `movetime`. The suites take
+//! hours and print figures (`--ignored --nocapture --test-threads 1`), which depend on the machine
+//! and its load. `CLOCK_GAMES`, `CLOCK_SEARCHES` and `CLOCK_BUSY` set numbers, `CLOCK_VARIANTS`,
+//! `CLOCK_CONTROLS` and `CLOCK_PLAYERS` select some of the matches.
 #![expect(clippy::print_stdout, reason = "the long forms print figures")]
 
 #[path = "support/engine.rs"]
@@ -37,7 +37,7 @@ const CONTROLS: &[&[&str]] = &[
     &["--st", "0.05", "--margin", "0.02"],
 ];
 
-/// How the engine plays: with two threads, and thinking in the opponent's time.
+/// Options of the engine: two threads, and pondering.
 const PLAYERS: &[&str] = &["option.Threads=2", "ponder=on"];
 
 /// Loops that take the processor's time from the engine.

@@ -215,8 +215,8 @@ impl Visitor for EqualPlanes {
     }
 }
 
-/// What planes leave out: how stacks are ordered (Crazy Chess), which turn may not be repeated or was
-/// made last (denial).
+/// The games whose planes are incomplete: the order of stacks is missing (Crazy Chess), and so are
+/// the excluded and the last turn (denial).
 const LEFT_OUT: [&str; 2] = ["crazy", "denial"];
 
 #[test]

@@ -1,8 +1,9 @@
-//! What the documents show of the program is what the program prints.
+//! Checks that the output shown in the documents is that of the program.
 //!
-//! A fenced block that begins with `$ jabberwock`, or with a pipe into it, is a session: each line with `$` is run by a shell,
-//! the lines below it are what it prints on standard output. A line `...` stands for any lines, `...`
-//! within a line for any text. A block of commands without output is only run for its success.
+//! A fenced block that begins with `$ jabberwock`, or with a pipe into it, is a session: each line
+//! with `$` is run by a shell, the lines below it are the expected standard output. A line `...`
+//! matches any lines, `...` within a line any text. A block of commands without output is only run
+//! for its success.
 
 #![cfg(unix)]
 

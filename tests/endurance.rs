@@ -1,5 +1,5 @@
-//! Many searches in one process, and signals at any moment: memory stays flat, and what was recorded stays
-//! whole.
+//! Many searches in one process, and signals at any moment: memory does not grow, and recorded data
+//! stay complete.
 #![cfg(target_os = "linux")]
 #![expect(clippy::print_stdout, reason = "the long forms print figures")]
 
@@ -19,7 +19,8 @@ use engine::{Engine, PATIENCE};
 use jabberwock_variants::entries;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-/// How much memory may grow after every game was searched, in kibibytes: less than a table of one game.
+/// The maximum growth of memory after every game was searched, in kibibytes: less than a table of
+/// one game.
 const MAX_GROWTH: u64 = 12 << 10;
 
 /// The memory that the process uses, in kibibytes.
@@ -152,7 +153,7 @@ impl Job {
         quiet.spawn().unwrap()
     }
 
-    /// What is in the file: of a match the games in order, without dates and times.
+    /// Returns the contents of the file: for a match the games in order, without dates and times.
     fn results(self, out: &Path) -> Vec<String> {
         match self {
             Job::Match => games(out),

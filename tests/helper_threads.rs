@@ -1,4 +1,4 @@
-//! Helper threads that are late, or panic, do not hold up the search or the next one.
+//! Helper threads that are late or panic do not delay the search or the next one.
 
 use std::{
     sync::{Condvar, Mutex},
@@ -15,10 +15,10 @@ use jabberwock_variants::chess::Chess;
 
 type Position = <Chess as Variant>::Position;
 
-/// How long a helper may take to begin, on a very busy machine.
+/// The maximum time for a helper to begin, on a very busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// What helpers do when they evaluate a position.
+/// The behavior of helpers when they evaluate a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Evaluate,
@@ -26,7 +26,7 @@ enum Order {
     Panic,
 }
 
-/// What helpers are to do, and how many evaluations they have begun since.
+/// The order to the helpers, and the number of evaluations they have begun since.
 #[derive(Debug)]
 struct Helpers {
     state: Mutex<(Order, usize)>,

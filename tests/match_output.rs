@@ -1,4 +1,4 @@
-//! What matches print, record and refuse, and how they are interrupted and resumed.
+//! The output, records and refusals of matches, and how they are interrupted and resumed.
 
 #[path = "support/matches.rs"]
 mod matches;
@@ -222,7 +222,7 @@ fn a_killed_match_is_resumed_after_its_last_complete_game() {
         error.contains("killed.pgn exists already; --resume"),
         "{error}"
     );
-    // What an earlier kill may leave behind.
+    // An incomplete game, as left by an earlier kill.
     let incomplete = format!("{before}[Event \"jabberwock match\"]\n[Round \"9");
     fs::write(&path, incomplete).unwrap();
     words.push("--resume");

@@ -1,5 +1,5 @@
-//! Forced mates, compared with a plain full-width search of the rules: none is claimed that there is
-//! not, and none is missed that is asked for.
+//! Forced mates, compared with a plain full-width search: no mate is claimed that does not exist,
+//! and no requested one is missed.
 #![expect(clippy::print_stdout, reason = "the long form prints figures")]
 
 #[path = "support/selection.rs"]
@@ -16,7 +16,7 @@ use jabberwock_variants::{Entry, Visitor, entries, hop::Hop};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use selection::is_chosen;
 
-/// The longest mates that are looked for, in turns of both sides: mate in three.
+/// The longest mates that are searched, in turns of both sides: mate in three.
 const HORIZON: i32 = 5;
 
 /// Positions at the end of a random game that are compared.
@@ -96,23 +96,23 @@ impl Mate {
     }
 }
 
-/// How the game has ended, apart from its history and counters.
+/// Returns the outcome if the game has ended, ignoring its history and counters.
 fn end<P: Position>(pos: &P) -> Option<Outcome> {
     pos.outcome()
         .or_else(|| (!pos.has_legal_step()).then(|| pos.outcome_when_stuck()))
         .or_else(|| pos.drawn_by_material().map(Outcome::draw))
 }
 
-/// How many positions are compared, and how thoroughly.
+/// The extent of a comparison.
 #[derive(Clone, Copy, Debug)]
 struct Extent {
     /// Positions with a mate, and as many without.
     each: usize,
-    /// Random games after which there need not be so many.
+    /// The number of random games after which fewer positions suffice.
     games: usize,
 }
 
-/// How many positions were compared.
+/// The number of positions compared.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     /// By the length of the mate in turns of both sides, whoever mates; without a mate first.
@@ -280,7 +280,8 @@ fn compare<V: Evaluate>(
             );
         }
         if let Some(shortest) = shortest {
-            // Where a turn is denied, mates of an odd and an even number of turns can have the same moves.
+            // If a turn is denied, mates in an odd and an even number of turns can have the same
+            // number of moves.
             let is_short_enough =
                 claimed <= shortest || has_denial(pos, &line) && moves(claimed) <= moves(shortest);
             assert!(is_claimed && is_short_enough, "missed {shortest}: {text}");

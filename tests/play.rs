@@ -22,7 +22,7 @@ use nix::{
     pty::openpty,
 };
 
-/// How long a test waits for something that should come.
+/// The maximum time that a test waits for expected output.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Plays by `lines` through a pipe; gives what is printed.

@@ -1,5 +1,4 @@
-//! What may be pointed at, in random games of every game whose turns can be listed, compared with
-//! plain lists.
+//! Prompts in random games of every game whose turns can be listed, compared with plain lists.
 
 #[path = "prompts/naive.rs"]
 mod naive;
@@ -27,7 +26,7 @@ struct RandomPlay {
     seed: u64,
 }
 
-/// What was seen.
+/// Statistics of the comparison.
 #[derive(Default)]
 struct Counts {
     positions: usize,

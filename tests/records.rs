@@ -27,7 +27,7 @@ fn success(words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a command that fails with status 2 prints on standard output and standard error.
+/// Returns the standard output and standard error of a command that fails with status 2.
 fn failure(words: &[&str]) -> (String, String) {
     let output = run(words);
     let error = String::from_utf8(output.stderr).unwrap();

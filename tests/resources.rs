@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a test waits for the end of a program that hangs.
+/// The maximum time that a test waits for the end of a program that hangs.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Starts the program by a shell, in at most `kibibytes` of address space, to read `input`.

@@ -19,7 +19,7 @@ fn request<P: Position>(position: &P, limits: Limits, multi_pv: usize) -> Reques
     }
 }
 
-/// What a search of one position reported last, and whether that was of an unfinished iteration.
+/// The last report of a search of one position, and whether it was of an unfinished iteration.
 struct Reported<'a> {
     entry: &'static Entry,
     start: &'a str,

@@ -200,7 +200,7 @@ fn invalid_settings_are_named() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// What a run in `folder` prints that is interrupted as soon as `has_begun` holds.
+/// Returns the output of a run in `folder` that is interrupted as soon as `has_begun` holds.
 #[cfg(unix)]
 fn interrupted(folder: &Path, arguments: &str, has_begun: impl Fn() -> bool) -> String {
     let words: Vec<&str> = arguments.split(' ').collect();

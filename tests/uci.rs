@@ -1,4 +1,4 @@
-//! UCI, seen from outside: golden transcripts.
+//! UCI as black-box tests: golden transcripts.
 
 #[path = "support/engine.rs"]
 mod engine;

@@ -1,5 +1,5 @@
-//! Where games begin in the real XBoard: with Black to move, and again before they are too long.
-//! Where it is not installed the tests are skipped with a message.
+//! Start positions of games in the real XBoard: with Black to move, and again before the games are
+//! too long. If it is not installed the tests are skipped with a message.
 
 #[path = "support/program.rs"]
 mod program;

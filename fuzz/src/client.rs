@@ -7,10 +7,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long the client waits for the engine. It only ends conversations with an engine that hangs.
+/// The maximum time that the client waits for the engine. It only ends conversations with an engine
+/// that hangs.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// What a client does next.
+/// The next action of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// It sends a line.
@@ -23,15 +24,15 @@ pub enum Next {
 
 /// A client's part of a conversation.
 pub trait Dialogue: Send + fmt::Debug + 'static {
-    /// What to do after the engine has printed `output`. Called again when there is more output, and after
-    /// each line sent.
+    /// Returns the action after the engine has printed `output`. Called again when there is more
+    /// output, and after each line sent.
     fn next(&mut self, output: &str) -> Next;
 }
 
-/// Lets the engine talk with `dialogue` until the end, and gives all its output.
+/// Runs a conversation of the engine with `dialogue` to the end, and returns all its output.
 ///
 /// # Panics
-/// If the engine does not print what the client waits for, or fails.
+/// If the engine does not print the expected output, or fails.
 pub fn converse(dialogue: impl Dialogue) -> String {
     let shared = Arc::<Shared>::default();
     let input = Input {
@@ -47,7 +48,7 @@ pub fn converse(dialogue: impl Dialogue) -> String {
     state.output.clone()
 }
 
-/// What both ends of the conversation know.
+/// The state shared by both ends of the conversation.
 #[derive(Debug, Default)]
 struct Shared {
     state: Mutex<State>,
@@ -57,7 +58,7 @@ struct Shared {
 #[derive(Debug, Default)]
 struct State {
     output: String,
-    /// Why the client gave up.
+    /// The reason why the client gave up.
     failure: Option<String>,
 }
 
@@ -67,7 +68,7 @@ impl Shared {
     }
 }
 
-/// What the engine reads.
+/// The input of the engine.
 #[derive(Debug)]
 struct Input {
     dialogue: Box<dyn Dialogue>,
@@ -112,7 +113,7 @@ impl Input {
     }
 }
 
-/// Where the engine prints.
+/// The output of the engine.
 struct Output(Arc<Shared>);
 
 impl Write for Output {

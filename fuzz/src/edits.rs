@@ -9,7 +9,7 @@ use arbitrary::{Arbitrary, Unstructured};
 use jabberwock_engine::{Session, open};
 use jabberwock_variants::Entry;
 
-/// What an edit may insert: the characters of all texts, and some that are in none.
+/// The characters that an edit may insert: those of all texts, and some that are in none.
 const ALPHABET: &[u8] =
     b"abcdefghnpqrxKQRBNPMCTHW12345678 90/-+=*!?@^~:;,.|()[]{}<>_'\"\t\\%#&$\0\x7f\xc3";
 

@@ -56,7 +56,7 @@ const REQUESTS: &[&str] = &[
     r#"{"id":1,"do":"text","at":0}"#,
 ];
 
-/// What the page does next.
+/// The next action of the page.
 #[derive(Arbitrary, Debug)]
 enum Step {
     /// It sends a request.
@@ -174,7 +174,7 @@ impl Conversation {
         }
     }
 
-    /// What a page is told that comes anew.
+    /// Returns the state that is sent to a newly connected page.
     fn state(&mut self) -> Value {
         let mut replies = self.replies(r#"{"id":9,"do":"hello"}"#);
         replies.pop().expect("a reply to hello")

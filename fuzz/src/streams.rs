@@ -45,7 +45,7 @@ pub enum UciCommand {
     Wait,
 }
 
-/// What ends a search.
+/// The limit of a search.
 #[derive(Arbitrary, Clone, Copy, Debug)]
 pub enum UciLimit {
     Nodes(u8),

@@ -1,4 +1,4 @@
-//! Taps: what may be pointed at.
+//! Taps and the prompts after them.
 
 use arbitrary::Arbitrary;
 use jabberwock_engine::Session;
@@ -56,8 +56,8 @@ pub fn prompt(data: &[u8]) {
     }
 }
 
-/// What is offered after `taps`: a turn that is complete is legal, every target is a tap that is read
-/// back from its text, and the last one may follow. `None` if no turn begins with `taps`.
+/// Returns the taps offered after `taps` and checks them: a complete turn is legal, every target is
+/// read back from its text, and the last one may follow. `None` if no turn begins with `taps`.
 fn offered(session: &dyn Session, taps: &[Tap]) -> Option<Vec<Tap>> {
     let prompt = match session.prompt(taps) {
         Ok(prompt) => prompt,

@@ -1,5 +1,5 @@
-//! What holds for every turn of a game of games that is entered by taps: uniformly random ones, and
-//! ones that break G8.
+//! Laws of turns of games of games that are entered by taps: uniformly random ones, and ones that
+//! break G8.
 
 use std::collections::VecDeque;
 
@@ -91,12 +91,12 @@ fn enter(session: &dyn Session, play: &Play, rng: &mut StdRng) {
         assert!(offers(&prompt, &tap), "{}", place());
         assert_eq!(prompt.turn, None, "{}", place());
         if !entered.is_empty() {
-            // A legal turn has what is entered, so it is not refused.
+            // A legal turn contains the entered part, so it is not refused.
             assert_eq!(refusal(&prompt), None, "{}", place());
         }
         entered.push(tap);
         if !is_dropped && entered.len() == drop_at {
-            // A board is dropped: its taps are left out, and entered again later.
+            // A board is dropped: its taps are omitted, and entered again later.
             is_dropped = true;
             let board = entered[rng.random_range(0..entered.len())].boards.clone();
             let level = rng.random_range(0..=board.len());
@@ -104,7 +104,7 @@ fn enter(session: &dyn Session, play: &Play, rng: &mut StdRng) {
             let (dropped, kept) = entered.into_iter().partition(on_it);
             entered = kept;
             let dropped: Vec<Tap> = dropped;
-            // What was still to be entered on the same boards comes after what is entered again.
+            // Taps still to be entered on the same boards come after those that are entered again.
             let is_same = |tap: &Tap| dropped.iter().any(|other| other.boards == tap.boards);
             let (same, others): (Vec<Tap>, Vec<Tap>) = waiting.into_iter().partition(is_same);
             waiting = others.into_iter().chain(dropped).chain(same).collect();
@@ -163,7 +163,7 @@ fn many_turns_of_games_of_games_can_be_entered_board_by_board_in_any_order() {
     random_turns_can_be_entered(3, 10, 6);
 }
 
-/// A turn of the player to move that obeys every rule but perhaps G8.
+/// Returns a turn of the player to move that obeys every rule but perhaps G8.
 fn random_formal_turn(board: &Board, rng: &mut StdRng) -> Option<Play> {
     let mut squares: Vec<Square> = board.playable().into_iter().collect();
     let is_inner_move = rng.random_bool(0.2);
@@ -198,8 +198,8 @@ fn random_formal_turn(board: &Board, rng: &mut StdRng) -> Option<Play> {
     parts.collect::<Option<Vec<_>>>().map(Play::boards)
 }
 
-/// Compares the prompts of random drafts with what `read_turn` says of the turn; gives the number
-/// of those refused.
+/// Compares the prompts of random drafts with the errors of `read_turn`; returns the number of
+/// refused drafts.
 fn compare_refusals(session: &dyn Session, drafts: u32, rng: &mut StdRng) -> u32 {
     let level = session.scene("").expect("a scene").level;
     let board = Board::parse(level, &session.position()).expect("a position");

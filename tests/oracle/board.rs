@@ -1,4 +1,4 @@
-//! The 8x8 board that the slow implementations share: squares, pieces and placement texts.
+//! The 8x8 board shared by the slow implementations: squares, pieces and placement texts.
 
 use rand::{RngExt, rngs::StdRng};
 
@@ -86,7 +86,7 @@ impl Piece {
     }
 }
 
-/// Which piece stands on which square.
+/// The piece on each square.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Placement([[Option<Piece>; 8]; 8]);
 

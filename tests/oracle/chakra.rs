@@ -1,5 +1,5 @@
-//! Chakra once more: slow, obvious, and written from `docs/rules/chakra.md` alone. It shares
-//! nothing with the rules that play; the tests compare the two.
+//! A second implementation of Chakra: slow, obvious, and written from `docs/rules/chakra.md` alone.
+//! It shares nothing with the rules of the engine; the tests compare the two.
 
 mod text;
 
@@ -95,8 +95,8 @@ impl ChakraOracle {
         Some(direction)
     }
 
-    /// The squares a piece formally moves to without capturing, and those of enemies that it
-    /// formally captures, by its own power (C4 to C7, C16, C19).
+    /// Returns the squares a piece pseudo-legally moves to without capturing, and those of enemies
+    /// that it pseudo-legally captures, by its own power (C4 to C7, C16, C19).
     fn formal(&self, from: Square) -> (Vec<Square>, Vec<Square>) {
         let piece = self.pieces.at(from).expect("a piece stands here");
         let white = piece.white;
@@ -175,8 +175,8 @@ impl ChakraOracle {
         (steps, captures)
     }
 
-    /// Where a piece formally ends: by its own power or by transmission (C14), and whether it may
-    /// transmit back to where it stands (C15).
+    /// Returns the squares where a piece pseudo-legally ends, by its own power or by transmission
+    /// (C14), and whether it may transmit back to its own square (C15).
     fn ends(&self, from: Square) -> (Vec<Square>, bool) {
         let white = self.pieces.at(from).expect("a piece stands here").white;
         let (steps, captures) = self.formal(from);

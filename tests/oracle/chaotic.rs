@@ -1,5 +1,6 @@
-//! Chaotic Chess once more: slow, obvious, and written from `docs/rules/chaotic.md` alone. It shares
-//! nothing with the rules that play; the tests compare the two.
+//! A second implementation of Chaotic Chess: slow, obvious, and written from
+//! `docs/rules/chaotic.md` alone. It shares nothing with the rules of the engine; the tests compare
+//! the two.
 
 use std::collections::BTreeMap;
 
@@ -45,8 +46,8 @@ impl ChaoticOracle {
         })
     }
 
-    /// Whether the man on `from` may go to `to`, whose king may be in check afterwards, and may
-    /// capture there if an enemy stands there, a king too.
+    /// Whether the piece on `from` may go to `to`, whose king may be in check afterwards, and may
+    /// capture there if an enemy is there, even a king.
     fn can_go(&self, from: Square, to: Square) -> bool {
         let Some(piece) = self.pieces.at(from) else {
             return false;

@@ -1,5 +1,5 @@
-//! Crazy Chess without denial once more: slow, obvious, and written from `docs/rules/crazy.md`
-//! alone: what pieces do, and what follows.
+//! A second implementation of Crazy Chess without denial: slow, obvious, and written from
+//! `docs/rules/crazy.md` alone: movements and their effects.
 
 mod text;
 mod turns;
@@ -37,7 +37,7 @@ pub(crate) struct CrazyOracle {
     lost: [bool; 2],
 }
 
-/// Where a piece is: square and level.
+/// The place of a piece: square and level.
 type Place = (usize, usize);
 
 fn step(square: usize, (files, ranks): Direction) -> Option<usize> {
@@ -61,7 +61,7 @@ fn place_name((square, level): Place) -> String {
     }
 }
 
-/// What a movement leads to: its text, the position before the end of the turn, and whether the own
+/// The result of a movement: its text, the position before the end of the turn, and whether the own
 /// king may be lost by it (K30).
 struct Movement {
     text: String,
@@ -131,7 +131,7 @@ impl CrazyOracle {
         std::mem::take(&mut self.stacks[square])
     }
 
-    /// What happens when `pieces[0]` was captured on `square`, the rest being its load.
+    /// Applies the effects of the capture of `pieces[0]` on `square`, the rest being its load.
     fn effects(&mut self, pieces: &[StackPiece], square: usize) {
         let Some(&piece) = pieces.first() else { return };
         self.reset = true;
@@ -155,7 +155,7 @@ impl CrazyOracle {
         }
     }
 
-    /// Men come to stand on `square` as a stack, capturing its base first.
+    /// Puts pieces on `square` as a stack, capturing its base first.
     fn land(&mut self, pieces: Vec<StackPiece>, square: usize) {
         let taken = self.strike(square);
         self.stacks[square] = pieces;
@@ -309,7 +309,7 @@ impl CrazyOracle {
         }
     }
 
-    /// What a knight may capture besides the base of its end square.
+    /// Returns the pieces that a knight may capture besides the base of its end square.
     fn knight_victims(&self, from: usize, to: usize) -> Vec<Place> {
         let (files, ranks) = (
             to as i32 % 8 - from as i32 % 8,
@@ -351,8 +351,8 @@ impl CrazyOracle {
         }
     }
 
-    /// Where a pawn could go without capturing if the piece there were absent, and the squares a
-    /// double step passes over.
+    /// Returns the squares where a pawn could go without capturing if they were empty, with the
+    /// squares a double step passes over.
     fn pawn_ends(&self, (from, level): Place) -> Vec<(usize, Option<usize>)> {
         let ahead = (0, self.forward());
         let mut ends = Vec::new();

@@ -1,6 +1,6 @@
-//! Denial once more: written from `docs/rules/denial.md` alone, on the oracle of the game without
-//! denials. It remembers everything that was done and works the state of denials out of that, where
-//! the rules that play carry it along.
+//! A second implementation of Denial: written from `docs/rules/denial.md` alone, on the oracle of
+//! the game without denials. It remembers all actions and derives the state of denials from them,
+//! whereas the rules of the engine update it.
 
 use std::{collections::BTreeMap, iter::successors, rc::Rc};
 
@@ -25,7 +25,7 @@ pub(crate) trait DenialBase: ListingOracle {
     fn movement(&self, turn: &str, soft: bool) -> (String, bool);
 }
 
-/// What a side did in a turn.
+/// An action of a side in a turn.
 #[derive(Clone, Debug)]
 enum Action<B> {
     /// A move, by its text without a promotion letter, made in this position.
@@ -34,14 +34,14 @@ enum Action<B> {
     Denial(bool),
 }
 
-/// All that was done until a turn.
+/// All actions before a turn.
 #[derive(Debug)]
 struct Past<B> {
     last: Action<B>,
     before: Option<Rc<Past<B>>>,
 }
 
-/// A position, with everything that was done since the position text that the game began with.
+/// A position, with all actions since the position text that the game began with.
 #[derive(Clone, Debug)]
 pub(crate) struct DenialOracle<B> {
     soft: bool,
@@ -59,7 +59,7 @@ fn without_letter(turn: &str) -> String {
     turn.trim_end_matches(['q', 'r', 'b', 'n']).to_owned()
 }
 
-/// What was done last, then what was done before it, and so on.
+/// Returns the actions, the last one first.
 fn actions<B>(past: Option<&Rc<Past<B>>>) -> impl Iterator<Item = &Action<B>> {
     let turns = successors(past, |past| past.before.as_ref());
     turns.map(|past| &past.last)

@@ -1,4 +1,4 @@
-//! Compares the rules that play with a slow second implementation of them, an [`Oracle`].
+//! Compares the rules of the engine with a slow second implementation of them, an [`Oracle`].
 
 mod random_game;
 
@@ -61,7 +61,7 @@ pub(crate) trait ListingOracle: Oracle {
     /// The most positions of a random game.
     const LENGTH: u32;
 
-    /// Where random games start.
+    /// Returns the start positions of random games.
     fn starts() -> Vec<Self>;
 
     /// Every legal turn by its canonical text, with the position after it.
@@ -72,15 +72,17 @@ pub(crate) trait ListingOracle: Oracle {
         Vec::new()
     }
 
-    /// Whether the first step of the legal turn `turn` is noisy, where the rules say it plainly.
+    /// Whether the first step of the legal turn `turn` is noisy, if the rules state it plainly.
     fn is_noisy(&self, _turn: &str) -> Option<bool> {
         None
     }
 
-    /// Why the game is drawn by count of plies or by material, if it goes on otherwise.
+    /// Returns the reason if the game is drawn by count of plies or by material, provided that it
+    /// goes on otherwise.
     fn draw(&self) -> Option<&'static str>;
 
-    /// What the repetition rule compares: by default the text without its two counters.
+    /// Returns the text compared by the repetition rule: by default the position text without its
+    /// two counters.
     fn repetition_text(&self) -> String {
         let text = self.write();
         let fields = text.split(' ').enumerate();
@@ -93,7 +95,7 @@ pub(crate) trait ListingOracle: Oracle {
 /// A position of the rules that play.
 type FastPosition<O> = <<O as Oracle>::Game as Variant>::Position;
 
-/// How much is compared.
+/// The extent of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) seed: u64,
@@ -105,7 +107,7 @@ pub(crate) struct Extent {
     pub(crate) games: u32,
 }
 
-/// What was compared, so that a test can check that it has seen enough.
+/// Statistics of a comparison, so that a test can check that it was sufficient.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) positions: u32,

@@ -1,5 +1,5 @@
-//! Hop Chess once more: slow, obvious, and written from `docs/rules/hop.md` alone. It shares
-//! nothing with the rules that play; the tests compare the two.
+//! A second implementation of Hop Chess: slow, obvious, and written from `docs/rules/hop.md` alone.
+//! It shares nothing with the rules of the engine; the tests compare the two.
 
 mod text;
 
@@ -80,7 +80,8 @@ pub(crate) struct HopOracle {
 }
 
 impl HopOracle {
-    /// Where `piece` gets in one leg from `at`: the squares, and the movement for queens.
+    /// Returns the targets of `piece` in one leg from `at`: the squares, and the movement for
+    /// queens.
     fn leg_ends(
         &self,
         piece: Piece,

@@ -1,5 +1,5 @@
-//! Every game beside a second implementation of its rules, its oracle: slow, obvious, and written
-//! from `docs/rules` alone.
+//! Every game compared with a second implementation of its rules, its oracle: slow, obvious, and
+//! written from `docs/rules` alone.
 
 mod board;
 mod chakra;

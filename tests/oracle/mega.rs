@@ -1,6 +1,6 @@
-//! Mega-Chess and Recursive-Chess once more: slow, obvious, and written from `docs/rules/mega.md`
-//! alone. Chess itself is played by shakmaty. Nothing is shared with the rules that play; the tests
-//! compare the two.
+//! A second implementation of Mega-Chess and Recursive-Chess: slow, obvious, and written from
+//! `docs/rules/mega.md` alone. Chess itself is played by shakmaty. Nothing is shared with the rules
+//! of the engine; the tests compare the two.
 
 mod boards;
 pub(crate) mod compare;
@@ -57,7 +57,7 @@ enum InnerGame {
     Mega(MegaOracle),
 }
 
-/// How a small game ends: whether White has won; `None` for a draw.
+/// The end of a small game: whether White has won; `None` for a draw.
 type End = Option<bool>;
 
 /// A game of level 1 or more.
@@ -88,7 +88,7 @@ struct Step {
     from: Square,
     to: Square,
     promotion: Option<char>,
-    /// Where the piece that it captures stands.
+    /// The square of the captured piece.
     captured: Option<Square>,
 }
 
@@ -109,7 +109,7 @@ impl InnerGame {
         }
     }
 
-    /// How the game has ended.
+    /// Returns the end of the game, if it has ended.
     fn end(&self) -> Option<End> {
         match self {
             InnerGame::Chess(pos) => chess_end(pos),

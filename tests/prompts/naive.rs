@@ -4,13 +4,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use jabberwock_game::{Tap, TapTarget, Variant, legal_turns};
 
-/// What may be entered.
+/// The lists of taps that may be entered.
 pub(crate) struct NaiveLists {
-    /// Each list that is offered, choices that need not be asked left out, with its turn's text.
+    /// Each offered list, without automatic choices, with its turn's text.
     pub(crate) lists: Vec<(Vec<Tap>, String)>,
     /// The taps that follow each beginning.
     pub(crate) next: HashMap<Vec<Tap>, BTreeSet<Tap>>,
-    /// How many lists of the game were not offered, because they are like others.
+    /// The number of lists of the game that were not offered, because they are ambiguous.
     pub(crate) dropped: usize,
 }
 
@@ -75,7 +75,7 @@ impl NaiveLists {
     }
 }
 
-/// How many lists each list of taps is a proper beginning of.
+/// Returns, for each list of taps, the number of lists of which it is a proper prefix.
 fn beginnings(ways: &[Way]) -> HashMap<Vec<Tap>, u32> {
     let mut counts = HashMap::new();
     for way in ways {

@@ -8,8 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a test waits for a line, or for the end of the engine, before it fails. No test depends on
-/// the speed of the machine; this only ends tests of an engine that hangs.
+/// The maximum time that a test waits for a line, or for the end of the engine, before it fails. No
+/// test depends on the speed of the machine; this only ends tests of an engine that hangs.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A running engine.

@@ -11,7 +11,7 @@ use std::{
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-/// How long anything in these tests may take, on a machine with other work.
+/// The maximum time for any action in these tests, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// `jabberwock match` with these arguments.

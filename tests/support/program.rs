@@ -14,7 +14,7 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
     command(arguments).output().unwrap()
 }
 
-/// What a command that succeeds prints.
+/// Returns the standard output of a command that succeeds.
 pub(crate) fn answer(arguments: &[&str]) -> String {
     let output = run(arguments);
     let errors = String::from_utf8(output.stderr).unwrap();

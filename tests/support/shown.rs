@@ -1,4 +1,5 @@
-//! What XBoard should show of a recorded game's last position, read from `jabberwock show --json`.
+//! The expected display of a recorded game's last position in XBoard, read from `jabberwock show
+//! --json`.
 
 use serde_json::Value;
 

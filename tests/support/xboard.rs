@@ -1,4 +1,4 @@
-//! The real XBoard on a screen of its own.
+//! The real XBoard on its own screen.
 
 use std::{
     env, fs,
@@ -59,7 +59,7 @@ pub(crate) fn available() -> bool {
     false
 }
 
-/// Where `program` is; Debian keeps games apart.
+/// Returns the path of `program`; Debian keeps games in a separate directory.
 fn find(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path)

@@ -11,8 +11,8 @@ use rand::{
 
 use super::{FastPosition, ListingOracle, Oracle, Seen, compare_position, parse};
 
-/// After about so many turns of a position its texts are read back and check is compared too. Hop
-/// Chess has positions with more than a thousand.
+/// The approximate number of turns of a position after which texts are read back and check is
+/// compared, too. Hop Chess has positions with more than a thousand turns.
 const THOROUGH: usize = 100;
 
 /// A random game so far.
@@ -20,7 +20,7 @@ struct RandomGame<O: Oracle> {
     slow: O,
     fast: FastPosition<O>,
     history: GameHistory,
-    /// What the repetition rule compares, of each position so far.
+    /// The text compared by the repetition rule, for each position so far.
     past: Vec<String>,
     keys: HashSet<Key>,
     /// The texts of the turns so far.

@@ -33,7 +33,7 @@ impl MegaOracle {
             .collect()
     }
 
-    /// How many games a board turn is made in.
+    /// Returns the number of games in which a board turn is made.
     pub(super) fn boards_a_turn(&self) -> usize {
         self.playable().len().min(8)
     }

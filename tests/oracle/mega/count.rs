@@ -1,4 +1,4 @@
-//! How many turns there are, and whether there is one, without trying every combination.
+//! The number of turns, and whether there is one, without trying every combination.
 
 use std::{collections::BTreeMap, rc::Rc};
 
@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::{End, InnerGame, MegaOracle, Square, State, Turn};
 
-/// What a choice on one board can change for the safety of the player's own mega-king (G8).
+/// The effect of a choice on one board on the safety of the player's own mega-king (G8).
 ///
 /// Nothing else matters: the player's own pieces block and do not attack the king, whatever their
 /// states, and so do pieces of the enemy that are not armed.
@@ -17,7 +17,8 @@ enum Change {
     EnemyArmed,
 }
 
-/// In how many ways a change comes about: by leaving the board alone, by playing on it.
+/// The numbers of ways in which a change comes about: by not playing on the board, and by playing
+/// on it.
 #[derive(Clone, Debug)]
 struct Ways {
     change: Change,

@@ -25,7 +25,7 @@ pub(super) fn step(step: Step) -> String {
     format!("{}{}{promotion}", name(step.from), name(step.to))
 }
 
-/// What stands between the braces, in its parts, each `squares` and `text`.
+/// Splits the text between the braces into its parts, each `squares` and `text`.
 fn parts(text: &str) -> Vec<(Vec<Square>, String)> {
     let inner = text
         .strip_prefix('{')
