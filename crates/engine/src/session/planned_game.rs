@@ -20,8 +20,8 @@ use jabberwock_variants::{
 
 use super::{
     Evaluation, PieceValue, Session,
+    limited_strength::weakened,
     listed_turns::ListedTurns,
-    near_best::weakened,
     plan_job::PlanJob,
     played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, boards::SmallBoards},

@@ -18,10 +18,10 @@ use super::{
     Evaluation, PieceValue, Session,
     divide::divide,
     lazy_searcher::LazySearcher,
+    limited_strength::{breadth, turns_not_overlooked, weakened},
     listed_turns::{
         ListedTurns, MAX_LISTED, TooManyTurns, TurnKind, TurnWithScene, listed, listed_unmade,
     },
-    near_best::{breadth, turns_not_overlooked, weakened},
     played_turn::{PlayedTurn, origin, texts},
     prompt::{self, Prompt, PromptError, listed::Prompter},
     quick_search::QuickSearcher,
