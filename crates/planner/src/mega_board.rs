@@ -7,7 +7,7 @@
 use jabberwock_game::{ByColor, Color};
 use jabberwock_variants::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board as Pieces, Move, MoveKind, Piece, Role, Wing},
+    fide::{Board as Pieces, CastlingSide, Move, MoveKind, Piece, Role},
     mega::{Board, State},
 };
 
@@ -84,7 +84,7 @@ impl MegaBoard {
         let attackers = self
             .pieces
             .attackers(self.pieces.king(color), self.pieces.occupied());
-        attackers.meets(self.pieces.color(!color) & self.armed)
+        attackers.intersects(self.pieces.color(!color) & self.armed)
     }
 
     /// The squares attacked by `piece` on `square` if it is armed.
@@ -159,9 +159,9 @@ impl MegaBoard {
             *set = set.without(Bitboard::of(captured));
             shift(set, mv.from, mv.to);
             if mv.kind == MoveKind::Castling {
-                let wings = Wing::ALL.into_iter();
-                for wing in wings.filter(|wing| wing.king_to(us) == mv.to) {
-                    shift(set, wing.rook_from(us), wing.rook_to(us));
+                let sides = CastlingSide::ALL.into_iter();
+                for side in sides.filter(|side| side.king_to(us) == mv.to) {
+                    shift(set, side.rook_from(us), side.rook_to(us));
                 }
             }
         }

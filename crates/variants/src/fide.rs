@@ -10,7 +10,7 @@ mod state;
 mod taps;
 
 pub use board::{Board, CheckInfo};
-pub use castling::{Castling, Wing};
+pub use castling::{Castling, CastlingSide};
 pub use moves::{Move, MoveKind, read_squares};
 pub use role::{ByRole, Piece, Role};
 pub use setup::{Setup, read_en_passant};

@@ -50,12 +50,12 @@ impl Bitboard {
     }
 
     /// Whether the sets have a square in common.
-    pub const fn meets(self, other: Bitboard) -> bool {
+    pub const fn intersects(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Whether the set has more than one square.
-    pub const fn is_several(self) -> bool {
+    pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 

@@ -26,7 +26,7 @@ impl Transmitter {
     /// Extends `reached`, the targets of a piece without transmission, by transmission.
     #[inline]
     pub fn extend(self, reached: Bitboard) -> Bitboard {
-        if reached.meets(self.gates) {
+        if reached.intersects(self.gates) {
             reached | self.exits
         } else {
             reached
@@ -47,7 +47,7 @@ impl Board {
         };
         if gates.is_empty() {
             transmitter.exits = Bitboard::EMPTY;
-        } else if !gates.is_several() {
+        } else if !gates.more_than_one() {
             let other = chakras ^ gates;
             transmitter.exits = other.without(self.color(color));
             transmitter.holder = (other & self.color(color)).first();
@@ -83,7 +83,7 @@ impl Board {
     fn courtesan_line(&self, color: Color, from: Square) -> Bitboard {
         let king = self.king(color);
         let line = attacks::line(from, king);
-        if line.is_empty() || attacks::between(from, king).meets(self.occupied()) {
+        if line.is_empty() || attacks::between(from, king).intersects(self.occupied()) {
             Bitboard::EMPTY
         } else {
             attacks::queen(from, self.barriers(color)) & line
@@ -109,7 +109,7 @@ impl Board {
     pub fn barred(&self, color: Color) -> Bitboard {
         let chakras = self.chakras(!color);
         let king = self.pieces(!color, Role::King);
-        if chakras.meets(king) {
+        if chakras.intersects(king) {
             chakras ^ king
         } else {
             Bitboard::EMPTY
@@ -123,13 +123,13 @@ impl Board {
         let direct = pawns | self.direct_attackers(color, square, occupied);
         let chakras = self.chakras(color);
         let gate = chakras ^ Bitboard::of(square);
-        if !chakras.contains(square) || gate.meets(occupied) {
+        if !chakras.contains(square) || gate.intersects(occupied) {
             return direct;
         }
         let steppers = self
             .pieces(color, Role::Pawn)
             .into_iter()
-            .filter(|&from| self.pawn_steps(color, from).meets(gate));
+            .filter(|&from| self.pawn_steps(color, from).intersects(gate));
         direct | self.direct_attackers(color, gate.sole(), occupied) | steppers.collect()
     }
 
@@ -148,7 +148,7 @@ impl Board {
 
     /// Whether `color`'s pieces could capture on `square` without transmission.
     pub fn is_attacked(&self, color: Color, square: Square) -> bool {
-        attacks::pawn(!color, square).meets(self.pieces(color, Role::Pawn))
+        attacks::pawn(!color, square).intersects(self.pieces(color, Role::Pawn))
             || !self
                 .direct_attackers(color, square, self.occupied())
                 .is_empty()
@@ -196,8 +196,8 @@ impl Attackers<'_> {
         let near = straight | diagonal | self.of(Role::Courtesan) | self.of(Role::King);
         let king = self.board.king(self.color);
         let sees = |from: &Square| {
-            !attacks::between(*from, king).meets(self.occupied)
-                && !attacks::between(*from, square).meets(self.barriers)
+            !attacks::between(*from, king).intersects(self.occupied)
+                && !attacks::between(*from, square).intersects(self.barriers)
         };
         let courtesans = self.of(Role::Courtesan) & attacks::line(square, king);
         attacks::knight(square) & self.of(Role::Ape)
@@ -211,11 +211,11 @@ impl Attackers<'_> {
     fn steps_to(&self, square: Square) -> bool {
         let pawns = self.of(Role::Pawn);
         let below = Bitboard::of(square).ahead(!self.color);
-        if below.meets(pawns) {
+        if below.intersects(pawns) {
             return true;
         }
         let second = below.ahead(!self.color) & Bitboard::rank(Rank::Second.of(self.color));
-        self.board.double_steps() && !below.meets(self.barriers) && second.meets(pawns)
+        self.board.double_steps() && !below.intersects(self.barriers) && second.intersects(pawns)
     }
 }
 
@@ -276,7 +276,7 @@ impl<'a> KingAttack<'a> {
         };
         let attacks_directly = |square| !attackers.reaching(square).is_empty();
         let pawns = attacks::pawn(!self.by, self.king);
-        if pawns.meets(attackers.of(Role::Pawn)) || attacks_directly(self.king) {
+        if pawns.intersects(attackers.of(Role::Pawn)) || attacks_directly(self.king) {
             return true;
         }
         if !self.chakras.contains(self.king) {

@@ -72,7 +72,7 @@ impl Constraints {
             let shields = attacks::between(king, sniper) & barriers;
             if shields.is_empty() {
                 checkers |= Bitboard::of(sniper);
-            } else if !shields.is_several() {
+            } else if !shields.more_than_one() {
                 suspects |= shields;
             }
         }
@@ -80,18 +80,18 @@ impl Constraints {
         let passage = attacks::between(king, board.king(!us));
         let between = passage & board.occupied();
         let mut sight = Bitboard::EMPTY;
-        if between.meets(courtesans) && between.len() <= 2 {
+        if between.intersects(courtesans) && between.len() <= 2 {
             suspects |= passage & (between | board.chakras(us));
             let from = (between & courtesans).sole();
             let way = attacks::between(king, from);
-            if !between.is_several() && !way.meets(barriers) && !checkers.contains(from) {
+            if !between.more_than_one() && !way.intersects(barriers) && !checkers.contains(from) {
                 checkers |= Bitboard::of(from);
                 sight = passage;
             }
         }
         let evasions = if checkers.is_empty() {
             Bitboard::FULL
-        } else if checkers.is_several() {
+        } else if checkers.more_than_one() {
             Bitboard::EMPTY
         } else {
             checkers | attacks::between(king, checkers.sole()) | sight
@@ -292,7 +292,7 @@ fn may_pass(board: &Board, us: Color, transmitter: Transmitter) -> bool {
             Some(Role::Pawn) | None => board.pawn_steps(us, from),
             Some(role) => board.attacks_of(us, role, from),
         };
-        reached.meets(transmitter.gates)
+        reached.intersects(transmitter.gates)
     })
 }
 

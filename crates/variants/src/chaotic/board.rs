@@ -89,9 +89,9 @@ impl Pieces<Role> {
     pub fn is_threatened(&self, color: Color) -> bool {
         let army = self.army(color);
         let backstab_victims = self.backstab_victims(!color);
-        backstab_victims.meets(self.pieces(color, Role::King))
+        backstab_victims.intersects(self.pieces(color, Role::King))
             || army.without(backstab_victims).is_empty()
-            || !army.is_several()
+            || !army.more_than_one()
                 && army.first().is_some_and(|last| {
                     let attackers = self.attackers(last, self.active(!color), self.occupied());
                     !attackers.is_empty()
@@ -132,7 +132,7 @@ impl Pieces<Role> {
     pub fn push(&self, from: Square, to: Square) -> Option<Push> {
         let step = Bitboard::of(to).beside() & attacks::line(from, to);
         let next = step.without(attacks::between(from, to) | Bitboard::of(from));
-        if !next.meets(self.occupied()) || !next.meets(self.pushable()) {
+        if !next.intersects(self.occupied()) || !next.intersects(self.pushable()) {
             return None;
         }
         let pushed = next.sole();
@@ -221,7 +221,7 @@ impl Pieces<Role> {
         let mut blockers = Bitboard::EMPTY;
         for sniper in snipers & active {
             let between = attacks::between(king, sniper) & occupied;
-            if !between.is_several() {
+            if !between.more_than_one() {
                 blockers |= between;
             }
         }

@@ -208,7 +208,7 @@ impl<S: Sink> Generator<'_, S> {
             || self
                 .constraints
                 .immobilized
-                .meets(Bitboard::of(from).beside())
+                .intersects(Bitboard::of(from).beside())
     }
 
     /// Moves of pawns; pushed pieces may open or close lines and give check (X16).

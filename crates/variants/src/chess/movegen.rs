@@ -8,7 +8,7 @@ use jabberwock_game::{Position as _, Sink, Stage};
 use super::position::Position;
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board, CheckInfo, Move, MoveKind, Role, Wing},
+    fide::{Board, CastlingSide, CheckInfo, Move, MoveKind, Role},
 };
 
 /// Pushes every legal move of `stage` to `sink`.
@@ -53,7 +53,7 @@ impl Constraints {
         let CheckInfo { checkers, blockers } = pos.board().check_info(us);
         let evasions = if checkers.is_empty() {
             Bitboard::FULL
-        } else if checkers.is_several() {
+        } else if checkers.more_than_one() {
             Bitboard::EMPTY
         } else {
             checkers | attacks::between(king, checkers.sole())
@@ -205,9 +205,9 @@ impl<S: Sink> Generator<'_, S> {
     }
 
     fn castling(&mut self) {
-        for wing in Wing::ALL {
-            if may_castle(self.pos, wing) {
-                let to = wing.king_to(self.pos.turn());
+        for side in CastlingSide::ALL {
+            if may_castle(self.pos, side) {
+                let to = side.king_to(self.pos.turn());
                 let mv = Move::normal(Role::King, self.constraints.king, to, None);
                 self.push(Move {
                     kind: MoveKind::Castling,
@@ -265,13 +265,13 @@ fn is_safe_for_king(pos: &Position, to: Square) -> bool {
 }
 
 /// Whether the king, which is not in check, may castle.
-fn may_castle(pos: &Position, wing: Wing) -> bool {
+fn may_castle(pos: &Position, side: CastlingSide) -> bool {
     let us = pos.turn();
-    let (king, rook) = (Wing::king_from(us), wing.rook_from(us));
+    let (king, rook) = (CastlingSide::king_from(us), side.rook_from(us));
     let occupied = pos.board().occupied();
-    pos.castling().has(us, wing)
-        && !attacks::between(king, rook).meets(occupied)
-        && [wing.rook_to(us), wing.king_to(us)]
+    pos.castling().has(us, side)
+        && !attacks::between(king, rook).intersects(occupied)
+        && [side.rook_to(us), side.king_to(us)]
             .into_iter()
             .all(|square| !pos.board().is_attacked(square, !us, occupied))
 }
@@ -285,13 +285,13 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     }
     match mv.kind {
         MoveKind::Castling if pos.is_check() => false,
-        MoveKind::Castling => Wing::ALL.into_iter().any(|wing| {
-            let to = wing.king_to(us);
-            let castling = Move::normal(Role::King, Wing::king_from(us), to, None);
+        MoveKind::Castling => CastlingSide::ALL.into_iter().any(|side| {
+            let to = side.king_to(us);
+            let castling = Move::normal(Role::King, CastlingSide::king_from(us), to, None);
             mv == Move {
                 kind: MoveKind::Castling,
                 ..castling
-            } && may_castle(pos, wing)
+            } && may_castle(pos, side)
         }),
         MoveKind::EnPassant => {
             let plain = Move::normal(Role::Pawn, mv.from, mv.to, Some(Role::Pawn));

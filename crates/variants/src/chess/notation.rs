@@ -5,7 +5,7 @@ use jabberwock_game::{Position as _, PositionError, Step, Turn, TurnError};
 use super::{movegen, position::Position};
 use crate::{
     board::{Fields, Rank, Square, placement},
-    fide::{Move, MoveKind, Role, Setup, Wing, read_squares},
+    fide::{CastlingSide, Move, MoveKind, Role, Setup, read_squares},
 };
 
 /// Reads a FEN of four or six fields.
@@ -97,8 +97,10 @@ fn why_illegal(pos: &Position, mv: Move) -> String {
         return "nothing promotes here".to_owned();
     }
     let castles = mv.role == Role::King
-        && mv.from == Wing::king_from(us)
-        && Wing::ALL.into_iter().any(|wing| mv.to == wing.king_to(us));
+        && mv.from == CastlingSide::king_from(us)
+        && CastlingSide::ALL
+            .into_iter()
+            .any(|side| mv.to == side.king_to(us));
     if movegen::reaches(pos, mv) {
         "the king would be in check".to_owned()
     } else if castles {

@@ -4,7 +4,7 @@ use jabberwock_game::Key;
 
 use crate::{
     board::{Bitboard, Square, attacks, zobrist::Seed},
-    fide::{Board, Castling, Move, Piece, Role, Setup, State, StateKeys, Wing},
+    fide::{Board, Castling, CastlingSide, Move, Piece, Role, Setup, State, StateKeys},
 };
 
 static KEYS: StateKeys = StateKeys::new(Seed::ChessEnPassant, Seed::ChessTurn);
@@ -79,7 +79,7 @@ impl Position {
         let occupied = self.board.occupied() ^ captured ^ Bitboard::of(from) ^ Bitboard::of(to);
         let king = self.board.king(us);
         let enemies = self.board.color(!us).without(captured);
-        !self.board.attackers(king, occupied).meets(enemies)
+        !self.board.attackers(king, occupied).intersects(enemies)
     }
 
     /// The pawns of the player to move that attack the en passant square.
@@ -100,13 +100,13 @@ impl Position {
     /// The rights are not changed.
     pub(crate) fn castle(&mut self, king: Square, rook: Square) {
         let us = self.state.turn;
-        let wing = Wing::of_rook(king, rook);
+        let side = CastlingSide::of_rook(king, rook);
         let piece = |role| Piece { color: us, role };
         for (role, square) in [
             (Role::King, king),
             (Role::Rook, rook),
-            (Role::King, wing.king_to(us)),
-            (Role::Rook, wing.rook_to(us)),
+            (Role::King, side.king_to(us)),
+            (Role::Rook, side.rook_to(us)),
         ] {
             self.board.toggle(piece(role), square);
         }

@@ -69,9 +69,9 @@ impl jabberwock_game::Position for Position {
         let kings = self.board.role(Role::King);
         let others = self.board.occupied().without(bishops | kings);
         let dead = if others.is_empty() {
-            !bishops.meets(Bitboard::LIGHT) || !bishops.meets(!Bitboard::LIGHT)
+            !bishops.intersects(Bitboard::LIGHT) || !bishops.intersects(!Bitboard::LIGHT)
         } else {
-            others == self.board.role(Role::Knight) && !(others | bishops).is_several()
+            others == self.board.role(Role::Knight) && !(others | bishops).more_than_one()
         };
         dead.then_some(DEAD_POSITION)
     }

@@ -7,7 +7,7 @@ use crate::{
         Bitboard, File, Rank, Square,
         zobrist::{self, Seed},
     },
-    fide::{Board, Move, Role, Wing},
+    fide::{Board, CastlingSide, Move, Role},
 };
 
 /// The keys by player, side and file.
@@ -24,8 +24,8 @@ const HELD: u8 = 8;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Castling([u8; 4]);
 
-fn index(color: Color, wing: Wing) -> usize {
-    2 * color as usize + wing as usize
+fn index(color: Color, side: CastlingSide) -> usize {
+    2 * color as usize + side as usize
 }
 
 fn first_rank(color: Color) -> Rank {
@@ -39,8 +39,8 @@ impl Castling {
     }
 
     /// Returns the rook with which `color` may still castle on this side.
-    pub fn rook(self, color: Color, wing: Wing) -> Option<Square> {
-        let right = self.0[index(color, wing)];
+    pub fn rook(self, color: Color, side: CastlingSide) -> Option<Square> {
+        let right = self.0[index(color, side)];
         (right != 0).then(|| {
             let file = File::ALL[usize::from(right % HELD)];
             Square::new(file, first_rank(color))
@@ -49,20 +49,20 @@ impl Castling {
 
     /// Returns the rooks with which `color` may still castle.
     pub fn rooks(self, color: Color) -> Bitboard {
-        let wings = Wing::ALL.into_iter();
-        wings.filter_map(|wing| self.rook(color, wing)).collect()
+        let sides = CastlingSide::ALL.into_iter();
+        sides.filter_map(|side| self.rook(color, side)).collect()
     }
 
     /// Returns the rights after a move of `us`: a king that moves loses both, a rook that moves or
     /// is captured its own.
     pub fn after(self, us: Color, mv: Move) -> Castling {
         let mut left = self;
-        for wing in Wing::ALL {
-            if mv.role == Role::King || self.rook(us, wing) == Some(mv.from) {
-                left.0[index(us, wing)] = 0;
+        for side in CastlingSide::ALL {
+            if mv.role == Role::King || self.rook(us, side) == Some(mv.from) {
+                left.0[index(us, side)] = 0;
             }
-            if self.rook(!us, wing) == Some(mv.to) {
-                left.0[index(!us, wing)] = 0;
+            if self.rook(!us, side) == Some(mv.to) {
+                left.0[index(!us, side)] = 0;
             }
         }
         left
@@ -89,10 +89,10 @@ impl Castling {
     pub fn text(self, board: &Board) -> String {
         let mut text = String::new();
         for color in Color::ALL {
-            for wing in Wing::ALL {
-                if let Some(rook) = self.rook(color, wing) {
-                    let letter = if outermost(board, color, wing) == Some(rook) {
-                        wing.letter(Color::White)
+            for side in CastlingSide::ALL {
+                if let Some(rook) = self.rook(color, side) {
+                    let letter = if outermost(board, color, side) == Some(rook) {
+                        side.letter(Color::White)
                     } else {
                         file_letter(rook)
                     };
@@ -137,8 +137,8 @@ impl Castling {
                 )));
             }
             let rook = match letter.to_ascii_uppercase() {
-                'K' => outermost(board, color, Wing::King),
-                'Q' => outermost(board, color, Wing::Queen),
+                'K' => outermost(board, color, CastlingSide::King),
+                'Q' => outermost(board, color, CastlingSide::Queen),
                 name @ 'A'..='H' => File::ALL
                     .into_iter()
                     .map(|file| Square::new(file, first_rank(color)))
@@ -151,12 +151,12 @@ impl Castling {
                 }
             };
             let rook = rook.ok_or_else(|| wrong(format!("{letter} has no rook of {color}")))?;
-            let wing = Wing::of_rook(king, rook);
-            if rights.rook(color, wing).is_some() {
+            let side = CastlingSide::of_rook(king, rook);
+            if rights.rook(color, side).is_some() {
                 let reason = format!("{letter} is a second right on one side of {color}'s king");
                 return Err(wrong(reason));
             }
-            rights.0[index(color, wing)] = HELD | rook.file() as u8;
+            rights.0[index(color, side)] = HELD | rook.file() as u8;
         }
         if rights.is_empty() {
             return Err(wrong("no letters".to_owned()));
@@ -166,12 +166,12 @@ impl Castling {
 }
 
 /// Returns the rook of `color` on its first rank that is farthest from the king on this side.
-fn outermost(board: &Board, color: Color, wing: Wing) -> Option<Square> {
+fn outermost(board: &Board, color: Color, side: CastlingSide) -> Option<Square> {
     let rooks = board.pieces(color, Role::Rook) & Bitboard::rank(first_rank(color));
     let king = board.king(color);
-    match wing {
-        Wing::King => rooks.last().filter(|&rook| rook > king),
-        Wing::Queen => rooks.first().filter(|&rook| rook < king),
+    match side {
+        CastlingSide::King => rooks.last().filter(|&rook| rook > king),
+        CastlingSide::Queen => rooks.first().filter(|&rook| rook < king),
     }
 }
 

@@ -5,7 +5,7 @@ use jabberwock_game::{Position as _, Sink, Stage};
 use super::position::Position;
 use crate::{
     board::{Bitboard, Square, attacks},
-    fide::{Move, MoveKind, Wing},
+    fide::{CastlingSide, Move, MoveKind},
 };
 
 /// Pushes every legal move of `stage` to `sink`.
@@ -29,25 +29,25 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
 
 /// The legal castling moves of the player to move, who is not in check.
 pub(super) fn castling_moves(pos: &Position) -> impl Iterator<Item = Move> {
-    let wings = Wing::ALL.into_iter();
-    wings.filter_map(|wing| {
-        pos.castling_move(wing)
-            .filter(|&mv| may_castle(pos, mv, wing))
+    let sides = CastlingSide::ALL.into_iter();
+    sides.filter_map(|side| {
+        pos.castling_move(side)
+            .filter(|&mv| may_castle(pos, mv, side))
     })
 }
 
 /// Whether the paths of king and rook are free of other pieces, and no square of the king's path is
 /// attacked.
-fn may_castle(pos: &Position, mv: Move, wing: Wing) -> bool {
+fn may_castle(pos: &Position, mv: Move, side: CastlingSide) -> bool {
     let us = pos.turn();
     let board = pos.chess.board();
     let (king, rook) = (mv.from, mv.to);
-    let (king_to, rook_to) = (wing.king_to(us), wing.rook_to(us));
+    let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
     let others = board
         .occupied()
         .without(Bitboard::of(king) | Bitboard::of(rook));
     let king_way = way(king, king_to);
-    if (king_way | way(rook, rook_to)).meets(others) {
+    if (king_way | way(rook, rook_to)).intersects(others) {
         return false;
     }
     let without_king = board.occupied().without(Bitboard::of(king));

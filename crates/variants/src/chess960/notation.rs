@@ -6,7 +6,7 @@ use super::{castling::Castling, movegen, position::Position, start};
 use crate::{
     board::{Fields, Square, placement},
     chess::{self, Chess},
-    fide::{Move, Role, Setup, Wing, read_squares},
+    fide::{CastlingSide, Move, Role, Setup, read_squares},
 };
 
 /// Reads a FEN of four or six fields, with castling rights in X-FEN or Shredder-FEN, or the number
@@ -37,12 +37,12 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
     let legal = || movegen::castling_moves(pos).filter(|_| !pos.is_check());
     let impossible = || TurnError::illegal(text, "castling is not possible here");
     let named = match text {
-        "O-O" | "0-0" => Some(Wing::King),
-        "O-O-O" | "0-0-0" => Some(Wing::Queen),
+        "O-O" | "0-0" => Some(CastlingSide::King),
+        "O-O-O" | "0-0-0" => Some(CastlingSide::Queen),
         _ => None,
     };
-    if let Some(wing) = named {
-        let castling = legal().find(|&mv| Wing::of_rook(mv.from, mv.to) == wing);
+    if let Some(side) = named {
+        let castling = legal().find(|&mv| CastlingSide::of_rook(mv.from, mv.to) == side);
         return castling.map_or_else(|| Err(impossible()), turn);
     }
     if let Some((from, to, None)) = read_squares(text)
@@ -55,7 +55,7 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
             return Err(impossible());
         }
         let plain = Chess.parse_turn(&pos.chess, text);
-        let ends = |mv: &Move| Wing::of_rook(mv.from, mv.to).king_to(pos.turn()) == to;
+        let ends = |mv: &Move| CastlingSide::of_rook(mv.from, mv.to).king_to(pos.turn()) == to;
         return match legal().find(ends) {
             Some(castling) if plain.is_err() => turn(castling),
             _ => plain,

@@ -5,7 +5,7 @@ use jabberwock_game::Position as _;
 use super::castling::Castling;
 use crate::{
     chess,
-    fide::{Move, MoveKind, Role, Wing},
+    fide::{CastlingSide, Move, MoveKind, Role},
 };
 
 /// A position of Chess960.
@@ -38,9 +38,9 @@ impl Position {
     }
 
     /// Returns castling of the player to move on this side, as the king's capture of its rook.
-    pub(super) fn castling_move(&self, wing: Wing) -> Option<Move> {
+    pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let us = self.chess.turn();
-        let rook = self.castling.rook(us, wing)?;
+        let rook = self.castling.rook(us, side)?;
         let mv = Move::normal(Role::King, self.chess.board().king(us), rook, None);
         Some(Move {
             kind: MoveKind::Castling,

@@ -11,7 +11,7 @@ use crate::{
     fide::{ByRole, Role},
 };
 
-static MEN: [[Key; Square::COUNT]; Piece::COUNT] = zobrist::key_rows(Seed::CrazyPieces);
+static KEYS: [[Key; Square::COUNT]; Piece::COUNT] = zobrist::key_rows(Seed::CrazyPieces);
 
 /// The index of a piece in the list of pieces; 0 is none.
 pub(super) type Slot = u8;
@@ -20,7 +20,7 @@ pub(super) type Slot = u8;
 pub(super) type Level = u8;
 
 /// The maximum number of pieces on the board (crazy K43).
-pub(super) const MAX_MEN: usize = 32;
+pub(super) const MAX_PIECES: usize = 32;
 
 /// The pieces, in stacks (crazy K1).
 ///
@@ -37,8 +37,8 @@ pub struct Board {
     inside: ByColor<ByRole<Bitboard>>,
     key: Key,
     base: [Slot; Square::COUNT],
-    men: [Piece; MAX_MEN + 1],
-    above: [Slot; MAX_MEN + 1],
+    pieces: [Piece; MAX_PIECES + 1],
+    above: [Slot; MAX_PIECES + 1],
     /// The number of slots used so far.
     used: u8,
     /// Whether there may be a ghost on the board.
@@ -55,8 +55,8 @@ impl Default for Board {
             inside: ByColor::default(),
             key: Key(0),
             base: [0; Square::COUNT],
-            men: [Piece::default(); MAX_MEN + 1],
-            above: [0; MAX_MEN + 1],
+            pieces: [Piece::default(); MAX_PIECES + 1],
+            above: [0; MAX_PIECES + 1],
             used: 0,
             may_have_ghosts: false,
         }
@@ -91,7 +91,7 @@ impl Iterator for Stack<'_> {
         if self.next == 0 {
             return None;
         }
-        let piece = self.board.men[usize::from(self.next)];
+        let piece = self.board.pieces[usize::from(self.next)];
         self.next = self.board.above[usize::from(self.next)];
         Some(piece)
     }
@@ -114,7 +114,7 @@ impl Board {
     }
 
     /// The squares whose base is `color`'s piece of `role`.
-    pub fn men(&self, color: Color, role: Role) -> Bitboard {
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.colors[color] & self.roles[role]
     }
 
@@ -191,14 +191,14 @@ impl Board {
     #[inline]
     pub fn base(&self, square: Square) -> Option<Piece> {
         let slot = self.base[square.index()];
-        (slot != 0).then(|| self.men[usize::from(slot)])
+        (slot != 0).then(|| self.pieces[usize::from(slot)])
     }
 
     /// The piece at `level` of the stack on `square`, the base being at 0.
     #[inline]
     pub fn at(&self, square: Square, level: Level) -> Option<Piece> {
         let slot = self.slot(square, level);
-        (slot != 0).then(|| self.men[usize::from(slot)])
+        (slot != 0).then(|| self.pieces[usize::from(slot)])
     }
 
     /// The slot of the piece at `level` of the stack on `square`; 0 if there is none.
@@ -216,12 +216,12 @@ impl Board {
 
     /// The piece in `slot`.
     pub(super) fn piece(&self, slot: Slot) -> Piece {
-        self.men[usize::from(slot)]
+        self.pieces[usize::from(slot)]
     }
 
     /// Returns the square and level of `color`'s king.
     pub fn king(&self, color: Color) -> Option<(Square, Level)> {
-        if let Some(square) = self.men(color, Role::King).first() {
+        if let Some(square) = self.pieces(color, Role::King).first() {
             return Some((square, 0));
         }
         let king = Piece::new(color, Role::King);
@@ -233,7 +233,7 @@ impl Board {
     /// Returns the slot of `color`'s king, including a king in hand; 0 if there is none.
     pub(super) fn king_slot(&self, color: Color) -> Slot {
         let king = Piece::new(color, Role::King);
-        let index = self.men.iter().position(|&piece| piece == king);
+        let index = self.pieces.iter().position(|&piece| piece == king);
         index.unwrap_or_default() as Slot
     }
 
@@ -249,7 +249,7 @@ impl Board {
 
     /// Clears the marks of the pawns of `color`.
     pub(super) fn unmark_pawns(&mut self, color: Color) {
-        for square in self.men(color, Role::Pawn) {
+        for square in self.pieces(color, Role::Pawn) {
             if let Some(piece) = self.base(square).filter(|piece| piece.is_marked()) {
                 self.transform(square, 0, piece.unmarked());
             }
@@ -281,8 +281,8 @@ impl Board {
     fn stack_key(&self, square: Square) -> Key {
         let mut key = 0;
         for (level, piece) in self.levels(square) {
-            let man = MEN[piece.index()][square.index()].0;
-            key ^= man.rotate_left(2 * u32::from(level));
+            let piece_key = KEYS[piece.index()][square.index()].0;
+            key ^= piece_key.rotate_left(2 * u32::from(level));
         }
         Key(key)
     }
@@ -295,14 +295,14 @@ impl Board {
             return;
         }
         let bit = Bitboard::of(square);
-        let piece = self.men[usize::from(slot)];
+        let piece = self.pieces[usize::from(slot)];
         self.colors[piece.color()] ^= bit;
         self.roles[piece.role()] ^= bit;
         if piece.is_ghost() {
             self.ghosts ^= bit;
         }
         if self.above[usize::from(slot)] == 0 {
-            self.key ^= MEN[piece.index()][square.index()];
+            self.key ^= KEYS[piece.index()][square.index()];
         } else {
             self.loaded ^= bit;
             self.toggle_inside(square);
@@ -317,7 +317,7 @@ impl Board {
         if self.loaded.contains(square) {
             let mut slot = self.above[usize::from(self.base[square.index()])];
             while slot != 0 {
-                let piece = self.men[usize::from(slot)];
+                let piece = self.pieces[usize::from(slot)];
                 self.inside[piece.color()][piece.role()] |= bit;
                 slot = self.above[usize::from(slot)];
             }
@@ -330,9 +330,9 @@ impl Board {
 
     /// Puts a new piece on top of the stack on `square`. Has no effect on a full board.
     pub(super) fn add(&mut self, square: Square, piece: Piece) {
-        if usize::from(self.used) < MAX_MEN {
+        if usize::from(self.used) < MAX_PIECES {
             self.used += 1;
-            self.men[usize::from(self.used)] = piece;
+            self.pieces[usize::from(self.used)] = piece;
             self.may_have_ghosts |= piece.is_ghost();
             self.push(square, self.used);
         }
@@ -401,14 +401,14 @@ impl Board {
     }
 
     /// Marks a pawn and exchanges it with a piece on another square (crazy K26).
-    pub(super) fn disguise(&mut self, pawn: (Square, Level), man: (Square, Level)) {
-        let places = [pawn, man];
-        let [pawn, man] = places.map(|(square, level)| usize::from(self.slot(square, level)));
+    pub(super) fn disguise(&mut self, pawn: (Square, Level), piece: (Square, Level)) {
+        let places = [pawn, piece];
+        let [pawn, piece] = places.map(|(square, level)| usize::from(self.slot(square, level)));
         for (square, _) in places {
             self.toggle(square);
         }
-        self.men[pawn] = self.men[pawn].marked();
-        self.men.swap(pawn, man);
+        self.pieces[pawn] = self.pieces[pawn].marked();
+        self.pieces.swap(pawn, piece);
         for (square, _) in places {
             self.toggle(square);
         }
@@ -417,14 +417,14 @@ impl Board {
     /// Replaces a piece off the board by `piece`.
     pub(super) fn transform_in_air(&mut self, slot: Slot, piece: Piece) {
         self.may_have_ghosts |= piece.is_ghost();
-        self.men[usize::from(slot)] = piece;
+        self.pieces[usize::from(slot)] = piece;
     }
 
     /// Replaces the piece at `level` on `square` by `piece`.
     pub(super) fn transform(&mut self, square: Square, level: Level, piece: Piece) {
         let slot = self.slot(square, level);
         self.toggle(square);
-        self.men[usize::from(slot)] = piece;
+        self.pieces[usize::from(slot)] = piece;
         self.toggle(square);
     }
 
@@ -453,7 +453,7 @@ impl Board {
 
     /// The squares with a piece of `color` and `role` at any level.
     pub fn presence(&self, color: Color, role: Role) -> Bitboard {
-        self.men(color, role) | self.inside[color][role]
+        self.pieces(color, role) | self.inside[color][role]
     }
 
     /// Returns the board with the players exchanged, mirrored vertically.

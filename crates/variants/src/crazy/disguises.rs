@@ -51,10 +51,10 @@ pub(super) fn give_link(
     wanted: Endings,
     push: &mut impl FnMut(Move),
 ) {
-    let Some(man) = pos.board().at(mv.to, mv.other) else {
+    let Some(piece) = pos.board().at(mv.to, mv.other) else {
         return;
     };
-    let link = Link::of(pos, known, man, mv);
+    let link = Link::of(pos, known, piece, mv);
     match link.is_safe() {
         Some(true) if wanted.has(None) => push(mv),
         Some(_) => {}
@@ -74,7 +74,7 @@ struct Link<'a> {
     pos: &'a Position,
     known: &'a KnownSafety<'a>,
     /// The piece that the pawn disguises itself as.
-    man: Piece,
+    piece: Piece,
     mv: Move,
     /// The links after it that leave the king safe, if it does so itself and no pawn promotes by
     /// it.
@@ -85,15 +85,15 @@ struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    fn of(pos: &'a Position, known: &'a KnownSafety<'a>, man: Piece, mv: Move) -> Link<'a> {
+    fn of(pos: &'a Position, known: &'a KnownSafety<'a>, piece: Piece, mv: Move) -> Link<'a> {
         let promotes = pos.is_last_rank(mv.to);
         let exchanges = known
             .exchanges
-            .filter(|safe| !promotes && safe.include(man, mv));
+            .filter(|safe| !promotes && safe.include(piece, mv));
         Link {
             pos,
             known,
-            man,
+            piece,
             mv,
             exchanges,
             safety: OnceCell::new(),
@@ -121,7 +121,7 @@ impl<'a> Link<'a> {
                 return None;
             }
             let now = self.known.king.get_or_init(|| KingSafety::of(self.pos));
-            now.as_ref()?.after_link(self.man, self.mv)
+            now.as_ref()?.after_link(self.piece, self.mv)
         });
         safety.as_ref()
     }
@@ -129,12 +129,12 @@ impl<'a> Link<'a> {
     /// Whether other links may follow that complete the turn legally. The link changes neither the
     /// squares of other pawns nor the set of empty squares.
     fn continues(&self) -> bool {
-        let Link { pos, man, mv, .. } = *self;
+        let Link { pos, piece, mv, .. } = *self;
         let (mut any, mut sure) = (false, false);
         pseudo::further_links(pos, mv.from, mv.level, &mut |next| {
             any = true;
             let promotes = pos.is_last_rank(next.to);
-            sure |= !promotes && self.exchanges.is_some_and(|safe| safe.include(man, next));
+            sure |= !promotes && self.exchanges.is_some_and(|safe| safe.include(piece, next));
         });
         if sure || !any {
             return sure;
@@ -142,18 +142,18 @@ impl<'a> Link<'a> {
         let used = Bitboard::of(mv.from);
         let told = self
             .safety()
-            .and_then(|safety| is_completed(pos, man, safety, (mv.from, mv.level), used));
+            .and_then(|safety| is_completed(pos, piece, safety, (mv.from, mv.level), used));
         told.unwrap_or_else(|| continues(&self.made()))
     }
 }
 
-/// Whether a disguise as `man` can be completed legally, when the pawns on `used` have been
-/// exchanged and `man` has come to a level of a square; `safety` is the safety of the king. The
+/// Whether a disguise as `piece` can be completed legally, when the pawns on `used` have been
+/// exchanged and `piece` has come to a level of a square; `safety` is the safety of the king. The
 /// other pawns are on the same squares as in `pos`. `None` if this can only be determined by making
 /// links.
 fn is_completed(
     pos: &Position,
-    man: Piece,
+    piece: Piece,
     safety: &KingSafety,
     (at, level): (Square, Level),
     used: Bitboard,
@@ -161,14 +161,14 @@ fn is_completed(
     let mut told = Some(false);
     pseudo::further_links(pos, at, level, &mut |next| {
         let pawn = Bitboard::of(next.from);
-        if told == Some(true) || used.meets(pawn) {
+        if told == Some(true) || used.intersects(pawn) {
             return;
         }
         let after = safety
-            .after_link(man, next)
+            .after_link(piece, next)
             .filter(|_| !pos.is_last_rank(next.to));
         let is_completed = after.and_then(|after| match after.is_safe() {
-            Some(false) => is_completed(pos, man, &after, (next.from, next.level), used | pawn),
+            Some(false) => is_completed(pos, piece, &after, (next.from, next.level), used | pawn),
             safe => safe,
         });
         if is_completed != Some(false) {

@@ -11,11 +11,11 @@ use crate::{
     fide::Role,
 };
 
-/// Whether the capture of `man` at this square and level has effects.
-pub(super) fn has_effects(board: &Board, man: Piece, square: Square, level: Level) -> bool {
-    match man.role() {
+/// Whether the capture of `piece` at this square and level has effects.
+pub(super) fn has_effects(board: &Board, piece: Piece, square: Square, level: Level) -> bool {
+    match piece.role() {
         Role::Pawn | Role::Knight => false,
-        Role::Bishop => !man.is_ghost(),
+        Role::Bishop => !piece.is_ghost(),
         Role::Rook => board.at(square, level + 1).is_some(),
         Role::Queen | Role::King => true,
     }
@@ -86,10 +86,10 @@ impl<'a> Effects<'a> {
     pub(super) fn capture_all(&mut self, squares: Bitboard) {
         let mut taken = [(Square::A1, 0); 9];
         let mut count = 0;
-        let men = squares & self.board.occupied();
+        let pieces = squares & self.board.occupied();
         let seen = match self.mover {
-            Color::White => men,
-            Color::Black => men.flipped(),
+            Color::White => pieces,
+            Color::Black => pieces.flipped(),
         };
         for square in seen {
             let square = square.of(self.mover);

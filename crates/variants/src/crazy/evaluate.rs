@@ -112,7 +112,7 @@ impl Evaluate for Crazy {
     fn history_index(pos: &Position, step: Step) -> HistoryIndex {
         let mv = Move::unpack(step);
         let us = pos.turn();
-        let man = PlainPiece {
+        let piece = PlainPiece {
             color: us,
             role: pos.moving_role(mv),
         };
@@ -121,7 +121,7 @@ impl Evaluate for Crazy {
             (_, Pending::King(_)) => 4,
             _ => 0,
         };
-        let mut index = history_index(man, mv.from, mv.to);
+        let mut index = history_index(piece, mv.from, mv.to);
         index.butterfly += range * 4096;
         index
     }
@@ -129,8 +129,8 @@ impl Evaluate for Crazy {
     fn victim(pos: &Position, step: Step) -> u8 {
         let mv = Move::unpack(step);
         if captures(pos, mv) {
-            let man = pos.board().at(mv.captures_on(), mv.other);
-            2 + man.map_or(0, |man| man.role() as u8)
+            let piece = pos.board().at(mv.captures_on(), mv.other);
+            2 + piece.map_or(0, |piece| piece.role() as u8)
         } else {
             u8::from(mv.promotion.is_some())
         }

@@ -79,7 +79,7 @@ impl KingSafety {
             occupied,
             blocked: occupied.without(board.role(Role::Rook)),
             own: board.color(us).without(vanishing),
-            bishops: board.men(us, Role::Bishop).without(board.ghosts()),
+            bishops: board.pieces(us, Role::Bishop).without(board.ghosts()),
             queens: queens(board),
             loaded: board.loaded(),
             enemy: PieceSets::of(board, !us),
@@ -136,7 +136,7 @@ impl KingSafety {
             return Some(self);
         }
         if role == Role::Queen {
-            if self.loaded.meets(to) {
+            if self.loaded.intersects(to) {
                 return None;
             }
             self.queens |= to;
@@ -152,7 +152,7 @@ impl KingSafety {
     /// Removes the pieces that `mv` of `piece` captures. Returns the remains of `piece`.
     fn capture(&mut self, board: &Board, mv: Move, piece: Piece) -> Option<Remains> {
         let on = mv.captures_on();
-        let man = match mv.kind {
+        let victim = match mv.kind {
             StepKind::Go if mv.jump => return Some(Remains::Piece),
             StepKind::Go if board.base(on).is_none() => {
                 return (!is_en_passant(mv, piece)).then_some(Remains::Piece);
@@ -170,8 +170,8 @@ impl KingSafety {
             _ => Bitboard::EMPTY,
         };
         let is_way = mv.kind == StepKind::Way;
-        let effects = has_effects(board, man, on, 0);
-        if effects && man.role() == Role::Bishop {
+        let effects = has_effects(board, victim, on, 0);
+        if effects && victim.role() == Role::Bishop {
             // It rises and captures a piece that ends there.
             return match piece.role() {
                 _ if is_way => {
@@ -198,7 +198,7 @@ impl KingSafety {
         if !effects {
             return Some(Remains::Piece);
         }
-        if man.role() != Role::Queen || is_way && mv.jump {
+        if victim.role() != Role::Queen || is_way && mv.jump {
             return None;
         }
         self.queens = self.queens.without(square);
@@ -216,7 +216,7 @@ impl KingSafety {
     /// there are other effects or a king is captured.
     fn blast(&mut self, board: &Board, squares: Bitboard) -> Option<()> {
         let kings = board.role(Role::King);
-        if squares.meets(self.queens | self.loaded | kings) {
+        if squares.intersects(self.queens | self.loaded | kings) {
             return None;
         }
         let risen = squares & board.role(Role::Bishop).without(board.ghosts());
@@ -242,7 +242,7 @@ impl KingSafety {
             self.leave(Role::Rook, from);
             self.loaded = self.loaded.without(from);
             self.enemy = self.enemy.moved(from, to);
-            if self.queens.meets(from) {
+            if self.queens.intersects(from) {
                 self.queens = self.queens.without(from) | to;
             }
             if self.king == mv.from {
@@ -269,13 +269,13 @@ impl KingSafety {
         Some(())
     }
 
-    /// Updates for the exchange of `man` with a pawn by `mv`, which does not promote; `None` if it
+    /// Updates for the exchange of `piece` with a pawn by `mv`, which does not promote; `None` if it
     /// has effects that are not handled.
-    pub(super) fn after_link(mut self, man: Piece, mv: Move) -> Option<KingSafety> {
+    pub(super) fn after_link(mut self, piece: Piece, mv: Move) -> Option<KingSafety> {
         let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
-        let role = man.role();
-        let is_own = man.color() == self.us;
-        if self.loaded.meets(from | to) || man.is_ghost() || !is_own && role == Role::King {
+        let role = piece.role();
+        let is_own = piece.color() == self.us;
+        if self.loaded.intersects(from | to) || piece.is_ghost() || !is_own && role == Role::King {
             return None;
         }
         self.leave(Role::Pawn, from);
@@ -343,16 +343,16 @@ impl KingSafety {
         let targets = zone & self.own;
         // By castling the enemy's rook may carry the king along.
         let is_castled = self.place == KingPlace::Carried && !self.castled.is_empty();
-        if others.meets(self.loaded)
+        if others.intersects(self.loaded)
             || is_castled
-            || near.meets(self.castled | self.enemy.queens)
-            || targets.meets(self.reached)
+            || near.intersects(self.castled | self.enemy.queens)
+            || targets.intersects(self.reached)
         {
             return None;
         }
         let is_base = self.place == KingPlace::Base;
         let steps = self.reached.without(self.blocked.without(self.own));
-        if steps.meets(spread(targets)) {
+        if steps.intersects(spread(targets)) {
             // The second step of the enemy king captures in the zone.
             if !others.is_empty() {
                 return None;
@@ -362,27 +362,27 @@ impl KingSafety {
             }
         }
         if self.is_on_way(self.king)
-            || !is_base && attacks::knight(self.king).meets(self.enemy.knights)
+            || !is_base && attacks::knight(self.king).intersects(self.enemy.knights)
         {
             return Some(false);
         }
         for square in others & self.own {
             if !self.attackers(square).is_empty() || self.is_on_way(square) {
                 // A captured queen's effect takes a king that is a base next to it.
-                let is_lost = is_base && attacks::king(square).meets(king);
+                let is_lost = is_base && attacks::king(square).intersects(king);
                 return is_lost.then_some(false);
             }
         }
         let effective = self.own & (self.bishops | self.queens | self.loaded);
         if self.place == KingPlace::Carried
-            && attacks::rook(self.king, self.occupied).meets(effective)
+            && attacks::rook(self.king, self.occupied).intersects(effective)
         {
             return None;
         }
         let carriers = self.enemy.queen_carriers;
         if !carriers.is_empty() {
             let with_effects = near.without(zone) & self.own & (self.bishops | self.loaded);
-            let is_reached = |square| self.attackers(square).meets(carriers);
+            let is_reached = |square| self.attackers(square).intersects(carriers);
             if with_effects.into_iter().any(is_reached) {
                 return None;
             }
@@ -392,18 +392,20 @@ impl KingSafety {
 
     /// Whether the king survives the capture of the base of its square by any of `attackers`.
     fn survives(&self, attackers: Bitboard) -> Option<bool> {
-        let loaded = attackers.meets(self.loaded);
+        let loaded = attackers.intersects(self.loaded);
         match self.place {
             KingPlace::Base | KingPlace::Under | KingPlace::UnderEnemyKing => Some(false),
             // It falls onto the piece that captures the rook: bishops rise, and captured queens
             // have effects.
             KingPlace::Alone
-                if attackers.meets(self.enemy.diagonal.without(self.loaded | self.ghosts)) =>
+                if attackers.intersects(self.enemy.diagonal.without(self.loaded | self.ghosts)) =>
             {
                 Some(false)
             }
             KingPlace::Alone | KingPlace::Last => (!loaded).then_some(true),
-            KingPlace::TwoRooks => (!loaded && !attackers.meets(self.enemy.queens)).then_some(true),
+            KingPlace::TwoRooks => {
+                (!loaded && !attackers.intersects(self.enemy.queens)).then_some(true)
+            }
             // The enemy does not capture its own rook.
             KingPlace::Carried if !self.own.contains(self.king) => Some(true),
             KingPlace::Inside | KingPlace::Carried => None,

@@ -42,8 +42,8 @@ impl SafeEnds {
         let them = !us;
         let mut enemy = PieceSets::of(board, them);
         let home = Bitboard::rank(Rank::First.of(them));
-        enemy.pawns = enemy.pawns.without(board.men(them, Role::Pawn) & home);
-        let kings = board.men(them, Role::King).into_iter();
+        enemy.pawns = enemy.pawns.without(board.pieces(them, Role::Pawn) & home);
+        let kings = board.pieces(them, Role::King).into_iter();
         let vanishing = between.vanishing();
         let occupied = board.occupied().without(vanishing.unwrap_or_default());
         let attacked = kings.fold(enemy.attacked(them, occupied), |all, king| {
@@ -51,7 +51,7 @@ impl SafeEnds {
         });
         let mut dangers = board.role(Role::Queen) | board.loaded();
         if !enemy.queen_carriers.is_empty() {
-            dangers |= board.men(us, Role::Bishop);
+            dangers |= board.pieces(us, Role::Bishop);
         }
         dangers |= reached_by_king(board, between.castling, them);
         let knights = enemy.knights.into_iter();
@@ -78,7 +78,8 @@ impl<'a> SecondSteps<'a> {
         } = self.ends;
         let board = self.between.board();
         let victim = board.base(mv.to).filter(|_| captures);
-        let is_plain = !unsettled && victim.is_none_or(|man| !has_effects(board, man, mv.to, 0));
+        let is_plain =
+            !unsettled && victim.is_none_or(|piece| !has_effects(board, piece, mv.to, 0));
         if !mv.jump && attacked.contains(mv.to) && (is_plain || !captures) {
             return Endings::NONE;
         }
@@ -186,13 +187,13 @@ impl FirstSteps {
         has_second_step(between, mv.to, |second, captures| {
             let bit = Bitboard::of(second.to);
             let jump = usize::from(second.jump);
-            if !known[jump].meets(bit) {
+            if !known[jump].intersects(bit) {
                 known[jump] |= bit;
                 if !steps.endings(second, captures).is_empty() {
                     legal[jump] |= bit;
                 }
             }
-            legal[jump].meets(bit)
+            legal[jump].intersects(bit)
         })
     }
 }

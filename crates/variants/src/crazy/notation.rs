@@ -16,7 +16,7 @@ use crate::{
 };
 
 const DOUBLE_STEPS: &str = "en passant";
-const MAX_MEN: usize = 16;
+const MAX_PIECES: usize = 16;
 const MAX_PAWNS: usize = 8;
 
 /// Reads a whole text: four fields, or six with the counters.
@@ -29,11 +29,11 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
 
 /// Reads four fields, or six if there are more.
 pub(super) fn read(fields: &mut Fields<'_>) -> Result<Position, PositionError> {
-    let men = fields.next(placement::FIELD)?;
-    let board = read_board(men)?;
+    let pieces = fields.next(placement::FIELD)?;
+    let board = read_board(pieces)?;
     let turn = fields.turn()?;
-    let castling = Castling::read(fields.next("castling")?, |man, square| {
-        board.base(square) == Some(Piece::new(man.color, man.role))
+    let castling = Castling::read(fields.next("castling")?, |piece, square| {
+        board.base(square) == Some(Piece::new(piece.color, piece.role))
     })?;
     let double_steps = read_double_steps(fields.next(DOUBLE_STEPS)?, &board, !turn)?;
     let clocks = fields.optional_clocks()?;
@@ -46,26 +46,26 @@ pub(super) fn read(fields: &mut Fields<'_>) -> Result<Position, PositionError> {
     };
     Position::from_setup(setup).map_err(|color| {
         let reason = format!("{color} is in check, but not to move");
-        placement::wrong(men, reason)
+        placement::wrong(pieces, reason)
     })
 }
 
 fn read_board(text: &str) -> Result<Board, PositionError> {
     let mut board = Board::default();
-    let mut men = [ByRole::<usize>::default(); 2];
+    let mut pieces = [ByRole::<usize>::default(); 2];
     placement::read(text, |square, rest| {
         let (stack, length) = read_stack(rest)?;
         for piece in stack {
-            men[piece.color().index()][piece.role()] += 1;
+            pieces[piece.color().index()][piece.role()] += 1;
             board.add(square, piece);
         }
         Ok(length)
     })?;
     for color in Color::ALL {
-        let men = men[color.index()];
-        placement::check_kings(text, color, men[Role::King])?;
-        placement::check_piece_count(text, color, men.0.iter().sum(), MAX_MEN)?;
-        let (pawns, promoted) = (men[Role::Pawn], promoted(&men));
+        let pieces = pieces[color.index()];
+        placement::check_kings(text, color, pieces[Role::King])?;
+        placement::check_piece_count(text, color, pieces.0.iter().sum(), MAX_PIECES)?;
+        let (pawns, promoted) = (pieces[Role::Pawn], promoted(&pieces));
         if pawns + promoted > MAX_PAWNS {
             let reason = if promoted == 0 {
                 format!("{color} has {pawns} pawns, more than {MAX_PAWNS}")
@@ -84,9 +84,9 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
 
 /// Returns the minimum number of promoted pawns among a side's pieces, counted by role: those
 /// beyond the initial array.
-fn promoted(men: &ByRole<usize>) -> usize {
+fn promoted(pieces: &ByRole<usize>) -> usize {
     let in_array = |role| if role == Role::Queen { 1 } else { 2 };
-    let beyond = |role: Role| men[role].saturating_sub(in_array(role));
+    let beyond = |role: Role| pieces[role].saturating_sub(in_array(role));
     Role::PROMOTIONS.into_iter().map(beyond).sum()
 }
 
@@ -202,10 +202,10 @@ pub(super) fn text(pos: &Position) -> String {
 
 /// Returns the pieces of a square: nothing, a piece, or a stack in parentheses.
 fn stack_text(board: &Board, square: Square) -> String {
-    let men: String = board.stack(square).map(|man| man.to_string()).collect();
+    let pieces: String = board.stack(square).map(|piece| piece.to_string()).collect();
     if board.loaded().contains(square) {
-        format!("({men})")
+        format!("({pieces})")
     } else {
-        men
+        pieces
     }
 }

@@ -33,7 +33,7 @@ impl PlainPawns {
         let first = Bitboard::rank(Rank::First.of(us));
         let last = Bitboard::rank(Rank::Eighth.of(us));
         let free = empty.without(doubtful | first | last);
-        let others = !(free | first | board.men(us, Role::Pawn));
+        let others = !(free | first | board.pieces(us, Role::Pawn));
         let mut busy = others.beside();
         busy |= two_steps(others, !us, empty) & Bitboard::rank(Rank::Second.of(us));
         if without_captures {

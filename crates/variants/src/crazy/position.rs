@@ -16,7 +16,7 @@ use crate::{
         Bitboard, Clocks, Rank, ReversibleTurns, Square, attacks,
         zobrist::{self, Seed},
     },
-    fide::{Castling, Role, Wing},
+    fide::{Castling, CastlingSide, Role},
 };
 
 const BLACK_TO_MOVE: Key = zobrist::key(Seed::CrazyTurn, 0);
@@ -244,12 +244,12 @@ impl Position {
 
     fn castle(&mut self, mv: Move) {
         let us = self.turn;
-        for wing in Wing::ALL {
-            if wing.king_to(us) == mv.to {
+        for side in CastlingSide::ALL {
+            if side.king_to(us) == mv.to {
                 self.board.pull(mv.from, 0);
-                let rook = self.board.take(wing.rook_from(us));
-                self.board.push(wing.rook_to(us), rook);
-                self.castling = self.castling.after(wing.rook_from(us));
+                let rook = self.board.take(side.rook_from(us));
+                self.board.push(side.rook_to(us), rook);
+                self.castling = self.castling.after(side.rook_from(us));
             }
         }
         self.pending = Pending::King(mv.to);
@@ -268,7 +268,7 @@ impl Position {
         }
         let [white, black] = Color::ALL.map(|color| {
             let home = Bitboard::rank(Rank::First.of(color));
-            self.board.men(color, Role::Pawn) & home
+            self.board.pieces(color, Role::Pawn) & home
         });
         for square in white | black {
             self.board.take(square);
@@ -288,7 +288,7 @@ impl Position {
     /// Whether there are pawns that are bases on the first or the last rank.
     fn has_outer_pawns(&self) -> bool {
         let outer = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
-        self.board.role(Role::Pawn).meets(outer)
+        self.board.role(Role::Pawn).intersects(outer)
     }
 
     /// Whether pawns of the player to move promote on `square` (K24).
@@ -298,7 +298,7 @@ impl Position {
 
     /// The pawns of `color` that promote at the end of the turn (K24).
     pub(super) fn promoting(&self, color: Color) -> Bitboard {
-        self.board.men(color, Role::Pawn) & Bitboard::rank(Rank::Eighth.of(color))
+        self.board.pieces(color, Role::Pawn) & Bitboard::rank(Rank::Eighth.of(color))
     }
 
     /// Makes the last change at the end of a turn: the mover's pawns become `role`, the other

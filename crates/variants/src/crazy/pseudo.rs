@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Role, Wing},
+    fide::{CastlingSide, Role},
 };
 
 /// A receiver of pseudo-legal steps.
@@ -130,7 +130,7 @@ impl Mover<'_> {
     fn special_captures(&self, role: Role, ends: Bitboard, sink: &mut impl StepSink) {
         match role {
             Role::Knight => self.knight(ends, &mut |mv| sink.step(mv, true)),
-            Role::Queen if attacks::king(self.from).meets(self.pos.board().occupied()) => {
+            Role::Queen if attacks::king(self.from).intersects(self.pos.board().occupied()) => {
                 let round = Move {
                     kind: StepKind::Round,
                     ..Move::go(self.from, self.level, self.from)
@@ -153,7 +153,7 @@ impl Mover<'_> {
         };
         let free = ends & (!board.occupied() | rooks);
         let go = |to| Move::go(self.from, self.level, to);
-        if ways(self.from).meets(enemies) {
+        if ways(self.from).intersects(enemies) {
             for to in free {
                 for (path, square) in (0..).zip(way(self.from, to)) {
                     if enemies.contains(square) {
@@ -211,7 +211,7 @@ impl Mover<'_> {
             let targets = board.color(!us) | self.pos.double_steps().passed().without(occupied);
             sink.moves(mover, attacks::pawn(us, self.from) & targets, true);
         }
-        let mut disguises = ends & occupied.without(board.men(us, Role::Pawn));
+        let mut disguises = ends & occupied.without(board.pieces(us, Role::Pawn));
         if !quiet {
             // Pawns inside a rook do not promote.
             disguises = disguises.without(board.loaded());
@@ -235,16 +235,16 @@ impl Mover<'_> {
         }
         let pos = self.pos;
         let us = pos.turn();
-        for wing in Wing::ALL {
-            if pos.castling().has(us, wing)
+        for side in CastlingSide::ALL {
+            if pos.castling().has(us, side)
                 && !pos.is_check()
-                && may_pass(pos.board().occupied(), us, wing)
-                && crosses_safely(pos, self.from, wing.rook_to(us))
+                && may_pass(pos.board().occupied(), us, side)
+                && crosses_safely(pos, self.from, side.rook_to(us))
             {
                 let castle = Move {
                     kind: StepKind::Castle,
                     last: false,
-                    ..Move::go(self.from, self.level, wing.king_to(us))
+                    ..Move::go(self.from, self.level, side.king_to(us))
                 };
                 sink.step(castle, false);
             }

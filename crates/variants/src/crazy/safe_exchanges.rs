@@ -23,15 +23,15 @@ pub(super) struct SafeExchanges {
 }
 
 impl SafeExchanges {
-    /// Whether the king is known to be safe after the exchange of `man`, on the target square of
+    /// Whether the king is known to be safe after the exchange of `piece`, on the target square of
     /// `mv`, with a pawn that does not promote.
-    pub(super) fn include(&self, man: Piece, mv: Move) -> bool {
+    pub(super) fn include(&self, piece: Piece, mv: Move) -> bool {
         let squares = Bitboard::of(mv.from) | Bitboard::of(mv.to);
-        if squares.meets(self.closed) || man.color() != self.us || man.is_ghost() {
+        if squares.intersects(self.closed) || piece.color() != self.us || piece.is_ghost() {
             return false;
         }
-        let is_near = squares.meets(self.near);
-        match man.role() {
+        let is_near = squares.intersects(self.near);
+        match piece.role() {
             Role::King => false,
             Role::Queen => !is_near,
             Role::Rook => !self.ends.contains(mv.from) && (self.is_base || !is_near),

@@ -82,7 +82,7 @@ impl SafeMoveFilter {
         }
         filter.zone = zone(board, king);
         filter.near = spread(filter.zone);
-        filter.all = reached_by_king(board, pos.castling(), !us).meets(filter.near)
+        filter.all = reached_by_king(board, pos.castling(), !us).intersects(filter.near)
             || filter.is_unveiled(board, &PieceSets::of(board, !us));
         filter
     }
@@ -91,7 +91,7 @@ impl SafeMoveFilter {
         let them = !self.us;
         let sets = PieceSets::of(board, them);
         self.checkers = sets.attackers(them, king, board.occupied())
-            | attacks::king(king) & board.men(them, Role::King);
+            | attacks::king(king) & board.pieces(them, Role::King);
         self.evasions = self
             .checkers
             .into_iter()
@@ -127,7 +127,7 @@ impl SafeMoveFilter {
         }
         self.ends = ends_by_way(enemy.knights, zone);
         self.watched |= self.ends;
-        unveiled || ghosts.meets(self.ends)
+        unveiled || ghosts.intersects(self.ends)
     }
 
     /// Watches the squares of pieces each of which alone blocks a line to one of `targets`,
@@ -148,7 +148,7 @@ impl SafeMoveFilter {
             for sniper in snipers {
                 let between = attacks::between(target, sniper) & occupied;
                 let blockers = between.without(ghosts);
-                if !blockers.is_several() {
+                if !blockers.more_than_one() {
                     self.watched |= blockers;
                     unveiled |= blockers.is_empty() && !between.is_empty();
                 }
@@ -198,7 +198,7 @@ impl SafeMoveFilter {
         if self.all {
             return (Bitboard::EMPTY, Bitboard::EMPTY);
         }
-        let pawns = board.men(self.us, Role::Pawn).without(self.watched);
+        let pawns = board.pieces(self.us, Role::Pawn).without(self.watched);
         (pawns, self.doubtful_ends())
     }
 
@@ -226,7 +226,7 @@ impl SafeMoveFilter {
             StepKind::Way => {
                 let square = mv.captures_on();
                 let line = attacks::line(mv.from, square);
-                if self.watched.contains(square) || line.meets(self.targets) {
+                if self.watched.contains(square) || line.intersects(self.targets) {
                     return false;
                 }
                 board.at(square, mv.other)
@@ -253,14 +253,14 @@ impl SafeMoveFilter {
         }
         match captured {
             None => !is_en_passant(mv, piece),
-            Some(man) => {
+            Some(victim) => {
                 let place = if mv.kind == StepKind::Way {
                     mv.other
                 } else {
                     0
                 };
                 let square = mv.captures_on();
-                !self.ends.contains(mv.to) && !has_effects(board, man, square, place)
+                !self.ends.contains(mv.to) && !has_effects(board, victim, square, place)
             }
         }
     }
@@ -270,7 +270,7 @@ impl SafeMoveFilter {
         mv.kind == StepKind::Round
             && self.is_base
             && board.loaded().is_empty()
-            && attacks::king(mv.from).meets(self.king)
+            && attacks::king(mv.from).intersects(self.king)
     }
 
     /// Returns the disguises that are known to leave the king safe; `None` if there may be none.
@@ -292,7 +292,9 @@ impl SafeMoveFilter {
             return false;
         }
         let victim = board.base(mv.to).filter(|_| captures);
-        victim.is_none_or(|man| !self.watched.contains(mv.to) && !has_effects(board, man, mv.to, 0))
+        victim.is_none_or(|victim| {
+            !self.watched.contains(mv.to) && !has_effects(board, victim, mv.to, 0)
+        })
     }
 
     /// Whether `mv` of `piece`, not a king, is known to leave the king in check.
@@ -315,7 +317,7 @@ impl SafeMoveFilter {
             StepKind::Way | StepKind::Inner => board.at(mv.captures_on(), mv.other),
             _ => return false,
         };
-        captured.is_none_or(|man| !has_effects(board, man, mv.captures_on(), mv.other))
+        captured.is_none_or(|victim| !has_effects(board, victim, mv.captures_on(), mv.other))
     }
 
     /// Whether the disguise `mv`, and every chain that begins with it, is known to leave the king in

@@ -17,9 +17,9 @@ pub(super) fn scene(pos: &Position) -> Scene {
     let mut scene = scene::scene(us, board.occupied(), |square| {
         let pieces = board.stack(square).enumerate();
         pieces
-            .map(|(index, man)| match index {
-                0 => piece(man, Level::On),
-                _ => piece(man, Level::Inside),
+            .map(|(index, piece)| match index {
+                0 => layer_of(piece, Level::On),
+                _ => layer_of(piece, Level::Inside),
             })
             .collect()
     });
@@ -27,7 +27,7 @@ pub(super) fn scene(pos: &Position) -> Scene {
         scene.trays.push(Tray {
             name: "hand",
             owner: us,
-            layers: vec![piece(Piece::new(us, Role::King), Level::Tray)],
+            layers: vec![layer_of(Piece::new(us, Role::King), Level::Tray)],
         });
     }
     let king = board.king(us).map(|(square, _)| square);
@@ -37,7 +37,7 @@ pub(super) fn scene(pos: &Position) -> Scene {
     scene
 }
 
-fn piece(piece: Piece, level: Level) -> Layer {
+fn layer_of(piece: Piece, level: Level) -> Layer {
     let (color, role) = (piece.color(), piece.role());
     let layer = Layer {
         level,

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     board::{Bitboard, Square, attacks},
-    fide::{Castling, Role, Wing},
+    fide::{Castling, CastlingSide, Role},
 };
 
 /// Returns the set and the squares adjacent to it.
@@ -80,7 +80,7 @@ impl PieceSets {
     /// Returns the sets with all pieces on `from` moved to `to`.
     pub(super) fn moved(self, from: Bitboard, to: Bitboard) -> PieceSets {
         let moved = |set: Bitboard| {
-            if set.meets(from) {
+            if set.intersects(from) {
                 set.without(from) | to
             } else {
                 set
@@ -103,10 +103,10 @@ impl PieceSets {
     pub(super) fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let mut attackers =
             attacks::pawn(!color, square) & self.pawns | attacks::knight(square) & self.knights;
-        if attacks::diagonals(square).meets(self.diagonal) {
+        if attacks::diagonals(square).intersects(self.diagonal) {
             attackers |= attacks::bishop(square, occupied) & self.diagonal;
         }
-        if attacks::straights(square).meets(self.straight) {
+        if attacks::straights(square).intersects(self.straight) {
             attackers |= attacks::rook(square, occupied) & self.straight;
         }
         attackers
@@ -139,9 +139,9 @@ pub(super) fn reached_by_king(board: &Board, castling: Castling, color: Color) -
 
 /// Returns the squares that `color`'s king can reach by castling.
 pub(super) fn castling_ends(castling: Castling, color: Color) -> Bitboard {
-    let wings = Wing::ALL.into_iter();
-    let able = wings.filter(|&wing| castling.has(color, wing));
-    able.map(|wing| wing.king_to(color)).collect()
+    let sides = CastlingSide::ALL.into_iter();
+    let able = sides.filter(|&side| castling.has(color, side));
+    able.map(|side| side.king_to(color)).collect()
 }
 
 /// The squares with a queen of either player.
@@ -181,7 +181,7 @@ pub(super) fn is_check(board: &Board, castling: Castling, us: Color) -> bool {
     let occupied = board.occupied();
     if level == 0
         && (!sets.attackers(them, king, occupied).is_empty()
-            || attacks::king(king).meets(board.men(them, Role::King)))
+            || attacks::king(king).intersects(board.pieces(them, Role::King)))
     {
         return true;
     }
@@ -232,7 +232,7 @@ impl Threat<'_> {
             let role = piece.role();
             piece.color() == self.them
                 && wanted(role)
-                && reach(self.them, role, from, self.occupied).meets(target)
+                && reach(self.them, role, from, self.occupied).intersects(target)
                 && self.loses_king_by_move(from, level, to)
         })
     }
@@ -335,7 +335,7 @@ impl Threat<'_> {
     fn by_queens(&self) -> bool {
         let near = spread(self.zone) & self.sets.queens;
         near.into_iter().any(|queen| {
-            attacks::king(queen).meets(self.zone)
+            attacks::king(queen).intersects(self.zone)
                 && self.loses_king(self.board.clone(), |effects| {
                     effects.capture_all(attacks::king(queen));
                 })
@@ -350,7 +350,7 @@ impl Threat<'_> {
         let is_dangerous = |&to: &Square| {
             board
                 .base(to)
-                .is_some_and(|man| has_effects(board, man, to, 0))
+                .is_some_and(|victim| has_effects(board, victim, to, 0))
         };
         let targets: Bitboard = reached.into_iter().filter(is_dangerous).collect();
         self.levels_of(self.them, king)
@@ -368,11 +368,11 @@ impl Threat<'_> {
             return false;
         };
         let near = spread(self.zone);
-        let castles = Wing::ALL.into_iter().filter(|&wing| {
+        let castles = CastlingSide::ALL.into_iter().filter(|&side| {
             // The rook may carry the attacked king along.
-            let is_near = near.contains(wing.king_to(self.them))
-                || self.zone.contains(wing.rook_from(self.them));
-            castling.has(self.them, wing) && is_near && may_pass(self.occupied, self.them, wing)
+            let is_near = near.contains(side.king_to(self.them))
+                || self.zone.contains(side.rook_from(self.them));
+            castling.has(self.them, side) && is_near && may_pass(self.occupied, self.them, side)
         });
         let steps = attacks::king(from) & near;
         if steps.is_empty() && castles.clone().count() == 0 {
@@ -380,13 +380,13 @@ impl Threat<'_> {
         }
         let mut board = self.board.clone();
         let king = board.pull(from, level);
-        for wing in castles {
+        for side in castles {
             let mut board = board.clone();
-            let rook = board.take(wing.rook_from(self.them));
-            board.push(wing.rook_to(self.them), rook);
+            let rook = board.take(side.rook_from(self.them));
+            board.push(side.rook_to(self.them), rook);
             let zone = board.king(self.us).map(|(own, _)| zone(&board, own));
             if zone.is_some_and(|zone| {
-                self.by_second_step(&board, zone, king, wing.king_to(self.them))
+                self.by_second_step(&board, zone, king, side.king_to(self.them))
             }) {
                 return true;
             }
@@ -430,9 +430,9 @@ pub(super) fn with_effects(board: &Board, us: Color, zone: Bitboard) -> Bitboard
 }
 
 /// Whether the squares between king and rook are empty (K8).
-pub(super) fn may_pass(occupied: Bitboard, color: Color, wing: Wing) -> bool {
-    let (king, rook) = (Wing::king_from(color), wing.rook_from(color));
-    !attacks::between(king, rook).meets(occupied)
+pub(super) fn may_pass(occupied: Bitboard, color: Color, side: CastlingSide) -> bool {
+    let (king, rook) = (CastlingSide::king_from(color), side.rook_from(color));
+    !attacks::between(king, rook).intersects(occupied)
 }
 
 /// Returns the squares that a piece of `role` on `from` attacks.

@@ -144,7 +144,7 @@ impl Reader<'_> {
             return Ok(ParsedTurn::Round(first));
         }
         if self.eat('=') {
-            let man = self.place()?;
+            let piece = self.place()?;
             let mut pawns = vec![first];
             while self.eat('+') {
                 pawns.push(self.place()?);
@@ -152,7 +152,7 @@ impl Reader<'_> {
                     return Err("more pawns than there are");
                 }
             }
-            return Ok(ParsedTurn::Disguise(pawns, man));
+            return Ok(ParsedTurn::Disguise(pawns, piece));
         }
         let mut legs = vec![self.leg(first)?];
         if self.eat(',') {
@@ -198,8 +198,8 @@ fn steps(pos: &Position, parsed: &ParsedTurn, promotion: Option<Role>) -> Result
                 ..Move::go(from.square, from.level, from.square)
             }]
         }
-        ParsedTurn::Disguise(pawns, man) => {
-            let mut target = *man;
+        ParsedTurn::Disguise(pawns, piece) => {
+            let mut target = *piece;
             let mut moves = Vec::new();
             for &pawn in pawns {
                 moves.push(Move {
@@ -234,10 +234,10 @@ fn steps(pos: &Position, parsed: &ParsedTurn, promotion: Option<Role>) -> Result
 fn owner(pos: &Position, from: Place) -> Result<Role, String> {
     match pos.board().at(from.square, from.level) {
         None => Err(format!("no piece is on {from}")),
-        Some(man) if man.color() != pos.turn() => {
-            Err(format!("the piece on {from} is {}'s", man.color()))
+        Some(piece) if piece.color() != pos.turn() => {
+            Err(format!("the piece on {from} is {}'s", piece.color()))
         }
-        Some(man) => Ok(man.role()),
+        Some(piece) => Ok(piece.role()),
     }
 }
 
@@ -275,19 +275,19 @@ fn legs_moves(pos: &Position, legs: &[Leg]) -> Result<Vec<Move>, String> {
                 ..go
             },
             None => go,
-            Some(man) => knight(role, go, man)?,
+            Some(piece) => knight(role, go, piece)?,
         });
     }
     Ok(moves)
 }
 
-/// Returns a knight's capture of the piece on `man` during its move.
-fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
+/// Returns a knight's capture of the piece on `piece` during its move.
+fn knight(role: Role, go: Move, piece: Place) -> Result<Move, String> {
     if role != Role::Knight {
         return Err(format!("a {} does not capture on its way", role.name()));
     }
-    let other = man.level;
-    if man.square == go.to {
+    let other = piece.level;
+    if piece.square == go.to {
         return if other == 0 {
             Err("the base of the end square is captured without x".to_owned())
         } else {
@@ -301,12 +301,12 @@ fn knight(role: Role, go: Move, man: Place) -> Result<Move, String> {
     let (from, to) = (go.from, go.to);
     let (path, _) = crate::board::attacks::knight(from)
         .contains(to)
-        .then(|| (0..).zip(way(from, to)).find(|&(_, at)| at == man.square))
+        .then(|| (0..).zip(way(from, to)).find(|&(_, at)| at == piece.square))
         .flatten()
         .ok_or_else(|| {
             format!(
                 "{} is not on a knight's way from {from} to {to}",
-                man.square
+                piece.square
             )
         })?;
     Ok(Move {

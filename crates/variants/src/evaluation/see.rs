@@ -53,8 +53,8 @@ pub fn least_captor<R: PieceKind>(
 ) -> Option<(R, Bitboard)> {
     let ours = attackers & pieces.color(side);
     let mut order = order.iter().copied();
-    let role = order.find(|&role| ours.meets(pieces.role(role)))?;
-    if role == R::KING && attackers.meets(pieces.color(!side)) {
+    let role = order.find(|&role| ours.intersects(pieces.role(role)))?;
+    if role == R::KING && attackers.intersects(pieces.color(!side)) {
         return None;
     }
     Some((role, Bitboard::of((ours & pieces.role(role)).sole())))

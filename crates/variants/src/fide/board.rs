@@ -3,7 +3,7 @@
 use jabberwock_game::Color;
 
 use super::{
-    castling::Wing,
+    castling::CastlingSide,
     moves::{Move, MoveKind},
     role::{Piece, Role},
 };
@@ -47,12 +47,12 @@ impl Pieces<Role> {
             }
         }
         if mv.kind == MoveKind::Castling {
-            let wing = if mv.to.file() == File::G {
-                Wing::King
+            let side = if mv.to.file() == File::G {
+                CastlingSide::King
             } else {
-                Wing::Queen
+                CastlingSide::Queen
             };
-            self.shift(piece(Role::Rook), wing.rook_from(us), wing.rook_to(us));
+            self.shift(piece(Role::Rook), side.rook_from(us), side.rook_to(us));
         }
     }
 
@@ -84,11 +84,11 @@ impl Pieces<Role> {
 
     /// Whether a piece of `by` attacks `square` with the given `occupied` squares.
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
-        attacks::knight(square).meets(self.pieces(by, Role::Knight))
-            || attacks::pawn(!by, square).meets(self.pieces(by, Role::Pawn))
-            || attacks::king(square).meets(self.pieces(by, Role::King))
-            || attacks::bishop(square, occupied).meets(self.diagonal_sliders(by))
-            || attacks::rook(square, occupied).meets(self.straight_sliders(by))
+        attacks::knight(square).intersects(self.pieces(by, Role::Knight))
+            || attacks::pawn(!by, square).intersects(self.pieces(by, Role::Pawn))
+            || attacks::king(square).intersects(self.pieces(by, Role::King))
+            || attacks::bishop(square, occupied).intersects(self.diagonal_sliders(by))
+            || attacks::rook(square, occupied).intersects(self.straight_sliders(by))
     }
 
     /// Returns the squares attacked by a piece of `role`, not a pawn, on `square`.
@@ -133,7 +133,7 @@ impl Pieces<Role> {
             let between = attacks::between(king, sniper) & occupied;
             if between.is_empty() {
                 checkers |= Bitboard::of(sniper);
-            } else if !between.is_several() {
+            } else if !between.more_than_one() {
                 blockers |= between;
             }
         }

@@ -15,20 +15,24 @@ const FIELD: &str = "castling";
 
 /// The side of the board on which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Wing {
+pub enum CastlingSide {
     /// With the rook of the h-file.
     King,
     /// With the rook of the a-file.
     Queen,
 }
 
-impl Wing {
-    /// Both wings.
-    pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
+impl CastlingSide {
+    /// Both sides.
+    pub const ALL: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
 
     /// Returns the side of a king on which a rook of the same rank is.
-    pub fn of_rook(king: Square, rook: Square) -> Wing {
-        if rook > king { Wing::King } else { Wing::Queen }
+    pub fn of_rook(king: Square, rook: Square) -> CastlingSide {
+        if rook > king {
+            CastlingSide::King
+        } else {
+            CastlingSide::Queen
+        }
     }
 
     /// The king's origin square; a king on any other square has lost its rights.
@@ -39,34 +43,34 @@ impl Wing {
     /// The king's target square.
     pub const fn king_to(self, color: Color) -> Square {
         match self {
-            Wing::King => Square::G1.of(color),
-            Wing::Queen => Square::C1.of(color),
+            CastlingSide::King => Square::G1.of(color),
+            CastlingSide::Queen => Square::C1.of(color),
         }
     }
 
     /// The rook's origin square.
     pub const fn rook_from(self, color: Color) -> Square {
         match self {
-            Wing::King => Square::H1.of(color),
-            Wing::Queen => Square::A1.of(color),
+            CastlingSide::King => Square::H1.of(color),
+            CastlingSide::Queen => Square::A1.of(color),
         }
     }
 
     /// The rook's target square, which the king crosses.
     pub const fn rook_to(self, color: Color) -> Square {
         match self {
-            Wing::King => Square::F1.of(color),
-            Wing::Queen => Square::D1.of(color),
+            CastlingSide::King => Square::F1.of(color),
+            CastlingSide::Queen => Square::D1.of(color),
         }
     }
 
     /// Returns the letter of `color`'s right to castle on this side.
     pub const fn letter(self, color: Color) -> char {
         match (color, self) {
-            (Color::White, Wing::King) => 'K',
-            (Color::White, Wing::Queen) => 'Q',
-            (Color::Black, Wing::King) => 'k',
-            (Color::Black, Wing::Queen) => 'q',
+            (Color::White, CastlingSide::King) => 'K',
+            (Color::White, CastlingSide::Queen) => 'Q',
+            (Color::Black, CastlingSide::King) => 'k',
+            (Color::Black, CastlingSide::Queen) => 'q',
         }
     }
 }
@@ -80,18 +84,18 @@ static LOST: [Castling; 64] = {
     let mut lost = [Castling(0); 64];
     let mut n = 0;
     while n < 4 {
-        let (color, wing) = (Color::ALL[n / 2], Wing::ALL[n % 2]);
-        let right = Castling::one(color, wing).0;
-        lost[wing.rook_from(color).index()].0 |= right;
-        lost[Wing::king_from(color).index()].0 |= right;
+        let (color, side) = (Color::ALL[n / 2], CastlingSide::ALL[n % 2]);
+        let right = Castling::one(color, side).0;
+        lost[side.rook_from(color).index()].0 |= right;
+        lost[CastlingSide::king_from(color).index()].0 |= right;
         n += 1;
     }
     lost
 };
 
 impl Castling {
-    const fn one(color: Color, wing: Wing) -> Castling {
-        Castling(1 << (2 * color as u8 + wing as u8))
+    const fn one(color: Color, side: CastlingSide) -> Castling {
+        Castling(1 << (2 * color as u8 + side as u8))
     }
 
     /// Whether there are no rights left.
@@ -99,9 +103,9 @@ impl Castling {
         self.0 == 0
     }
 
-    /// Whether `color` may still castle on `wing`.
-    pub const fn has(self, color: Color, wing: Wing) -> bool {
-        self.0 & Castling::one(color, wing).0 != 0
+    /// Whether `color` may still castle on `side`.
+    pub const fn has(self, color: Color, side: CastlingSide) -> bool {
+        self.0 & Castling::one(color, side).0 != 0
     }
 
     /// Returns the rights after a piece left or reached `square`.
@@ -137,23 +141,23 @@ impl Castling {
         let mut rights = Castling::default();
         let mut rest = text;
         for color in Color::ALL {
-            for wing in Wing::ALL {
-                let Some(after) = rest.strip_prefix(wing.letter(color)) else {
+            for side in CastlingSide::ALL {
+                let Some(after) = rest.strip_prefix(side.letter(color)) else {
                     continue;
                 };
                 let piece = |role| Piece { color, role };
-                if !at_home(piece(Role::King), Wing::king_from(color))
-                    || !at_home(piece(Role::Rook), wing.rook_from(color))
+                if !at_home(piece(Role::King), CastlingSide::king_from(color))
+                    || !at_home(piece(Role::Rook), side.rook_from(color))
                 {
                     let reason = format!(
                         "{} needs {color}'s king on {} and rook on {}",
-                        wing.letter(color),
-                        Wing::king_from(color),
-                        wing.rook_from(color)
+                        side.letter(color),
+                        CastlingSide::king_from(color),
+                        side.rook_from(color)
                     );
                     return Err(PositionError::field(FIELD, text, reason));
                 }
-                rights.0 |= Castling::one(color, wing).0;
+                rights.0 |= Castling::one(color, side).0;
                 rest = after;
             }
         }
@@ -176,9 +180,9 @@ impl std::fmt::Display for Castling {
             return f.write_str("-");
         }
         for color in Color::ALL {
-            for wing in Wing::ALL {
-                if self.has(color, wing) {
-                    write!(f, "{}", wing.letter(color))?;
+            for side in CastlingSide::ALL {
+                if self.has(color, side) {
+                    write!(f, "{}", side.letter(color))?;
                 }
             }
         }

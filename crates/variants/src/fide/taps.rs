@@ -2,19 +2,19 @@
 
 use jabberwock_game::{Caption, Color, Tap, TapTarget};
 
-use super::{Role, Wing};
+use super::{CastlingSide, Role};
 use crate::board::Square;
 
 /// Returns castling entered by the king's square and the rook's, an alternative to the king's two
 /// squares. `to` is the king's target square.
 pub fn king_and_rook(to: Square) -> Vec<Tap> {
-    let wings = Wing::ALL.map(|wing| Color::ALL.map(|color| (wing, color)));
-    let castling = wings
+    let sides = CastlingSide::ALL.map(|side| Color::ALL.map(|color| (side, color)));
+    let castling = sides
         .into_iter()
         .flatten()
-        .find(|(wing, color)| wing.king_to(*color) == to);
-    castling.map_or_else(Vec::new, |(wing, color)| {
-        let squares = [Wing::king_from(color), wing.rook_from(color)];
+        .find(|(side, color)| side.king_to(*color) == to);
+    castling.map_or_else(Vec::new, |(side, color)| {
+        let squares = [CastlingSide::king_from(color), side.rook_from(color)];
         squares.map(|square| Tap::square(square.into())).into()
     })
 }

@@ -66,22 +66,22 @@ impl<'a> Attack<'a> {
 
     fn is_direct(&self) -> bool {
         let (board, by) = (self.board, self.by);
-        self.leaps.meets(board.pieces(by, Role::Knight))
-            || self.straight.meets(board.straight_sliders(by))
-            || self.diagonal.meets(board.diagonal_sliders(by))
-            || self.pawn_origins.meets(board.pieces(by, Role::Pawn))
-            || attacks::king(self.target).meets(board.pieces(by, Role::King))
+        self.leaps.intersects(board.pieces(by, Role::Knight))
+            || self.straight.intersects(board.straight_sliders(by))
+            || self.diagonal.intersects(board.diagonal_sliders(by))
+            || self.pawn_origins.intersects(board.pieces(by, Role::Pawn))
+            || attacks::king(self.target).intersects(board.pieces(by, Role::King))
     }
 
     /// Whether a piece could capture by moving on from `hopper`.
     fn exists_over(&self, hopper: Square) -> bool {
         let (board, by) = (self.board, self.by);
         if self.straight.contains(hopper)
-            && attacks::rook(hopper, self.occupied).meets(board.straight_sliders(by))
+            && attacks::rook(hopper, self.occupied).intersects(board.straight_sliders(by))
             || self.diagonal.contains(hopper)
-                && attacks::bishop(hopper, self.occupied).meets(board.diagonal_sliders(by))
+                && attacks::bishop(hopper, self.occupied).intersects(board.diagonal_sliders(by))
             || self.leaps.contains(hopper)
-                && attacks::knight(hopper).meets(board.pieces(by, Role::Knight))
+                && attacks::knight(hopper).intersects(board.pieces(by, Role::Knight))
             || self.pawn_origins.contains(hopper)
                 && pawn_steps(board, by, self.occupied).contains(hopper)
         {
@@ -89,7 +89,7 @@ impl<'a> Attack<'a> {
         }
         let behind = Bitboard::of(hopper).ahead(!self.by);
         hopper.rank() == Rank::Eighth.of(by)
-            && behind.meets(board.pieces(by, Role::Pawn))
+            && behind.intersects(board.pieces(by, Role::Pawn))
             && self.without(behind).attacks_from(hopper)
     }
 
@@ -140,12 +140,12 @@ impl<'a> Attack<'a> {
     /// as a promoted piece (H11).
     fn promotion_openings(&self, from: Bitboard) -> Bitboard {
         let ahead = from.ahead(self.by);
-        if ahead.meets(self.occupied) {
+        if ahead.intersects(self.occupied) {
             return Bitboard::EMPTY;
         }
         let lifted = self.without(from);
         let hopper = self.hopper.map_or(Bitboard::EMPTY, Bitboard::of);
-        if ahead.meets(Bitboard::rank(Rank::Eighth.of(self.by))) {
+        if ahead.intersects(Bitboard::rank(Rank::Eighth.of(self.by))) {
             if ahead == hopper {
                 return lifted.attacking_hoppers_from(ahead.sole());
             }
@@ -157,7 +157,10 @@ impl<'a> Attack<'a> {
         }
         let last = ahead.ahead(self.by);
         let path = ahead | last;
-        if path.meets(self.occupied) || !path.meets(hopper) || !lifted.attacks_from(last.sole()) {
+        if path.intersects(self.occupied)
+            || !path.intersects(hopper)
+            || !lifted.attacks_from(last.sole())
+        {
             return Bitboard::EMPTY;
         }
         path.without(hopper)

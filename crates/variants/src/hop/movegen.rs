@@ -9,7 +9,7 @@ use jabberwock_game::{Position as _, Sink, Stage, Step};
 use super::{attack::Attack, moves::Part, position::Position, reach::MoveContext};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board, Move, MoveKind, Role, Wing},
+    fide::{Board, CastlingSide, Move, MoveKind, Role},
 };
 
 /// Pushes every legal step of `stage` to `sink`.
@@ -78,7 +78,7 @@ pub(super) fn noisy_placements(pos: &Position) -> Bitboard {
         stay
     };
     let checking = pos.checking();
-    if checking.meets(plain) {
+    if checking.intersects(plain) {
         return plain;
     }
     plain | checking.first().map_or(Bitboard::EMPTY, Bitboard::of)
@@ -112,7 +112,7 @@ fn exposed(pos: &Position) -> Bitboard {
     let mut exposed = Bitboard::of(king) | board.blockers(us);
     if let Some(hopper) = fixed {
         let behind = Bitboard::of(hopper).ahead(us);
-        if hopper.rank() == Rank::First.of(us) && behind.meets(board.pieces(!us, Role::Pawn)) {
+        if hopper.rank() == Rank::First.of(us) && behind.intersects(board.pieces(!us, Role::Pawn)) {
             // A pawn may move onto the hopper and promote: lines through its square open, too.
             return Bitboard::FULL;
         }
@@ -130,7 +130,7 @@ fn has_harmless_placements(pos: &Position, king: Square) -> bool {
     if let Some(hopper) = pos.hopper(!pos.turn()) {
         near |= within_a_leg(hopper) | Bitboard::of(hopper);
     }
-    (!pos.board().occupied()).without(near).is_several()
+    (!pos.board().occupied()).without(near).more_than_one()
 }
 
 /// Returns all squares from which some piece might reach `square` in one leg.
@@ -172,9 +172,9 @@ impl<'a, S: Sink> Generator<'a, S> {
     fn quiet(&mut self) {
         self.piece_moves(self.context.empty());
         self.pawns(Stage::Quiet);
-        for wing in Wing::ALL {
-            let mv = castling(self.pos, wing);
-            if may_castle(self.pos, wing) {
+        for side in CastlingSide::ALL {
+            let mv = castling(self.pos, side);
+            if may_castle(self.pos, side) {
                 self.push_tried(mv);
             }
         }
@@ -302,10 +302,10 @@ fn is_safe(pos: &Position, mv: Move) -> bool {
     pos.placements_after(mv).is_some()
 }
 
-/// The king's move when castling on `wing`.
-fn castling(pos: &Position, wing: Wing) -> Move {
+/// The king's move when castling on `side`.
+fn castling(pos: &Position, side: CastlingSide) -> Move {
     let us = pos.turn();
-    let (from, to) = (Wing::king_from(us), wing.king_to(us));
+    let (from, to) = (CastlingSide::king_from(us), side.king_to(us));
     Move {
         kind: MoveKind::Castling,
         ..Move::normal(Role::King, from, to, None)
@@ -313,14 +313,14 @@ fn castling(pos: &Position, wing: Wing) -> Move {
 }
 
 /// Whether castling is possible (H8), placements aside.
-fn may_castle(pos: &Position, wing: Wing) -> bool {
+fn may_castle(pos: &Position, side: CastlingSide) -> bool {
     let us = pos.turn();
-    if !pos.castling().has(us, wing) || pos.is_check() {
+    if !pos.castling().has(us, side) || pos.is_check() {
         return false;
     }
-    let (king, rook) = (Wing::king_from(us), wing.rook_from(us));
-    let way = [wing.rook_to(us), wing.king_to(us)];
-    !attacks::between(king, rook).meets(pos.board().occupied())
+    let (king, rook) = (CastlingSide::king_from(us), side.rook_from(us));
+    let way = [side.rook_to(us), side.king_to(us)];
+    !attacks::between(king, rook).intersects(pos.board().occupied())
         && !way.into_iter().any(|square| {
             pos.hopper(us) == Some(square)
                 || pos.hopper(!us) == Some(square)
@@ -335,9 +335,9 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
         return false;
     }
     match mv.kind {
-        MoveKind::Castling => Wing::ALL
+        MoveKind::Castling => CastlingSide::ALL
             .into_iter()
-            .any(|wing| mv == castling(pos, wing) && may_castle(pos, wing) && is_safe(pos, mv)),
+            .any(|side| mv == castling(pos, side) && may_castle(pos, side) && is_safe(pos, mv)),
         MoveKind::EnPassant => {
             mv == Position::en_passant_capture(mv.from, mv.to)
                 && pos.en_passant() == Some(mv.to)

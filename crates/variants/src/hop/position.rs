@@ -224,7 +224,7 @@ impl Position {
         let double = mv.role == Role::Pawn && mv.from.index().abs_diff(mv.to.index()) == 16;
         if double && mv.from.rank() == Rank::Second.of(us) {
             let passed = mv.to.ahead(!us);
-            let ready = attacks::pawn(us, passed).meets(self.board.pieces(!us, Role::Pawn));
+            let ready = attacks::pawn(us, passed).intersects(self.board.pieces(!us, Role::Pawn));
             self.state.en_passant = ready.then_some(passed);
         }
         let enemy_king = self.board.king(!us);

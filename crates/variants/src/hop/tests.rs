@@ -30,7 +30,7 @@ fn play(pos: &mut Position, text: &str) {
 }
 
 /// The legal pieces' moves, without placements.
-fn men_moves(text: &str) -> Vec<String> {
+fn piece_moves(text: &str) -> Vec<String> {
     let pos = read(text);
     let mut moves: Vec<String> = legal_turns(&pos)
         .iter()
@@ -42,7 +42,7 @@ fn men_moves(text: &str) -> Vec<String> {
 }
 
 fn is_move(text: &str, mv: &str) -> bool {
-    men_moves(text).iter().any(|known| known == mv)
+    piece_moves(text).iter().any(|known| known == mv)
 }
 
 /// Returns the reason why the turn is refused.
@@ -149,7 +149,7 @@ fn white_places_no_hopper_in_the_first_turn_of_the_game() {
 #[test]
 fn no_32_bits_make_the_rules_panic() {
     let pos = read(EXTRA);
-    let legal = men_moves(EXTRA).len();
+    let legal = piece_moves(EXTRA).len();
     let noise = (1..1 << 25).filter_map(Step::unpack);
     assert_eq!(noise.filter(|&step| pos.is_legal(step)).count(), legal);
     assert!(!pos.is_legal(Step::new(u32::MAX)));

@@ -195,7 +195,7 @@ impl Board {
     /// Whether an armed mega-piece of `by` attacks `square` (G14).
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         let attackers = self.pieces.attackers(square, self.pieces.occupied());
-        attackers.meets(self.pieces.color(by) & self.armed)
+        attackers.intersects(self.pieces.color(by) & self.armed)
     }
 
     /// Returns the squares attacked by armed mega-pieces of `by` (G13, G14), including pinned ones.

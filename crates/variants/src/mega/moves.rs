@@ -5,7 +5,7 @@ use jabberwock_game::{Outcome, Reason};
 use super::{board::Board, piece::State};
 use crate::{
     board::{Bitboard, Rank, Square, attacks},
-    fide::{Board as Pieces, Move, MoveKind, Role, Wing},
+    fide::{Board as Pieces, CastlingSide, Move, MoveKind, Role},
 };
 
 /// The player to move has no legal turn and its mega-king is in check (G18).
@@ -79,10 +79,10 @@ impl Board {
         for to in reached & (targets | !occupied) {
             give(Move::normal(role, from, to, self.pieces.role_at(to)));
         }
-        if role == Role::King && from == Wing::king_from(us) {
-            for wing in Wing::ALL {
-                if self.may_castle(wing) {
-                    let mv = Move::normal(role, from, wing.king_to(us), None);
+        if role == Role::King && from == CastlingSide::king_from(us) {
+            for side in CastlingSide::ALL {
+                if self.may_castle(side) {
+                    let mv = Move::normal(role, from, side.king_to(us), None);
                     let kind = MoveKind::Castling;
                     give(Move { kind, ..mv });
                 }
@@ -125,13 +125,13 @@ impl Board {
     }
 
     /// Whether the king may castle (G16). The safety of its target square is left to G8.
-    fn may_castle(&self, wing: Wing) -> bool {
+    fn may_castle(&self, side: CastlingSide) -> bool {
         let us = self.turn;
-        let between = attacks::between(Wing::king_from(us), wing.rook_from(us));
-        self.castling.has(us, wing)
-            && !between.meets(self.pieces.occupied())
+        let between = attacks::between(CastlingSide::king_from(us), side.rook_from(us));
+        self.castling.has(us, side)
+            && !between.intersects(self.pieces.occupied())
             && !self.is_check()
-            && !self.is_attacked(wing.rook_to(us), !us)
+            && !self.is_attacked(side.rook_to(us), !us)
     }
 
     /// Whether the mega-king of the player to move is safe after `mv` and the loss of the games
@@ -151,8 +151,8 @@ impl Board {
         };
         shift(mv.from, mv.to);
         if mv.kind == MoveKind::Castling {
-            let wing = wing_of(mv, us);
-            shift(wing.rook_from(us), wing.rook_to(us));
+            let side = side_of(mv, us);
+            shift(side.rook_from(us), side.rook_to(us));
         }
         let captured = mv.captured.map(|_| captured_on(mv, us));
         let captured = captured.map_or(Bitboard::EMPTY, Bitboard::of);
@@ -166,7 +166,7 @@ impl Board {
         };
         let armed = (enemies & self.armed).without(captured) | lost & enemies;
         let attackers = self.pieces.attackers(king, occupied.without(leaving));
-        !attackers.meets(armed)
+        !attackers.intersects(armed)
     }
 
     /// Returns the position after a pseudo-legal mega-move, with all results (G9, G10).
@@ -187,8 +187,8 @@ impl Board {
         };
         shift(mv.from, mv.to);
         if mv.kind == MoveKind::Castling {
-            let wing = wing_of(mv, us);
-            shift(wing.rook_from(us), wing.rook_to(us));
+            let side = side_of(mv, us);
+            shift(side.rook_from(us), side.rook_to(us));
         }
         board.castling = board.castling.after(mv.from).after(mv.to);
         let progress = mv.captured.is_some() || mv.role == Role::Pawn;
@@ -271,10 +271,10 @@ fn captured_on(mv: Move, us: jabberwock_game::Color) -> Square {
 }
 
 /// Returns the side of the castling move `mv`.
-fn wing_of(mv: Move, us: jabberwock_game::Color) -> Wing {
-    let wings = Wing::ALL.into_iter();
-    wings
+fn side_of(mv: Move, us: jabberwock_game::Color) -> CastlingSide {
+    let sides = CastlingSide::ALL.into_iter();
+    sides
         .clone()
-        .find(|wing| wing.king_to(us) == mv.to)
-        .unwrap_or(Wing::King)
+        .find(|side| side.king_to(us) == mv.to)
+        .unwrap_or(CastlingSide::King)
 }

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     board::{self, Bitboard, Clocks, Fields, Rank, Square, number, placement},
     chess,
-    fide::{Board as Pieces, Castling, Piece, Role, Wing, read_en_passant},
+    fide::{Board as Pieces, Castling, CastlingSide, Piece, Role, read_en_passant},
 };
 
 /// The start of a game of any level but 0: `{}` stands for untouched games (G2).
@@ -90,7 +90,9 @@ fn read_fields<'a>(
     let mut board = Board::bare(level, pieces, turn, castling);
     for color in Color::ALL {
         let king = board.pieces.king(color);
-        let any = Wing::ALL.into_iter().any(|wing| castling.has(color, wing));
+        let any = CastlingSide::ALL
+            .into_iter()
+            .any(|side| castling.has(color, side));
         if any && states[king.index()] == State::Dethroned {
             let reason = format!("{color}'s mega-king is dethroned");
             return Err(PositionError::field("castling", field, reason));

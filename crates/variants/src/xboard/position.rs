@@ -5,7 +5,7 @@ use jabberwock_game::{Color, Coord};
 use super::XBoardPiece;
 use crate::{
     board::{Square, placement},
-    fide::Wing,
+    fide::CastlingSide,
 };
 
 /// The glyphs of the pieces that castle.
@@ -71,12 +71,12 @@ impl XBoardPosition {
         };
         let mut rights = String::new();
         for color in Color::ALL {
-            for wing in Wing::ALL {
-                let letter = wing.letter(color);
+            for side in CastlingSide::ALL {
+                let letter = side.letter(color);
                 let is_named = self.castling.as_ref();
                 if is_named.is_none_or(|named| named.contains(letter))
-                    && has(color, Wing::king_from(color), KING)
-                    && has(color, wing.rook_from(color), ROOK)
+                    && has(color, CastlingSide::king_from(color), KING)
+                    && has(color, side.rook_from(color), ROOK)
                 {
                     rights.push(letter);
                 }

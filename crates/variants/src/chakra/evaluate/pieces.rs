@@ -31,7 +31,7 @@ impl TransmittedAttacks {
     /// Counts a piece that attacks `reached` without the Transmitter; returns its attacks including
     /// transmission.
     fn transmitted(&mut self, reached: Bitboard) -> Bitboard {
-        self.users += usize::from(reached.meets(self.transmitter.gates));
+        self.users += usize::from(reached.intersects(self.transmitter.gates));
         self.transmitter.extend(reached)
     }
 }
@@ -100,7 +100,7 @@ pub(super) fn count<T: Trace>(
             trace.add(terms::MATERIAL, piece.role.index(), 1);
             trace.add(piece.placement, place(square, us), 1);
             trace.bucket(piece.mobility, (reached & area).len() as usize);
-            if reached.meets(zone) {
+            if reached.intersects(zone) {
                 ours.map.king_attack_units += piece.king_attack_units;
             }
             if piece.role == Role::Courtesan && sees_king(board, us, square) {
@@ -113,5 +113,6 @@ pub(super) fn count<T: Trace>(
 
 fn sees_king(board: &Board, us: Color, from: Square) -> bool {
     let king = board.king(us);
-    !attacks::line(from, king).is_empty() && !attacks::between(from, king).meets(board.occupied())
+    !attacks::line(from, king).is_empty()
+        && !attacks::between(from, king).intersects(board.occupied())
 }

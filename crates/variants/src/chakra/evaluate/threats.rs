@@ -33,7 +33,7 @@ pub(super) fn on_king<T: Trace>(
         (Role::Queen, straight | diagonal),
     ];
     for (index, (role, from)) in checks.into_iter().enumerate() {
-        if ours.by[role.index()].meets(from & free) {
+        if ours.by[role.index()].intersects(from & free) {
             trace.add(terms::KING_CHECK, index, 1);
         }
     }

@@ -5,14 +5,14 @@ use jabberwock_game::{Color, Outcome, Position as _, Reason, Variant};
 use super::{Chakra, after, is_check, is_turn, read, refusal, text_after, turns_of};
 
 /// Monk b5 and courtesan d3 reach c4.
-const TWO_MEN: &str = "7k/8/8/1M6/8/3C4/8/K7 w c4n,f7n/- - 0 1";
+const TWO_PIECES: &str = "7k/8/8/1M6/8/3C4/8/K7 w c4n,f7n/- - 0 1";
 
 #[test]
 fn of_two_pieces_that_reach_a_vacant_chakra_either_may_appear_on_the_other() {
-    assert!(is_turn(TWO_MEN, "b5f7") && is_turn(TWO_MEN, "d3f7"));
-    assert!(is_turn(TWO_MEN, "b5c4") && is_turn(TWO_MEN, "d3c4"));
+    assert!(is_turn(TWO_PIECES, "b5f7") && is_turn(TWO_PIECES, "d3f7"));
+    assert!(is_turn(TWO_PIECES, "b5c4") && is_turn(TWO_PIECES, "d3c4"));
     assert_eq!(
-        text_after(TWO_MEN, "b5f7"),
+        text_after(TWO_PIECES, "b5f7"),
         "7k/5M2/8/8/8/3C4/8/K7 b c4n,f7n/- - 1 1"
     );
 }
@@ -40,7 +40,7 @@ fn an_enemy_piece_on_the_near_chakra_is_captured_there_without_transmission() {
 
 #[test]
 fn an_arrival_may_be_check_and_is_covered_by_the_other_piece() {
-    let near = TWO_MEN.replacen("7k", "6k1", 1);
+    let near = TWO_PIECES.replacen("7k", "6k1", 1);
     for turn in ["b5f7", "d3f7"] {
         let pos = after(&near, turn);
         assert!(pos.is_check(), "{turn}");

@@ -163,7 +163,7 @@ impl<T: Trace> PieceCounter<'_, T> {
         self.attacked.pieces |= pieces;
         self.attacked.pawns |= pawns;
         self.attacked.by[index] |= pieces;
-        if pieces.meets(self.zone) {
+        if pieces.intersects(self.zone) {
             self.attacked.king_attack_units += units;
         }
     }

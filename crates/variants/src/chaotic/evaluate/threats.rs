@@ -73,7 +73,7 @@ fn backstabs<T: Trace>(board: &Board, us: Color, turn: Color, trace: &mut T) {
     if backstab_victims.is_empty() {
         return;
     }
-    if backstab_victims.meets(board.role(Role::King)) {
+    if backstab_victims.intersects(board.role(Role::King)) {
         trace.add(terms::BACKSTAB_KING, usize::from(us != turn), 1);
     }
     for (index, role) in [Role::Merchant, Role::Knight, Role::Rook, Role::Archbishop]
@@ -114,7 +114,7 @@ fn siege<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
     let merchants = board.pieces(us, Role::Merchant);
     let taken = board.occupied().without(merchants);
     let mut least = u32::MAX;
-    if merchants.is_several() {
+    if merchants.more_than_one() {
         let [north, south, east, west] = Bitboard::of(king).shifted();
         for (one, other) in [(north, south), (east, west)] {
             if one.is_empty() || other.is_empty() {
@@ -147,7 +147,7 @@ fn shelter<T: Trace>(board: &Board, us: Color, king: Square, trace: &mut T) {
     let around = attacks::king(king) & board.color(us);
     trace.bucket(terms::KING_GUARD, around.len() as usize);
     let merchants = board.pieces(us, Role::Merchant);
-    if merchants.meets(Bitboard::of(king).beside()) {
+    if merchants.intersects(Bitboard::of(king).beside()) {
         trace.add(terms::KING_MERCHANT, 0, 1);
     }
 }

@@ -199,7 +199,7 @@ impl Blast {
     fn around(pos: &Position, center: Square, occupied: Bitboard) -> Option<Blast> {
         let (board, us) = (pos.board(), pos.turn());
         let captured = attacks::king(center) & occupied;
-        if captured.meets(board.role(Role::Queen) | board.loaded()) {
+        if captured.intersects(board.role(Role::Queen) | board.loaded()) {
             return None;
         }
         let (own, enemy) = (captured & board.color(us), captured & board.color(!us));
@@ -222,14 +222,14 @@ impl Blast {
 fn least_attacker(board: &Board, color: Color, square: Square, occupied: Bitboard) -> Option<i32> {
     let sets = PieceSets::of(board, color);
     let attackers = sets.attackers(color, square, occupied) & occupied;
-    let meets = |set| attackers.meets(set);
+    let intersects = |set| attackers.intersects(set);
     if attackers.is_empty() {
         None
-    } else if meets(sets.pawns) {
+    } else if intersects(sets.pawns) {
         Some(piece_value(Role::Pawn))
-    } else if meets(sets.diagonal.without(sets.queens)) {
+    } else if intersects(sets.diagonal.without(sets.queens)) {
         Some(piece_value(Role::Bishop))
-    } else if meets(sets.knights | sets.straight.without(sets.queens)) {
+    } else if intersects(sets.knights | sets.straight.without(sets.queens)) {
         Some(piece_value(Role::Rook))
     } else {
         Some(piece_value(Role::Queen))

@@ -37,7 +37,7 @@ pub(super) fn score_moves(pos: &Position, stage: Stage, steps: &mut [Scored]) {
 fn score_quiet(pos: &Position, steps: &mut [Scored]) {
     let us = pos.turn();
     let board = pos.board();
-    let attacked = attacks::pawns(!us, board.men(!us, Role::Pawn));
+    let attacked = attacks::pawns(!us, board.pieces(!us, Role::Pawn));
     for scored in steps {
         let mv = Move::unpack(scored.step);
         let role = pos.moving_role(mv);

@@ -81,7 +81,7 @@ pub(super) fn count_material<T: Trace>(pos: &Position, traces: &mut ByColor<T>) 
     let board = pos.board();
     for role in Role::ALL.into_iter().filter(|&role| role != Role::King) {
         for us in Color::ALL {
-            let bases = board.men(us, role).without(board.ghosts());
+            let bases = board.pieces(us, role).without(board.ghosts());
             traces[us].add(terms::MATERIAL, role.index(), bases.len() as i32);
         }
     }
@@ -244,7 +244,7 @@ fn count_pawns<T: Trace>(board: &Board, us: Color, sides: &ByColor<Side>, trace:
     let enemies = sides[!us].sets.pawns;
     for pawn in pawns {
         let ahead = Bitboard::of(pawn).all_ahead(us);
-        if !(ahead | ahead.east() | ahead.west()).meets(enemies) {
+        if !(ahead | ahead.east() | ahead.west()).intersects(enemies) {
             trace.add(terms::PASSED, pawn.rank().of(us).index(), 1);
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn planes(pos: &Position, planes: &mut Planes) {
     let ghosts = board.ghosts();
     for color in Color::ALL {
         for role in Role::ALL {
-            let base = board.men(color, role).without(ghosts);
+            let base = board.pieces(color, role).without(ghosts);
             planes.set(role.index(), color, base.0);
         }
         planes.set(GHOST, color, (ghosts & board.color(color)).0);

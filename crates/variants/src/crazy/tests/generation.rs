@@ -19,7 +19,7 @@ use super::{
     },
     Crazy, Position,
 };
-use crate::fide::{Role, Wing};
+use crate::fide::{CastlingSide, Role};
 
 /// The pseudo-legal steps at the start of a turn; every link is the last.
 fn pseudo_legal(pos: &Position) -> Vec<Move> {
@@ -58,13 +58,13 @@ fn pseudo_legal_next(pos: &Position) -> Vec<Move> {
 /// Returns the castling moves of the player to move, attacked paths included (K34).
 fn castlings(pos: &Position) -> impl Iterator<Item = Move> {
     let us = pos.turn;
-    let wings = Wing::ALL.into_iter().filter(move |&wing| {
-        pos.castling.has(us, wing) && threat::may_pass(pos.board.occupied(), us, wing)
+    let sides = CastlingSide::ALL.into_iter().filter(move |&side| {
+        pos.castling.has(us, side) && threat::may_pass(pos.board.occupied(), us, side)
     });
-    wings.map(move |wing| Move {
+    sides.map(move |side| Move {
         kind: StepKind::Castle,
         last: false,
-        ..Move::go(Wing::king_from(us), 0, wing.king_to(us))
+        ..Move::go(CastlingSide::king_from(us), 0, side.king_to(us))
     })
 }
 
@@ -172,37 +172,37 @@ fn compare(pos: &Position, rng: &mut impl Rng) {
 /// kings. In some of them one rook carries both kings, and half of the other pieces are pawns,
 /// which disguise in chains.
 pub(in crate::crazy) fn random_text(rng: &mut impl Rng) -> String {
-    let (mut men, mut stacks) = (vec!['K', 'k'], Vec::new());
+    let (mut pieces, mut stacks) = (vec!['K', 'k'], Vec::new());
     let mut letters = ['P', 'N', 'B', 'B', 'R', 'R', 'Q'];
     if rng.random_bool(0.2) {
-        men.clear();
+        pieces.clear();
         stacks.push(if rng.random_bool(0.5) { "RKk" } else { "rKk" }.to_string());
         letters = ['P', 'P', 'P', 'B', 'B', 'N', 'Q'];
     }
     for black in [false, true] {
         for _ in 0..rng.random_range(1..8) {
             let letter = *letters.choose(rng).unwrap_or(&'P');
-            men.push(if black {
+            pieces.push(if black {
                 letter.to_ascii_lowercase()
             } else {
                 letter
             });
         }
     }
-    men.shuffle(rng);
-    for man in men {
-        let ghost = matches!(man, 'B' | 'b') && rng.random_bool(0.1);
-        let man = if ghost {
-            format!("{man}~")
+    pieces.shuffle(rng);
+    for piece in pieces {
+        let ghost = matches!(piece, 'B' | 'b') && rng.random_bool(0.1);
+        let piece = if ghost {
+            format!("{piece}~")
         } else {
-            man.to_string()
+            piece.to_string()
         };
         let rook = stacks
             .last_mut()
             .filter(|stack| stack.starts_with(['R', 'r']));
         match rook.filter(|_| rng.random_bool(0.6)) {
-            Some(stack) => stack.push_str(&man),
-            None => stacks.push(man),
+            Some(stack) => stack.push_str(&piece),
+            None => stacks.push(piece),
         }
     }
     let width = rng.random_range(3..=8);

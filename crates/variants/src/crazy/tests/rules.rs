@@ -216,8 +216,8 @@ fn a_ghost_gives_check() {
 fn a_knight_captures_one_piece_on_its_way() {
     // K17a: g2 and g3, or f1 and f2.
     let text = "7k/8/8/8/8/6p1/5pp1/K4bN1 w - - 0 1";
-    for man in ["g2", "g3", "f1", "f2"] {
-        assert!(is_legal(text, &format!("g1f3x{man}")), "{man}");
+    for piece in ["g2", "g3", "f1", "f2"] {
+        assert!(is_legal(text, &format!("g1f3x{piece}")), "{piece}");
     }
     assert!(!is_legal(text, "g1h3xf2"));
     leads(text, "g1f3xf1", "7k/8/8/8/8/5Np1/5pp1/K4b~2 b - - 0 1");

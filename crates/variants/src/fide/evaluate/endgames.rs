@@ -11,7 +11,7 @@ use crate::{
 
 /// Whether `us` has enough material to mate a lone king.
 pub fn mates_lone_king(board: &Board, us: Color) -> bool {
-    !board.color(!us).is_several() && pieces(board, us) >= piece_value(Role::Rook)
+    !board.color(!us).more_than_one() && pieces(board, us) >= piece_value(Role::Rook)
 }
 
 /// Counts how close `us` is to mating a lone king: the distance to the edge or corner, and between the kings.
@@ -32,7 +32,7 @@ pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
     let bishops = board.pieces(us, Role::Bishop);
     let others = board.color(us).len() - 1;
     if others == 2 && knights.len() == 1 && bishops.len() == 1 {
-        let corners = if bishops.meets(Bitboard::LIGHT) {
+        let corners = if bishops.intersects(Bitboard::LIGHT) {
             [Square::A8, Square::H1]
         } else {
             [Square::A1, Square::H8]
@@ -75,7 +75,8 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let one_each = Color::ALL
         .into_iter()
         .all(|color| is_single(board.pieces(color, Role::Bishop)));
-    let opposite = one_each && bishops.meets(Bitboard::LIGHT) && bishops.meets(!Bitboard::LIGHT);
+    let opposite =
+        one_each && bishops.intersects(Bitboard::LIGHT) && bishops.intersects(!Bitboard::LIGHT);
     if opposite {
         let alone = only_a_bishop(board, strong) && only_a_bishop(board, !strong);
         return if alone {
@@ -91,12 +92,12 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
 fn only_a_bishop(board: &Board, color: Color) -> bool {
     let others = board.role(Role::Pawn) | board.role(Role::King);
     let pieces = board.color(color).without(others);
-    is_single(pieces) && pieces.meets(board.role(Role::Bishop))
+    is_single(pieces) && pieces.intersects(board.role(Role::Bishop))
 }
 
 /// Whether `squares` is one square.
 fn is_single(squares: Bitboard) -> bool {
-    !squares.is_empty() && !squares.is_several()
+    !squares.is_empty() && !squares.more_than_one()
 }
 
 /// Whether all of `strong`'s pawns promote in a corner that its bishop does not control and the

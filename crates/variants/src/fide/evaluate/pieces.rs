@@ -75,7 +75,7 @@ pub(super) fn count<T: Trace>(
         };
         trace.add(terms::BISHOP_PAWNS, 0, (pawns & alike).len() as i32);
     }
-    if board.pieces(us, Role::Bishop).is_several() {
+    if board.pieces(us, Role::Bishop).more_than_one() {
         trace.add(terms::BISHOP_PAIR, 0, 1);
     }
     for square in board.pieces(us, Role::Rook) {
@@ -141,7 +141,7 @@ impl<'a> PieceCounter<'a> {
         attacked.add(piece.role.index(), reached);
         let squares = (reached & self.mobility_area).len() as usize;
         trace.bucket(piece.mobility, squares);
-        if reached.meets(self.king_zone) {
+        if reached.intersects(self.king_zone) {
             attacked.king_attack_units += piece.king_attack_units;
         }
     }
@@ -158,9 +158,9 @@ impl<'a> PieceCounter<'a> {
     fn rook<T: Trace>(&self, square: Square, trace: &mut T) {
         let file = Bitboard::file(square.file());
         let pawns = self.board.role(Role::Pawn);
-        if !file.meets(pawns) {
+        if !file.intersects(pawns) {
             trace.add(terms::ROOK_FILE, 0, 1);
-        } else if !file.meets(pawns & self.board.color(self.us)) {
+        } else if !file.intersects(pawns & self.board.color(self.us)) {
             trace.add(terms::ROOK_FILE, 1, 1);
         }
         let seventh = Rank::Seventh.of(self.us);

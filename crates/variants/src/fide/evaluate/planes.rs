@@ -5,7 +5,7 @@ use jabberwock_game::{Color, Planes};
 use crate::{
     board::Bitboard,
     evaluation::piece_planes,
-    fide::{Board, Castling, Role, State, Wing},
+    fide::{Board, Castling, CastlingSide, Role, State},
 };
 
 /// The number of kinds: those of pieces, and one for rights.
@@ -31,7 +31,7 @@ pub fn planes(board: &Board, state: &State, planes: &mut Planes) {
 /// The squares of the rooks with which `color` may still castle.
 #[inline]
 pub fn castling_rooks(castling: Castling, color: Color) -> Bitboard {
-    let wings = Wing::ALL.into_iter();
-    let wings = wings.filter(|&wing| castling.has(color, wing));
-    wings.map(|wing| wing.rook_from(color)).collect()
+    let sides = CastlingSide::ALL.into_iter();
+    let sides = sides.filter(|&side| castling.has(color, side));
+    sides.map(|side| side.rook_from(color)).collect()
 }

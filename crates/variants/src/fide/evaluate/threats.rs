@@ -32,7 +32,7 @@ pub(super) fn on_king<T: Trace>(
         (Role::Rook, straight),
         (Role::Queen, (diagonal | straight).without(their_king)),
     ] {
-        if squares.meets(ours.by[role.index()]) {
+        if squares.intersects(ours.by[role.index()]) {
             trace.add(terms::KING_CHECK, role.index(), 1);
             units += 3;
         }
@@ -74,7 +74,7 @@ pub(super) fn on_pieces<T: Trace>(
         trace.add(terms::THREAT_ROOK, victim(square), 1);
     }
     let undefended = targets.without(theirs.all);
-    if undefended.meets(by(Role::King)) {
+    if undefended.intersects(by(Role::King)) {
         trace.add(terms::THREAT_KING, 0, 1);
     }
     let hanging = undefended & ours.all;

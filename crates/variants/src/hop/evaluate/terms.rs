@@ -68,7 +68,7 @@ fn hops<T: Trace>(pos: &Position, us: Color, trace: &mut T) -> Bitboard {
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         for from in board.pieces(us, role) {
             let direct = Board::attacks_of(role, from, occupied);
-            if direct.meets(ground.hoppers()) {
+            if direct.intersects(ground.hoppers()) {
                 let hops = ground.ends(role, from).without(direct);
                 trace.add(HOP_MOBILITY, role.index(), hops.len() as i32);
                 reached |= hops;

@@ -2,7 +2,7 @@
 
 use jabberwock_game::{Position as _, Variant, legal_turns};
 
-use super::{Hop, after, is_move, men_moves, read, refusal};
+use super::{Hop, after, is_move, piece_moves, read, refusal};
 
 /// The squares on which the hopper may be put after the piece's move `mv`.
 fn placements(text: &str, mv: &str) -> Vec<String> {
@@ -87,7 +87,7 @@ fn a_piece_that_lands_on_a_hopper_moves_on() {
 fn a_piece_that_cannot_move_on_may_not_land() {
     // H6.
     let stuck = "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 10 e3/-";
-    assert!(men_moves(stuck).iter().all(|mv| !mv.starts_with("e2")));
+    assert!(piece_moves(stuck).iter().all(|mv| !mv.starts_with("e2")));
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn two_hoppers_make_three_legs_and_no_more() {
 fn kings_never_hop() {
     // H8.
     let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 10 e2/d2";
-    assert_eq!(men_moves(text), ["e1d1", "e1f1", "e1f2"]);
+    assert_eq!(piece_moves(text), ["e1d1", "e1f1", "e1f2"]);
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn only_the_last_leg_captures() {
     // H14: past a piece there is no way on.
     let text = "4k3/8/8/2r5/8/2n5/8/2R1K3 w - - 0 10 c4/-";
     assert!(is_move(text, "c1c3"));
-    assert!(!men_moves(text).iter().any(|mv| mv.contains("c4")));
+    assert!(!piece_moves(text).iter().any(|mv| mv.contains("c4")));
 }
 
 #[test]

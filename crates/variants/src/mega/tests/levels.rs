@@ -149,7 +149,7 @@ const INNER: &[&str] = &[
 /// Random games of level 2 with two or three running games.
 fn random_board(rng: &mut StdRng) -> Option<Board> {
     const PLACES: [&str; 10] = ["e5", "e3", "a5", "b4", "h4", "g3", "d3", "c3", "f2", "e2"];
-    const MEN: [&str; 8] = ["n", "b", "r", "q", "N", "B", "R", "p"];
+    const PIECES: [&str; 8] = ["n", "b", "r", "q", "N", "B", "R", "p"];
     const FIXED: [(&str, &str); 6] = [
         ("e8", "r+"),
         ("a5", "q+"),
@@ -171,7 +171,7 @@ fn random_board(rng: &mut StdRng) -> Option<Board> {
         if squares.contains_key(&square) {
             continue;
         }
-        squares.insert(square.clone(), (*MEN.choose(rng)?).to_owned());
+        squares.insert(square.clone(), (*PIECES.choose(rng)?).to_owned());
         games.push(format!("{square}={}", INNER.choose(rng)?));
     }
     let placement = crate::board::placement::write(|square| squares.get(&square.to_string()));

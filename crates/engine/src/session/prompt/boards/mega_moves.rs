@@ -4,7 +4,7 @@
 use jabberwock_game::{Caption, Color, Coord, Tap, TapTarget};
 use jabberwock_variants::{
     board::Square,
-    fide::{Move, MoveKind, Wing, king_and_rook, promotion, promotion_caption},
+    fide::{CastlingSide, Move, MoveKind, king_and_rook, promotion, promotion_caption},
     mega::{Board, Play},
 };
 
@@ -121,9 +121,9 @@ impl MoveDraft {
             MoveKind::Normal => mv.captured.map(|_| mv.to),
             MoveKind::EnPassant => Some(mv.to.ahead(!self.turn)),
             MoveKind::Castling => {
-                let mut wings = Wing::ALL.into_iter();
-                let wing = wings.find(|wing| wing.king_to(self.turn) == mv.to);
-                wing.map(|wing| wing.rook_from(self.turn))
+                let mut sides = CastlingSide::ALL.into_iter();
+                let side = sides.find(|side| side.king_to(self.turn) == mv.to);
+                side.map(|side| side.rook_from(self.turn))
             }
         };
         square.map(Coord::from).into_iter().collect()
