@@ -2,8 +2,8 @@
 
 use std::{env, process::Command};
 
-/// The commit that is checked out, with `-dirty` if files differ from it; `None` without git, as in an
-/// unpacked archive.
+/// The commit that is checked out, with `-dirty` if files differ from it; `None` without git, as in
+/// an unpacked archive.
 fn commit() -> Option<String> {
     let output = Command::new("git")
         .args(["describe", "--always", "--dirty", "--abbrev=12"])

@@ -54,7 +54,7 @@ pub(crate) fn read() -> Result<Arguments, Failure> {
 }
 
 impl Arguments {
-    /// The file that games played over a protocol are appended to, if there is one.
+    /// Returns the file that games played over a protocol are appended to, if there is one.
     ///
     /// # Errors
     /// If it cannot be opened.

@@ -101,7 +101,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// A page cannot be served at `address`.
+    /// Returns the failure to serve a page at `address`.
     #[cfg(feature = "board")]
     pub(crate) fn listen(address: Address, error: &io::Error) -> Failure {
         let place = match (address.ip, address.port) {
@@ -113,26 +113,26 @@ impl Failure {
         Failure::Options(format!("cannot listen on {place}: {error}"))
     }
 
-    /// The file at `path` cannot be opened or read.
+    /// Returns the failure to open or read the file at `path`.
     pub(crate) fn file(path: &Path, error: io::Error) -> Failure {
         let path = path.display().to_string();
         Failure::File { path, error }
     }
 
-    /// The file at `path` cannot be written.
+    /// Returns the failure to write the file at `path`.
     pub(crate) fn write(path: &Path, error: io::Error) -> Failure {
         let path = path.display().to_string();
         Failure::Write { path, error }
     }
 
-    /// Turns an error of the system into one that says what cannot be done, `cannot ...`.
+    /// Converts an error of the system to one that names the failed action, `cannot ...`.
     pub(crate) fn system(what: &'static str) -> impl FnOnce(io::Error) -> Failure {
         move |error| Failure::System { what, error }
     }
 
-    /// Prints it on standard error (help goes to standard output), and gives the exit status: 2 for
-    /// errors the user can correct, files that cannot be opened among them; 1 otherwise, also if a file cannot
-    /// be written. A closed pipe is no failure.
+    /// Prints it on standard error (help goes to standard output), and returns the exit status: 2
+    /// for errors the user can correct, files that cannot be opened among them; 1 otherwise, also
+    /// if a file cannot be written. A closed pipe is not a failure.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
@@ -164,14 +164,14 @@ impl Failure {
     }
 }
 
-/// clap's message with its tips and the usage, without the `error: ` that it begins with.
+/// Returns clap's message with its tips and the usage, without the `error: ` that it begins with.
 fn message(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let text = text.trim_end();
     text.strip_prefix("error: ").unwrap_or(text).to_owned()
 }
 
-/// The problems of a record, a line each, the first ones only.
+/// Returns the problems of a record, a line each, the first ones only.
 fn listed(path: &str, problems: &[RecordError]) -> String {
     const SHOWN: usize = 10;
     let shown = problems.iter().take(SHOWN);

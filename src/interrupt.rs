@@ -1,4 +1,4 @@
-//! Ctrl-C ends a long command with what it has.
+//! Ctrl-C ends a long command, which prints its results so far.
 
 use std::{
     process,
@@ -34,7 +34,7 @@ pub(crate) fn on_interrupt(stop: impl Fn() + Send + 'static) {
     });
 }
 
-/// A token that the first Ctrl-C sets; the second one ends the program at once.
+/// Returns a token that the first Ctrl-C sets; the second one ends the program at once.
 pub(crate) fn stop_on_interrupt() -> StopToken {
     let stop = StopToken::new();
     let token = stop.clone();
@@ -42,8 +42,8 @@ pub(crate) fn stop_on_interrupt() -> StopToken {
     stop
 }
 
-/// Lets every signal that asks the program to end call `act`, on a thread of its own: Ctrl-C, a closed
-/// terminal. The program does not end by itself.
+/// Calls `act` on a separate thread at every signal that asks the program to end: Ctrl-C, a
+/// closed terminal. The program does not end by itself.
 pub(crate) fn on_every_interrupt(act: impl Fn() + Send + 'static) {
     if let Err(error) = ctrlc::set_handler(act) {
         log::warn!("signals end the program at once: {error}");

@@ -23,8 +23,8 @@ fn main() -> ExitCode {
     run()
 }
 
-/// Writes that the processor is not supported. Formatting code may already use instructions that the
-/// processor lacks, so the message is written in parts.
+/// Writes that the processor is not supported. Formatting code may already use instructions that
+/// the processor lacks, so the message is written in parts.
 fn refuse_processor() -> ExitCode {
     let parts = ["error: ", jabberwock_engine::UNSUPPORTED_PROCESSOR, "\n"];
     for part in parts {

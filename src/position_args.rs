@@ -20,7 +20,7 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The game at this position, after these turns.
+    /// Returns the game at this position, after these turns.
     ///
     /// # Errors
     /// If there is no such game, or the position or a turn is not valid.

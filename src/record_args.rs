@@ -37,7 +37,7 @@ pub(crate) struct RecordedPosition {
 }
 
 impl RecordArgs {
-    /// The position, if a record is given.
+    /// Returns the position, if a record is given.
     ///
     /// # Errors
     /// If the record has no such game, or the game no such turn, or it is not one of `variant`.

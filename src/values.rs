@@ -6,7 +6,7 @@ use clap::builder::RangedU64ValueParser;
 use jabberwock_arena::time_control;
 use jabberwock_engine::options::{MAX_HASH, MAX_THREADS, MAX_VARIATIONS};
 
-/// A number of seconds above 0.
+/// Parses a number of seconds above 0.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = seconds_or_zero(text)?;
     if time.is_zero() {
@@ -15,27 +15,28 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     Ok(time)
 }
 
-/// A number of seconds, which may be 0; at most a year, so that sums of times cannot overflow.
+/// Parses a number of seconds, which may be 0; at most a year, so that sums of times cannot
+/// overflow.
 pub(crate) fn seconds_or_zero(text: &str) -> Result<Duration, String> {
     time_control::seconds(text).ok_or_else(|| "not a number of seconds up to a year".to_owned())
 }
 
-/// A whole number in `range`.
+/// Parses a whole number in `range`.
 pub(crate) fn number(range: impl RangeBounds<u64>) -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(range)
 }
 
-/// A number of search threads.
+/// Parses a number of search threads.
 pub(crate) fn threads() -> RangedU64ValueParser<usize> {
     number(1..=MAX_THREADS as u64)
 }
 
-/// The size of a transposition table, in mebibytes.
+/// Parses the size of a transposition table, in mebibytes.
 pub(crate) fn mebibytes() -> RangedU64ValueParser<usize> {
     number(1..=MAX_HASH as u64)
 }
 
-/// A number of variations to find.
+/// Parses a number of variations to find.
 pub(crate) fn variations() -> RangedU64ValueParser<usize> {
     number(1..=MAX_VARIATIONS as u64)
 }

@@ -31,7 +31,7 @@ impl Visitor for MirrorImage<'_> {
     }
 }
 
-/// The last positions of a random game.
+/// Returns the last positions of a random game.
 fn end_of_random_game(entry: &'static Entry, rng: &mut StdRng) -> Vec<String> {
     let mut game = open(entry.name).expect("a name of the registry");
     let mut positions = Vec::new();
@@ -79,8 +79,8 @@ fn check_mates(entry: &'static Entry, games: usize, rng: &mut StdRng) -> usize {
         }
         count += 1;
         let text = format!("{} {position}: {proven:?}", entry.name);
-        // A text that holds the last turn counts full moves, which begin with the other player in the
-        // mirror image: such an image is refused.
+        // A text that holds the last turn counts full moves, which begin with the other player in
+        // the mirror image: such an image is refused.
         let image = entry.accept(MirrorImage(&position));
         if let Some(image) = image.filter(|image| session.set_position(image).is_ok()) {
             session.clear();

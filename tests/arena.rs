@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use self::matches::{arena, number, refusal, report, success};
 
-/// The description of a program that misbehaves at its `turn`-th answer.
+/// Returns the description of a program that misbehaves at its `turn`-th answer.
 fn mock(mode: &str, turn: u32, protocol: &str) -> String {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mock/engine.py");
     let engine = cargo_bin!("jabberwock");
@@ -49,8 +49,8 @@ fn forfeits(row: &Value) -> u64 {
 #[test]
 fn misbehaving_players_lose_the_game_and_never_the_match() {
     let check = |mode, protocol, cause| {
-        // Programs that never answer do so from the first turn on: on a slow machine they could lose
-        // a game with two turns on time. Two seconds are too late on every machine.
+        // Programs that never answer do so from the first turn on: on a slow machine they could
+        // lose a game with two turns on time. Two seconds are too late on every machine.
         let (turn, time): (u32, &[&str]) = match mode {
             "late" => (2, &["--tc", "1.5", "--patience", "100"]),
             "hang" | "deaf" | "flood" => (1, &["--tc", "1", "--patience", "2"]),

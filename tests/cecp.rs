@@ -217,7 +217,7 @@ fn the_best_of_several_lines_is_the_last_of_its_depth() {
     }
 }
 
-/// The engine as a bare process: its pipes may be closed.
+/// Returns the engine as a bare process: its pipes may be closed.
 fn spawn() -> Child {
     Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"))
         .stdin(Stdio::piped())
@@ -267,8 +267,8 @@ fn a_closed_output_ends_the_engine() {
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"xboard\nprotover 2\n").unwrap();
-    // A process that another test is starting may hold a copy of the output for a moment, so that the
-    // first line is not yet refused.
+    // A process that another test is starting may hold a copy of the output for a moment, so that
+    // the first line is not yet refused.
     let pings = thread::spawn(move || {
         while input.write_all(b"ping 1\n").is_ok() {
             thread::sleep(Duration::from_millis(5));

@@ -69,7 +69,7 @@ fn flatten(tree: &UseTree, path: &mut Module, found: &mut Vec<(String, Module)>)
     }
 }
 
-/// The path from the crate's root of a path written in `module`; `None` for other crates.
+/// Returns the path from the crate's root of a path written in `module`; `None` for other crates.
 fn absolute(module: &Module, path: &Module, children: &BTreeSet<Module>) -> Option<Module> {
     let (first, rest) = path.split_first()?;
     match first.as_str() {
@@ -155,7 +155,7 @@ impl Reader<'_> {
     }
 }
 
-/// Every module of the crate whose sources are in `folder`, with its file.
+/// Returns every module of the crate whose sources are in `folder`, with its file.
 fn modules(folder: &Path) -> BTreeMap<Module, PathBuf> {
     let mut found = BTreeMap::new();
     let mut folders = vec![(Vec::new(), folder.to_owned())];

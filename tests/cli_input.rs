@@ -12,7 +12,7 @@ use std::{
 
 use program::{answer, command, run};
 
-/// An empty folder of the test `name`.
+/// Returns an empty folder of the test `name`.
 fn folder(name: &str) -> PathBuf {
     let name = format!("jabberwock-input-{name}-{}", std::process::id());
     let folder = env::temp_dir().join(name);

@@ -66,18 +66,19 @@ impl Drop for BusyLoops {
     }
 }
 
-/// A number from the environment.
+/// Returns a number from the environment.
 fn setting(name: &str, default: usize) -> usize {
     env::var(name).map_or(default, |text| text.parse().expect(name))
 }
 
-/// The names of the games, or those in `CLOCK_VARIANTS`.
+/// Returns the names of the games, or those in `CLOCK_VARIANTS`.
 fn variants() -> impl Iterator<Item = &'static str> {
     let names = entries().iter().map(|entry| entry.name);
     names.filter(|name| is_chosen("CLOCK_VARIANTS", name))
 }
 
-/// Games, time controls and players, or those in `CLOCK_VARIANTS`, `CLOCK_CONTROLS` and `CLOCK_PLAYERS`.
+/// Games, time controls and players, or those in `CLOCK_VARIANTS`, `CLOCK_CONTROLS` and
+/// `CLOCK_PLAYERS`.
 fn matches() -> Vec<(&'static str, &'static [&'static str], &'static str)> {
     let mut matches = Vec::new();
     for variant in variants() {

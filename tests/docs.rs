@@ -24,7 +24,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every document that may show sessions.
+/// Returns every document that may show sessions.
 fn documents() -> Vec<PathBuf> {
     let mut found = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
     let mut folders = vec![root().join("docs")];
@@ -42,7 +42,7 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-/// The examples in the fenced blocks of `text` that begin with `$ jabberwock`.
+/// Returns the examples in the fenced blocks of `text` that begin with `$ jabberwock`.
 fn examples(name: &str, text: &str) -> Vec<Example> {
     let mut found: Vec<Example> = Vec::new();
     let (mut fenced, mut session) = (false, false);

@@ -23,7 +23,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 /// one game.
 const MAX_GROWTH: u64 = 12 << 10;
 
-/// The memory that the process uses, in kibibytes.
+/// Returns the memory that the process uses, in kibibytes.
 fn memory_of(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -57,8 +57,8 @@ fn the_system_has_provided_the_memory_of_the_table_when_the_engine_is_ready() {
     assert!(searched < again + (4 << 10), "{again} {searched}");
 }
 
-/// Searches in every game in turn, `rounds` times, and compares the memory of the last rounds with that
-/// of the first ones.
+/// Searches in every game in turn, `rounds` times, and compares the memory of the last rounds with
+/// that of the first ones.
 fn check_memory(rounds: usize) {
     let mut engine = Engine::start();
     let (mut early, mut late) = (0, 0);
@@ -98,7 +98,7 @@ fn memory_stays_flat_over_tens_of_thousands_of_searches() {
     check_memory(700);
 }
 
-/// A file for temporary use.
+/// Returns a file for temporary use.
 fn temporary(name: &str) -> PathBuf {
     let path = env::temp_dir().join(format!("jabberwock-{name}-{}", process::id()));
     remove(&path);
@@ -165,7 +165,7 @@ impl Job {
     }
 }
 
-/// The games of a record: everything but dates and times.
+/// Returns the games of a record: everything but dates and times.
 fn games(record: &Path) -> Vec<String> {
     let text = fs::read_to_string(record).unwrap_or_default();
     let games = text.split("[Event ").skip(1).map(|game| {

@@ -1,5 +1,5 @@
-//! The targets of fuzzing on their corpora, and on inputs made from these by a fixed seed: the short form
-//! of `cargo fuzz`, which needs no build of its own.
+//! The targets of fuzzing on their corpora, and on inputs made from these by a fixed seed: the
+//! short form of `cargo fuzz`, which needs no build of its own.
 
 #[path = "../fuzz/src/lib.rs"]
 #[allow(
@@ -32,7 +32,7 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
     files.iter().map(|file| fs::read(file).unwrap()).collect()
 }
 
-/// An input: random bytes, or one of the corpus with some bytes changed.
+/// Returns an input: random bytes, or one of the corpus with some bytes changed.
 fn input(corpus: &[Vec<u8>], rng: &mut StdRng) -> Vec<u8> {
     if corpus.is_empty() || rng.random_bool(0.7) {
         let mut data = vec![0; rng.random_range(1..LONGEST)];

@@ -163,7 +163,7 @@ impl Evaluate for OrderedChess {
     }
 }
 
-/// A searcher with one helper, on this thread, and the helper's orders.
+/// Returns a searcher with one helper, on this thread, and the helper's orders.
 fn searcher(order: Order) -> (Searcher<OrderedChess>, &'static Helpers) {
     let helpers = Helpers::new(order);
     let main = thread::current().id();

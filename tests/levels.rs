@@ -3,7 +3,7 @@
 use jabberwock_engine::{LEVELS, SearchRequest, Session, Strength, open};
 use jabberwock_search::{Limits, StopToken};
 
-/// The turn of a search at `level`.
+/// Returns the turn of a search at `level`.
 fn turn(session: &dyn Session, level: u8, seed: u64) -> String {
     let request = SearchRequest {
         strength: Strength::of_level(level),

@@ -139,7 +139,8 @@ fn a_program_that_exits_is_reported_with_its_status() {
     }
 }
 
-/// The standard output of an interrupted command, which must end with the status of an interrupt.
+/// Returns the standard output of an interrupted command, which must end with the status of an
+/// interrupt.
 #[cfg(unix)]
 fn interrupted(child: std::process::Child) -> String {
     let output = matches::interrupt(child);

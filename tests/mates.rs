@@ -38,8 +38,8 @@ struct FullWidth {
 }
 
 impl FullWidth {
-    /// Whether `winner` can mate in this many turns of both sides or fewer, whatever is played against
-    /// it; `None` if that took too many positions.
+    /// Whether `winner` can mate in this many turns of both sides or fewer, whatever is played
+    /// against it; `None` if that took too many positions.
     fn forces_mate<P: Position>(&mut self, pos: &P, winner: Color, turns: i32) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
         if let Some(end) = end(pos) {
@@ -78,7 +78,7 @@ struct Mate {
 }
 
 impl Mate {
-    /// The mate of `pos`, as far as it can be seen by [`VISITS`].
+    /// Returns the mate of `pos`, as far as it can be seen by [`VISITS`].
     fn of<P: Position>(pos: &P) -> Mate {
         let mut search = FullWidth { left: VISITS };
         let mut mate = Mate::default();
@@ -165,7 +165,7 @@ impl Visitor for Mates {
     }
 }
 
-/// The last positions of a random game, in which a turn that wins at once is often played.
+/// Returns the last positions of a random game, in which a turn that wins at once is often played.
 fn end_of_random_game<V: Evaluate>(variant: V, rng: &mut StdRng) -> Vec<V::Position> {
     let mut pos = variant.start();
     let mut game = Vec::new();
@@ -188,7 +188,8 @@ fn end_of_random_game<V: Evaluate>(variant: V, rng: &mut StdRng) -> Vec<V::Posit
     game.split_off(game.len().saturating_sub(TAIL))
 }
 
-/// The moves of a mate that takes so many turns of both sides: a search for mate is asked for moves.
+/// Returns the moves of a mate that takes so many turns of both sides: a search for mate is asked
+/// for moves.
 fn moves(turns: i32) -> u32 {
     turns.unsigned_abs().div_ceil(2)
 }
@@ -212,7 +213,7 @@ fn is_decided_after<P: Position>(pos: &P, line: &[Step]) -> bool {
     end(&pos).is_some_and(|outcome| outcome.winner.is_some())
 }
 
-/// The score of a search of `pos` with empty memory, and its last line.
+/// Returns the score of a search of `pos` with empty memory, and its last line.
 fn search<V: Evaluate>(
     searcher: &mut Searcher<V>,
     pos: &V::Position,

@@ -47,7 +47,7 @@ fn offers(prompt: &Prompt, tap: &Tap) -> bool {
     prompt.targets.iter().any(|target| target.tap.covers(tap))
 }
 
-/// The refusal of a board turn as errors of `read_turn` say it.
+/// Returns the refusal of a board turn as errors of `read_turn` say it.
 fn refusal(prompt: &Prompt) -> Option<String> {
     let refusal = prompt.board_turn.as_ref()?.refusal.as_ref()?;
     Some(if refusal.place.is_empty() {

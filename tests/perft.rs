@@ -1,7 +1,8 @@
 //! Every variant's known counts of turns.
 //!
-//! Each row of the registry brings a file of `name ; position ; depth ; turns` lines; without a depth
-//! it is 1, and the turns may be too many to be made. Deeper lines are counted by `cargo test --release --test perft -- --ignored`.
+//! Each row of the registry brings a file of `name ; position ; depth ; turns` lines; without a
+//! depth it is 1, and the turns may be too many to be made. Deeper lines are counted by
+//! `cargo test --release --test perft -- --ignored`.
 
 use jabberwock_game::{Evaluate, perft::perft};
 use jabberwock_variants::{Entry, Visitor, entries, find, mega::Board};
@@ -17,7 +18,7 @@ struct KnownCount<'a> {
 }
 
 impl KnownCount<'_> {
-    /// The turns, if they can be made one by one.
+    /// Returns the turns, if they can be made one by one.
     fn made(&self) -> Option<u64> {
         self.turns.parse().ok()
     }
@@ -73,7 +74,7 @@ impl Visitor for Check<'_> {
     }
 }
 
-/// The number of turns of a game of games, which is found without making them.
+/// Returns the number of turns of a game of games, which is found without making them.
 fn count(entry: &Entry, position: &str, depth: u32) -> Option<String> {
     let mega = entry.planned().filter(|_| depth == 1)?;
     let board = Board::parse(mega.level(), position);

@@ -395,7 +395,7 @@ impl Terminal {
     }
 }
 
-/// The text of the one game saved in `folder`, once it is there.
+/// Returns the text of the one game saved in `folder`, once it is there.
 fn saved_game(folder: &Path) -> String {
     let deadline = Instant::now() + PATIENCE;
     loop {

@@ -79,8 +79,8 @@ impl Checker<'_> {
         self.check_kind(&taps, kind, [&before, &complete.scene]);
     }
 
-    /// The last tap of a turn is a capture if it makes the things on the board fewer. Ghosts vanish,
-    /// and pieces rise as ghosts: where there are any, things cannot simply be counted.
+    /// The last tap of a turn is a capture if it makes the things on the board fewer. Ghosts
+    /// vanish, and pieces rise as ghosts: where there are any, things cannot simply be counted.
     fn check_kind(&self, taps: &[Tap], kind: TargetKind, scenes: [&Scene; 2]) {
         let is_word = matches!(taps[0].target, TapTarget::Word(_));
         let layers = scenes.map(|scene| scene.squares.iter().flat_map(|at| &at.layers));

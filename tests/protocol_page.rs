@@ -5,7 +5,7 @@ mod engine;
 
 use engine::{Engine, matches};
 
-/// The conversations of the page: the line where each begins, and its lines.
+/// Returns the conversations of the page: the line where each begins, and its lines.
 fn conversations(page: &str) -> Vec<(usize, Vec<&str>)> {
     let mut found = Vec::new();
     let mut current: Option<(usize, Vec<&str>)> = None;

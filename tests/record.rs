@@ -24,8 +24,8 @@ fn start(path: &Path) -> Child {
         .unwrap()
 }
 
-/// Sends `lines` to the engine, waiting where a line is `<TEXT` for one that begins with TEXT. Then its
-/// input ends. Gives the status and the lines that it has printed.
+/// Sends `lines` to the engine, waiting where a line is `<TEXT` for one that begins with TEXT. Then
+/// its input ends. Gives the status and the lines that it has printed.
 fn run(path: &Path, lines: &[&str]) -> (ExitStatus, Vec<String>) {
     let mut child = start(path);
     let mut input = child.stdin.take().unwrap();
@@ -56,7 +56,7 @@ fn new_file(name: &str) -> PathBuf {
     path
 }
 
-/// The games recorded in a conversation.
+/// Returns the games recorded in a conversation.
 fn games(name: &str, lines: &[&str]) -> Vec<Value> {
     let path = new_file(name);
     let (status, _) = run(&path, lines);
@@ -68,7 +68,7 @@ fn games(name: &str, lines: &[&str]) -> Vec<Value> {
         .collect()
 }
 
-/// The game of `record`, replayed.
+/// Returns the game of `record`, replayed.
 fn replayed(record: &Value) -> Box<dyn Session> {
     let mut session = open(record["variant"].as_str().unwrap()).unwrap();
     let start = record["start"].as_str().unwrap();

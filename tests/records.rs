@@ -35,7 +35,7 @@ fn failure(words: &[&str]) -> (String, String) {
     (String::from_utf8(output.stdout).unwrap(), error)
 }
 
-/// A file of this test that does not exist.
+/// Returns a file of this test that does not exist.
 fn fresh(name: &str) -> PathBuf {
     let path = env::temp_dir().join(format!("jabberwock-records-{}-{name}", id()));
     fs::remove_file(&path).ok();
@@ -52,7 +52,7 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// A record of two games of `variant`, written by a match.
+/// Returns a record of two games of `variant`, written by a match.
 fn played(variant: &str, test: &str) -> PathBuf {
     let path = fresh(&format!("{test}-{variant}.pgn"));
     let words = "--player random,name=a --player random,name=b --games 2 --longest 12 --plies 2";
@@ -146,7 +146,7 @@ fn annotated_records_of_several_games_have_the_same_turns() {
     }
 }
 
-/// The incomplete game that was kept beside the record `path`, whose file is removed.
+/// Returns the incomplete game that was kept beside the record `path`, whose file is removed.
 fn taken_incomplete(path: &Path) -> Vec<u8> {
     let beside = format!("{}.incomplete", text(path));
     let game = fs::read(&beside).unwrap();

@@ -19,7 +19,7 @@ struct PlainSearch {
     saved: u32,
 }
 
-/// Every legal step, a refusal first.
+/// Returns every legal step, a refusal first.
 fn steps(pos: &Denial) -> Vec<Step> {
     let mut steps = Vec::new();
     for stage in Stage::ALL {
@@ -38,8 +38,8 @@ impl PlainSearch {
         }
     }
 
-    /// The score of `pos` for the side to move, and the best step. `before` holds the bounds for
-    /// refusals of the turn that led here.
+    /// Returns the score of `pos` for the side to move, and the best step. `before` holds the
+    /// bounds for refusals of the turn that led here.
     fn search(
         &mut self,
         pos: &Denial,
@@ -100,8 +100,8 @@ impl PlainSearch {
     }
 }
 
-/// The score of a refusal for the refusing side, if the bounds of others prove that it is outside
-/// the window.
+/// Returns the score of a refusal for the refusing side, if the bounds of others prove that it is
+/// outside the window.
 fn lookup(
     known: &Refusals,
     after: &Denial,
@@ -115,7 +115,7 @@ fn lookup(
     fail_low.or(fail_high)
 }
 
-/// A position a few random turns from one of several.
+/// Returns a position a few random turns from one of several.
 fn random_position(rng: &mut StdRng, game: Layer<Chess>) -> Denial {
     const STARTS: [&str; 5] = [
         "4k3/1p3p2/8/8/8/8/1P2P3/R3K3 w - - 0 1",

@@ -28,7 +28,7 @@ fn start_within(kibibytes: u32, arguments: &str, input: &str) -> Child {
     child
 }
 
-/// The exit status and the output of `child`, which ends by itself.
+/// Returns the exit status and the output of `child`, which ends by itself.
 fn finish(mut child: Child) -> (bool, String, String) {
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {

@@ -9,7 +9,7 @@ use jabberwock_game::{Evaluate, GameHistory, Position, Step, Variant};
 use jabberwock_search::{Limits, Listeners, Request, RootStep, Searcher, Settings, StopToken};
 use jabberwock_variants::{chess::Chess, hop::Hop};
 
-/// The steps at the root that a search of depth 2 reports after `delay`, in their order.
+/// Returns the steps at the root that a search of depth 2 reports after `delay`, in their order.
 fn root_steps<V: Evaluate>(variant: V, delay: Duration) -> Vec<RootStep<Step>> {
     let mut searcher = Searcher::new(variant, Settings::default());
     searcher.set_root_step_delay(delay);

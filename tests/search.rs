@@ -55,7 +55,7 @@ fn request<V: Variant>(
     }
 }
 
-/// The best turn of a search.
+/// Returns the best turn of a search.
 fn best<V: Evaluate>(searcher: &mut Searcher<V>, request: &Request<V::Position>) -> Turn {
     let result = searcher.search(request, &StopToken::new(), &mut |_| ());
     result.best.expect("a best turn")
@@ -93,7 +93,7 @@ impl Visitor for Search<'_> {
     }
 }
 
-/// The turns of `pv`; none if a step is illegal or the last turn is not complete.
+/// Returns the turns of `pv`; none if a step is illegal or the last turn is not complete.
 fn split_turns<P: Position>(pos: &P, pv: &[jabberwock_game::Step]) -> Vec<Turn> {
     let (mut pos, mut turns, mut turn) = (pos.clone(), Vec::new(), Turn::new());
     for &step in pv {
@@ -173,7 +173,7 @@ fn a_transmission_that_promotes_at_once_is_found_and_prepared() {
     assert!(result.score > Score(600), "{result:?}");
 }
 
-/// The games that are searched, not planned.
+/// Returns the games that are searched, not planned.
 fn searched_games() -> impl Iterator<Item = &'static Entry> {
     entries().iter().filter(|entry| entry.planned().is_none())
 }
@@ -530,7 +530,7 @@ fn can_be_mated<P: Position>(pos: &P, moves: i32) -> bool {
     mated
 }
 
-/// A position some random turns from the start.
+/// Returns a position some random turns from the start.
 fn random_game<V: Variant>(variant: V, rng: &mut StdRng) -> (V::Position, GameHistory) {
     let mut position = variant.start();
     let mut history = GameHistory::new(position.key());

@@ -19,7 +19,7 @@ use self::matches::{arena, number, refusal, success};
 const MATCH: &str = "--variant hop --player self,name=a --player self,name=b,nodes=200 --nodes 80 \
                      --longest 60 --games";
 
-/// A new folder for the files of a test.
+/// Returns a new folder for the files of a test.
 fn folder(name: &str) -> PathBuf {
     let folder = env::temp_dir().join(format!("jabberwock-shards-{name}-{}", id()));
     fs::remove_dir_all(&folder).ok();
@@ -36,7 +36,7 @@ fn jabberwock(text: &str) -> Output {
     Command::new(program).args(words(text)).output().unwrap()
 }
 
-/// The standard output of a command that must succeed.
+/// Returns the standard output of a command that must succeed.
 fn done(text: &str) -> String {
     let output = jabberwock(text);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -44,7 +44,7 @@ fn done(text: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The message of a command that is refused.
+/// Returns the message of a command that is refused.
 fn refused(text: &str) -> String {
     let output = jabberwock(text);
     assert_eq!(output.status.code(), Some(2), "{text}");
@@ -60,7 +60,8 @@ fn play(folder: &Path, options: &str, name: &str) -> String {
     path
 }
 
-/// The games of records by their numbers: tags and turns, without the shard, dates and times.
+/// Returns the games of records by their numbers: tags and turns, without the shard, dates and
+/// times.
 fn games(records: &[String]) -> BTreeMap<usize, String> {
     let mut found = BTreeMap::new();
     for record in records {
@@ -88,7 +89,7 @@ fn games(records: &[String]) -> BTreeMap<usize, String> {
     found
 }
 
-/// A report without its first line, which has the time.
+/// Returns a report without its first line, which has the time.
 fn results(report: &str) -> &str {
     let start = report.find("    player ").unwrap();
     &report[start..]

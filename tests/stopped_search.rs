@@ -1,5 +1,5 @@
-//! Searches that stop in the middle of an iteration: the last line reported is that of the turn played, and a
-//! reply is expected even where that line is only this turn.
+//! Searches that stop in the middle of an iteration: the last line reported is that of the turn
+//! played, and a reply is expected even where that line is only this turn.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use jabberwock_game::{Evaluate, GameHistory, Position, Score, Step, Variant, is_
 use jabberwock_search::{Bound, Limits, Request, Searcher, Settings, StopToken};
 use jabberwock_variants::{Entry, Visitor, chess::Chess, entries};
 
-/// A search of `position` alone.
+/// Returns a search of `position` alone.
 fn request<P: Position>(position: &P, limits: Limits, multi_pv: usize) -> Request<P> {
     Request {
         history: GameHistory::new(position.key()),
@@ -27,8 +27,8 @@ struct Reported<'a> {
 }
 
 impl Visitor for Reported<'_> {
-    /// The number of searches whose last line is of an unfinished iteration, of those that had failed high
-    /// in it before, and of those that expect a reply to a line of one turn.
+    /// The number of searches whose last line is of an unfinished iteration, of those that had
+    /// failed high in it before, and of those that expect a reply to a line of one turn.
     type Output = [u32; 3];
 
     fn visit<V: Evaluate>(self, _: &'static Entry, variant: V) -> [u32; 3] {

@@ -24,7 +24,7 @@ use proptest::{
 const SEQUENCES: u32 = 60;
 const MANY_SEQUENCES: u32 = 5_000;
 
-/// A runner with a fixed seed, that writes no files.
+/// Returns a runner with a fixed seed, that writes no files.
 fn runner(cases: u32) -> TestRunner {
     let config = Config {
         cases,

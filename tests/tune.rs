@@ -207,7 +207,7 @@ fn interrupted(folder: &Path, arguments: &str, has_begun: impl Fn() -> bool) -> 
     interrupted_words(folder, &words, has_begun)
 }
 
-/// The same of arguments that may have blanks.
+/// Returns the same of arguments that may have blanks.
 #[cfg(unix)]
 fn interrupted_words(folder: &Path, words: &[&str], has_begun: impl Fn() -> bool) -> String {
     let child = Command::new(env!("CARGO_BIN_EXE_jabberwock"))

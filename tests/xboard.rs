@@ -9,9 +9,9 @@ mod xboard;
 
 use xboard::{Screen, XBoard, engine, with_options};
 
-/// Two engines play a game of `variant`. Both record the same turns, and these lead to the board that
-/// XBoard shows in the end. The engines claim every result: where XBoard adjudicates a game itself, it
-/// saves the position before the last move.
+/// Two engines play a game of `variant`. Both record the same turns, and these lead to the board
+/// that XBoard shows in the end. The engines claim every result: where XBoard adjudicates a game
+/// itself, it saves the position before the last move.
 fn play_a_game(variant: &str) {
     if !xboard::available() {
         return;
@@ -85,12 +85,12 @@ fn a_person_plays_chess_by_clicks() {
     gui.assert_no_complaint();
 }
 
-/// A person's game of `variant` against the engine.
+/// Returns a person's game of `variant` against the engine.
 fn begin<'a>(screen: &'a Screen, variant: &str) -> XBoard<'a> {
     begin_at(screen, variant, &format!("person-{variant}"), "")
 }
 
-/// The same from `position`, in which commas are semicolons; `name` tells the tests apart.
+/// Returns the same from `position`, in which commas are semicolons; `name` tells the tests apart.
 fn begin_at<'a>(screen: &'a Screen, variant: &str, name: &str, position: &str) -> XBoard<'a> {
     let (engine, position) = (engine(), format!("Position={position}"));
     #[rustfmt::skip]

@@ -1,5 +1,5 @@
-//! Promotions and castling by mouse in the real XBoard. Where it is not installed they are skipped with
-//! a message.
+//! Promotions and castling by mouse in the real XBoard. Where it is not installed they are skipped
+//! with a message.
 
 #[path = "support/program.rs"]
 mod program;
@@ -17,7 +17,8 @@ use xboard::{Screen, XBoard, engine, with_options};
 /// The longest wait for XBoard to send a move.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A person's game of `variant` against the engine from `position`, with more options of XBoard.
+/// Returns a person's game of `variant` against the engine from `position`, with more options of
+/// XBoard.
 fn begin<'a>(
     screen: &'a Screen,
     variant: &str,

@@ -107,8 +107,8 @@ fn check_text<V: Evaluate>(variant: V, pos: &V::Position) {
     assert!(scene.is_ascii() || !scene.is_empty());
 }
 
-/// The key is the recomputed one, and a step is legal if and only if it is generated, once. Gives the
-/// legal steps.
+/// Returns the key is the recomputed one, and a step is legal if and only if it is generated, once.
+/// Gives the legal steps.
 fn check_steps<P: Position>(pos: &P, noise: &[u32]) -> Vec<Step> {
     assert_eq!(pos.key(), pos.recomputed_key());
     let mut steps = Vec::new();

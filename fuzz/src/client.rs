@@ -90,7 +90,7 @@ impl Read for Input {
 }
 
 impl Input {
-    /// The next line with its end; empty at the end of the input.
+    /// Returns the next line with its end; empty at the end of the input.
     fn next_line(&mut self) -> Vec<u8> {
         let start = Instant::now();
         let mut state = self.shared.lock();

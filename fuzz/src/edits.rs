@@ -75,7 +75,7 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// The edited `text`; at most a dozen edits are made, so that something of it is left.
+    /// Returns the edited `text`; at most a dozen edits are made, so that something of it is left.
     pub fn apply(&self, text: &str) -> String {
         edited(text, &self.edits[..self.edits.len().min(12)])
     }
@@ -93,7 +93,7 @@ pub struct Base {
 const MAX_TURNS: usize = 8;
 
 impl Base {
-    /// The game of `names` and its position, with the turns made.
+    /// Returns the game of `names` and its position, with the turns made.
     pub fn session(&self, names: &[&str]) -> Box<dyn Session> {
         let name = names[usize::from(self.game) % names.len()];
         let mut session = open(name).expect("a name of the registry");
@@ -111,7 +111,8 @@ impl Base {
     }
 }
 
-/// A legal turn; in games of games one that plays on one board, or on none, where it is legal.
+/// Returns a legal turn; in games of games one that plays on one board, or on none, where it is
+/// legal.
 pub fn some_turn(session: &dyn Session, choice: u8) -> Option<String> {
     if session.outcome().is_some() {
         return None;
@@ -139,7 +140,7 @@ pub fn some_turn(session: &dyn Session, choice: u8) -> Option<String> {
 /// The positions of [`known_positions`], by the name of the game.
 static KNOWN: Mutex<BTreeMap<&str, Arc<[&str]>>> = Mutex::new(BTreeMap::new());
 
-/// The positions whose turns are counted, and those of the bench.
+/// Returns the positions whose turns are counted, and those of the bench.
 pub fn known_positions(entry: &'static Entry) -> Arc<[&'static str]> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let texts = known
@@ -161,20 +162,21 @@ fn read_known_positions(entry: &'static Entry) -> Arc<[&'static str]> {
     texts.into()
 }
 
-/// The text of an input that begins with a printable character.
+/// Returns the text of an input that begins with a printable character.
 pub fn plain_text(data: &[u8]) -> Option<String> {
     let is_text = data.first().is_some_and(|&byte| byte >= b' ');
     is_text.then(|| String::from_utf8_lossy(data).into_owned())
 }
 
-/// The name of a game on the first line of `text`, and the rest; the first of `names` if there is none.
+/// Returns the name of a game on the first line of `text`, and the rest; the first of `names` if
+/// there is none.
 pub fn named_text<'a>(text: &'a str, names: &[&'static str]) -> (&'static str, &'a str) {
     let (first, rest) = text.split_once('\n').unwrap_or((names[0], text));
     let known = names.iter().find(|name| **name == first.trim());
     known.map_or((names[0], text), |name| (name, rest))
 }
 
-/// The structure in `data`.
+/// Returns the structure in `data`.
 pub fn structure<'a, T: Arbitrary<'a>>(data: &'a [u8]) -> Option<T> {
     let data = data.strip_prefix(&[0]).unwrap_or(data);
     T::arbitrary_take_rest(Unstructured::new(data)).ok()

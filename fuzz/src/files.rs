@@ -242,8 +242,8 @@ pub fn network(data: &[u8]) {
     }
 }
 
-/// Replaces the checksum in the header of a network by the right one: the 64-bit FNV-1a hash of what
-/// follows the header.
+/// Replaces the checksum in the header of a network by the right one: the 64-bit FNV-1a hash of
+/// what follows the header.
 fn write_checksum(bytes: &mut [u8]) {
     let header = NETWORK
         .windows(2)

@@ -1,8 +1,8 @@
 //! Targets of fuzzing: what untrusted input may do, with the checks of its results.
 //!
-//! An input that begins with a printable character is text and read as it is: in most targets the name
-//! of a game, a newline, and the text. Any other input is read by `arbitrary` as a structure, of which
-//! a text is made that is almost valid.
+//! An input that begins with a printable character is text and read as it is: in most targets the
+//! name of a game, a newline, and the text. Any other input is read by `arbitrary` as a structure,
+//! of which a text is made that is almost valid.
 
 #[path = "boards.rs"]
 pub mod boards;

@@ -12,8 +12,8 @@ use super::edits::{Edits, check_message, plain_text, structure};
 /// The most messages of an input.
 const MAX_MESSAGES: usize = 24;
 
-/// The most letters with which a refusal repeats 200 letters of a text: control characters are escaped
-/// by up to six, and three dots stand for what was cut off.
+/// The most letters with which a refusal repeats 200 letters of a text: control characters are
+/// escaped by up to six, and three dots stand for what was cut off.
 const MAX_LETTERS: usize = 200 * 6 + 3;
 
 /// The one page.
@@ -180,7 +180,7 @@ impl Conversation {
         replies.pop().expect("a reply to hello")
     }
 
-    /// The replies to `text`, without events.
+    /// Returns the replies to `text`, without events.
     fn replies(&mut self, text: &str) -> Vec<Value> {
         let message = Message::Text(PAGE, text.to_owned());
         let mut replies = Vec::new();

@@ -1,5 +1,5 @@
-//! Streams of commands of both protocols, with searches running on tiny limits. Every search gets one
-//! result and every question one answer.
+//! Streams of commands of both protocols, with searches running on tiny limits. Every search gets
+//! one result and every question one answer.
 
 use std::collections::VecDeque;
 
@@ -67,8 +67,8 @@ pub fn uci(data: &[u8]) {
     }
 }
 
-/// Sends `commands` to the engine, and checks that every `go` gets one `bestmove` or is refused, and
-/// every `isready` its `readyok`.
+/// Sends `commands` to the engine, and checks that every `go` gets one `bestmove` or is refused,
+/// and every `isready` its `readyok`.
 pub fn check_uci(commands: &[UciCommand]) {
     let mut lines = VecDeque::from(["uci".to_owned()]);
     let mut questions = 0;
@@ -96,7 +96,7 @@ pub fn check_uci(commands: &[UciCommand]) {
     );
 }
 
-/// The searches that ended or were refused.
+/// Returns the searches that ended or were refused.
 fn answers(output: &str) -> usize {
     let is_answer = |line: &&str| {
         line.starts_with("bestmove ")

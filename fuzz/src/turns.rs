@@ -90,7 +90,7 @@ enum Part {
 }
 
 impl Part {
-    /// Its text; a position is one of those `known`.
+    /// Returns its text; a position is one of those `known`.
     fn text(&self, known: &[&str]) -> String {
         let one_of = |texts: &[&str], index: u8| {
             let text = texts.get(usize::from(index) % texts.len().max(1));

@@ -171,7 +171,8 @@ impl Args {
         }
     }
 
-    /// The value of the tag `Annotator`, from which a file is recognized as one of this run.
+    /// Returns the value of the tag `Annotator`, from which a file is recognized as one of this
+    /// run.
     fn annotator(&self) -> String {
         let time = self.time.map(|time| format!("{} s", time.as_secs_f64()));
         let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
@@ -227,7 +228,8 @@ impl Args {
     }
 }
 
-/// A bar on standard error, if that is a terminal, over the positions of the record's games, or of its shard.
+/// Returns a bar on standard error, if that is a terminal, over the positions of the record's
+/// games, or of its shard.
 fn progress_bar(text: &str, shard: Option<Shard>) -> ProgressBar {
     let bar = ProgressBar::no_length();
     if bar.is_hidden() {

@@ -115,8 +115,8 @@ impl Args {
     }
 }
 
-/// An address of this computer. One that stands for all of them is refused: the page is served at the
-/// address that is printed and at no other.
+/// Returns an address of this computer. One that stands for all of them is refused: the page is
+/// served at the address that is printed and at no other.
 fn own_address(text: &str) -> Result<IpAddr, String> {
     let ip: IpAddr = text
         .parse()

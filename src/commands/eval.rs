@@ -32,7 +32,7 @@ impl Args {
     }
 }
 
-/// Lists what each piece is worth to its owner.
+/// Lists the value of each piece to its owner.
 fn write_values(out: &mut dyn Write, values: &[PieceValue]) -> Result<(), Failure> {
     const COLUMNS: usize = 6;
     for color in Color::ALL {

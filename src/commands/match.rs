@@ -92,7 +92,8 @@ impl Args {
         Ok(out.flush()?)
     }
 
-    /// The results that the record to be continued has. The file is neither created nor changed.
+    /// Returns the results that the record to be continued has. The file is neither created nor
+    /// changed.
     fn recorded(&self, tournament: &Tournament) -> Result<Scoreboard, Failure> {
         match &self.record {
             None => Ok(tournament.resume(&[])?),
@@ -108,7 +109,7 @@ impl Args {
         }
     }
 
-    /// The file to record games in, and the results that it has already.
+    /// Returns the file to record games in, and the results that it has already.
     fn record_file(
         &self,
         tournament: &Tournament,
@@ -132,7 +133,7 @@ impl Args {
     }
 }
 
-/// The failure to create a record at `path`.
+/// Returns the failure to create a record at `path`.
 fn exists_already(path: &Path, error: io::Error) -> Failure {
     if error.kind() == io::ErrorKind::AlreadyExists {
         let path = path.display();
@@ -143,7 +144,7 @@ fn exists_already(path: &Path, error: io::Error) -> Failure {
     Failure::file(path, error)
 }
 
-/// The record of a finished game.
+/// Returns the record of a finished game.
 fn record(
     tournament: &Tournament,
     description: &MatchDescription,

@@ -1,4 +1,4 @@
-//! `moves`: every legal turn, or where they are too many what they consist of.
+//! `moves`: every legal turn, or the parts of turns if there are too many.
 
 use std::io::Write;
 

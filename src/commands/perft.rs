@@ -100,7 +100,7 @@ impl Args {
         Ok(())
     }
 
-    /// Counts on a thread of its own, which the end of the program may cut short.
+    /// Counts on a separate thread, which may be interrupted by the end of the program.
     fn start(
         &self,
         mut session: Box<dyn Session>,
@@ -149,7 +149,7 @@ impl Args {
     }
 }
 
-/// A pool of its own size; without one the count is made on one thread.
+/// Returns a pool of threads; without one the count is made on one thread.
 fn pool(threads: usize) -> Option<ThreadPool> {
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads)
@@ -189,7 +189,7 @@ fn count(
     })
 }
 
-/// The count in a game whose turns are not listed.
+/// Returns the count in a game whose turns are not listed.
 fn count_unlisted(session: &dyn Session, depth: u32, divide: bool) -> Message {
     if divide {
         let problem = "--divide: the turns of a game of games cannot be listed one by one";
@@ -212,13 +212,13 @@ fn count_unlisted(session: &dyn Session, depth: u32, divide: bool) -> Message {
     })
 }
 
-/// The number of sequences of `depth` turns in a game whose turns are listed.
+/// Returns the number of sequences of `depth` turns in a game whose turns are listed.
 fn perft(session: &dyn Session, depth: u32) -> u64 {
     let turns = session.listed_turns();
     turns.map_or(0, |turns| turns.perft(depth, true))
 }
 
-/// The count behind each turn, one after another.
+/// Returns the count behind each turn, one after another.
 fn by_turn(session: &mut dyn Session, depth: u32) -> Result<Vec<(String, u64)>, TooManyTurns> {
     let mut counts = Vec::new();
     let turns = session.listed_turns().map(ListedTurns::legal_turns);

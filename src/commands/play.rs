@@ -87,7 +87,7 @@ enum Side {
 }
 
 impl Side {
-    /// The side of the engine; `None` if two persons play.
+    /// Returns the side of the engine; `None` if two persons play.
     fn engine(self) -> Option<Color> {
         match self {
             Side::White => Some(Color::Black),

@@ -1,4 +1,4 @@
-//! `variants`: what can be played.
+//! `variants`: the list of games.
 
 use std::io::Write;
 
@@ -35,7 +35,7 @@ impl Args {
     }
 }
 
-/// `chess (normal, fide)`
+/// Returns `chess (normal, fide)`.
 fn title(entry: &Entry) -> String {
     if entry.aliases.is_empty() {
         entry.name.to_owned()

@@ -81,8 +81,8 @@ impl Args {
     }
 }
 
-/// The options by which XBoard starts `engine` as its first (`f`) or second (`s`) one. It divides a command at
-/// blanks, but not a directory.
+/// Returns the options by which XBoard starts `engine` as its first (`f`) or second (`s`) one. It
+/// divides a command at blanks, but not a directory.
 fn start_of(seat: char, engine: &Path) -> Vec<String> {
     let text = |path: &Path| path.display().to_string();
     match (engine.parent(), engine.file_name()) {

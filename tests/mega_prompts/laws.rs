@@ -14,8 +14,8 @@ use rand::{RngExt as _, SeedableRng, rngs::StdRng, seq::SliceRandom as _};
 
 use super::{LINE, offers, refusal, session, text};
 
-/// A position in which either player may win on any board, the one that moves first, and the
-/// mega-kings stand on open lines.
+/// Returns a position in which either player may win on any board, the one that moves first, and
+/// the mega-kings stand on open lines.
 fn sharp(level: u8) -> String {
     const ARRAY: &str = "r2q2r1/2b2n2/8/3k4/8/4K3/2N2B2/R2Q2R1";
     const SQUARES: &str = "a1,d1,g1,c2,f2,e3,d5,c7,f7,a8,d8,g8";
@@ -57,7 +57,7 @@ fn lists_of(play: &Play, boards: &[Vec<Coord>], lists: &mut Vec<Vec<Tap>>) {
     }
 }
 
-/// The lists in random order, now and then one tap of each in turn.
+/// Returns the lists in random order, now and then one tap of each in turn.
 fn shuffled(mut lists: Vec<Vec<Tap>>, rng: &mut StdRng) -> Vec<Tap> {
     lists.shuffle(rng);
     if rng.random_bool(0.5) {
@@ -231,7 +231,7 @@ fn compare_refusals(session: &dyn Session, drafts: u32, rng: &mut StdRng) -> u32
     count
 }
 
-/// The same over random games of sharp positions.
+/// Returns the same over random games of sharp positions.
 fn compare_refusals_of_games(level: u8, turns: u32, drafts: u32, seed: u64) -> u32 {
     let name = name_of(level);
     let mut rng = StdRng::seed_from_u64(seed);

@@ -39,7 +39,7 @@ pub(crate) fn add(square: Square, direction: Direction) -> Square {
     (square.0 + direction.0, square.1 + direction.1)
 }
 
-/// All squares in the order a1, b1, ... h8.
+/// Returns all squares in the order a1, b1, ... h8.
 pub(crate) fn squares() -> impl Iterator<Item = Square> {
     (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
 }
@@ -69,7 +69,7 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    /// The piece that a letter of a placement text stands for.
+    /// Returns the piece that a letter of a placement text stands for.
     pub(crate) fn read(letter: char) -> Piece {
         Piece {
             letter: letter.to_ascii_uppercase(),
@@ -91,7 +91,7 @@ impl Piece {
 pub(crate) struct Placement([[Option<Piece>; 8]; 8]);
 
 impl Placement {
-    /// The piece on a square; `None` on a square off the board.
+    /// Returns the piece on a square; `None` on a square off the board.
     pub(crate) fn at(&self, square: Square) -> Option<Piece> {
         if on_board(square) {
             self.0[square.1 as usize][square.0 as usize]
@@ -109,17 +109,17 @@ impl Placement {
         self.at(square).is_some_and(|piece| piece.white == white)
     }
 
-    /// The squares of the pieces of White (or Black).
+    /// Returns the squares of the pieces of White (or Black).
     pub(crate) fn squares_of(&self, white: bool) -> impl Iterator<Item = Square> {
         squares().filter(move |&square| self.is_of(square, white))
     }
 
-    /// All pieces, in the order of their squares.
+    /// Returns all pieces, in the order of their squares.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece> {
         self.0.as_flattened().iter().flatten().copied()
     }
 
-    /// The square of the king of White (or Black).
+    /// Returns the square of the king of White (or Black).
     pub(crate) fn king(&self, white: bool) -> Option<Square> {
         let king = Piece { letter: 'K', white };
         squares().find(|&square| self.at(square) == Some(king))
@@ -156,8 +156,8 @@ impl Placement {
     }
 }
 
-/// A row of a placement text: the texts of squares that are not empty, and the numbers of empty
-/// ones between them.
+/// Returns a row of a placement text: the texts of squares that are not empty, and the numbers of
+/// empty ones between them.
 pub(crate) fn join_row(row: impl Iterator<Item = Option<String>>) -> String {
     let mut text = String::new();
     let mut empty = 0;
@@ -184,7 +184,7 @@ pub(crate) fn or_dash(text: String) -> String {
     }
 }
 
-/// The letter of the side to move.
+/// Returns the letter of the side to move.
 pub(crate) fn side_letter(white_to_move: bool) -> char {
     if white_to_move { 'w' } else { 'b' }
 }

@@ -52,7 +52,7 @@ impl ChakraOracle {
             .any(|disc| disc.at == at)
     }
 
-    /// The other chakra of the Transmitter that has one on the square.
+    /// Returns the other chakra of the Transmitter that has one on the square.
     fn other_chakra(&self, white: bool, at: Square) -> Option<Square> {
         let discs = &self.transmitters[side(white)];
         match discs.iter().position(|disc| disc.at == at) {
@@ -205,7 +205,7 @@ impl ChakraOracle {
             .any(|from| self.ends(from).0.contains(&king))
     }
 
-    /// The position after a turn has changed the board.
+    /// Returns the position after a turn has changed the board.
     fn next(mut self, resets: bool) -> ChakraOracle {
         self.halfmove_clock = if resets { 0 } else { self.halfmove_clock + 1 };
         self.fullmove_number += u32::from(!self.white_to_move);
@@ -213,7 +213,7 @@ impl ChakraOracle {
         self
     }
 
-    /// A piece moves (C13, C18); `promotion` is the letter of what it becomes.
+    /// Returns a piece moves (C13, C18); `promotion` is the letter of what it becomes.
     fn moved(&self, from: Square, to: Square, promotion: Option<char>) -> ChakraOracle {
         let white = self.white_to_move;
         let mut after = self.clone();
@@ -239,7 +239,7 @@ impl ChakraOracle {
         after.next(resets)
     }
 
-    /// The turns of pieces, legal or not.
+    /// Returns the turns of pieces, legal or not.
     fn piece_turns(&self) -> Vec<(String, ChakraOracle)> {
         let white = self.white_to_move;
         let last = if white { 7 } else { 0 };
@@ -268,7 +268,7 @@ impl ChakraOracle {
         turns
     }
 
-    /// The turns of chakras, legal or not (C12).
+    /// Returns the turns of chakras, legal or not (C12).
     fn chakra_turns(&self) -> Vec<(String, ChakraOracle)> {
         let mine = side(self.white_to_move);
         let mut turns = Vec::new();

@@ -83,7 +83,7 @@ impl ChaoticOracle {
         })
     }
 
-    /// The position after a turn, and whether it captures.
+    /// Returns the position after a turn, and whether it captures.
     fn after(&self, from: Square, to: Square) -> (ChaoticOracle, bool) {
         let piece = self.pieces.at(from).expect("a piece");
         let mut after = self.clone();
@@ -186,7 +186,8 @@ impl Oracle for ChaoticOracle {
         )
     }
 
-    /// A position with pieces anywhere on a part of the board, many of them merchants and pawns.
+    /// Returns a position with pieces anywhere on a part of the board, many of them merchants and
+    /// pawns.
     fn random(rng: &mut StdRng) -> ChaoticOracle {
         let letters: Vec<char> = "MMNARPPPmmnarppp".chars().collect();
         let mut chaotic = ChaoticOracle::read("chaotic", "8/8/8/8/8/8/8/8 w - - 3 30");

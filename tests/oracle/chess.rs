@@ -43,8 +43,8 @@ pub(crate) fn move_text(mv: Move) -> String {
     mv.to_uci(CastlingMode::Standard).to_string()
 }
 
-/// A draw by 100 plies or a dead position (F2): bare kings, a lone minor piece besides the kings,
-/// or only bishops on squares of one color.
+/// Returns a draw by 100 plies or a dead position (F2): bare kings, a lone minor piece besides the
+/// kings, or only bishops on squares of one color.
 pub(crate) fn draw(chess: &shakmaty::Chess) -> Option<&'static str> {
     if chess.halfmoves() >= 100 {
         return Some("100 plies");
@@ -63,7 +63,8 @@ pub(crate) fn draw(chess: &shakmaty::Chess) -> Option<&'static str> {
     is_dead.then_some("dead position")
 }
 
-/// A position in which the game goes on, often with few pieces, so that mates and checks are near.
+/// Returns a position in which the game goes on, often with few pieces, so that mates and checks
+/// are near.
 pub(crate) fn random_chess(rng: &mut StdRng) -> shakmaty::Chess {
     if rng.random_bool(0.3) {
         return random_game(rng);
@@ -113,7 +114,7 @@ fn random_board(rng: &mut StdRng) -> Board {
     board
 }
 
-/// A game some random moves after its start.
+/// Returns a game some random moves after its start.
 fn random_game(rng: &mut StdRng) -> shakmaty::Chess {
     let mut chess = shakmaty::Chess::default();
     for _ in 0..rng.random_range(0..90) {
@@ -138,7 +139,7 @@ pub(crate) fn goes_on(chess: &shakmaty::Chess) -> bool {
 pub(crate) struct ChessOracle(shakmaty::Chess);
 
 impl ChessOracle {
-    /// The kind of the piece on a square, such as `e2`.
+    /// Returns the kind of the piece on a square, such as `e2`.
     pub(crate) fn kind_at(&self, square: &str) -> char {
         let square: Square = square.parse().expect("a square");
         let role = self.0.board().role_at(square).expect("a piece");

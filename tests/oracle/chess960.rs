@@ -38,8 +38,8 @@ fn move_text(mv: Move) -> String {
     mv.to_uci(CastlingMode::Chess960).to_string()
 }
 
-/// A start: the king between the rooks, the bishops on squares of both colors. Players may have
-/// different ones: the rules do not depend on that.
+/// Returns a start: the king between the rooks, the bishops on squares of both colors. Players may
+/// have different ones: the rules do not depend on that.
 fn start(rng: &mut StdRng) -> shakmaty::Chess {
     let mut setup = Setup::initial();
     for color in Color::ALL {

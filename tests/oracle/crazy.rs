@@ -70,7 +70,7 @@ struct Movement {
 }
 
 impl CrazyOracle {
-    /// The kind of the piece on a place, `e2` or `a1^2`.
+    /// Returns the kind of the piece on a place, `e2` or `a1^2`.
     pub(crate) fn kind_at(&self, place: &str) -> char {
         let (file, rank) = square(&place[..2]);
         let level = place.get(3..).map_or(Ok(0), str::parse);
@@ -99,7 +99,7 @@ impl CrazyOracle {
         if self.white_to_move { 1 } else { -1 }
     }
 
-    /// The rank, 0 to 7, as the player to move counts it.
+    /// Returns the rank, 0 to 7, as the player to move counts it.
     fn rank_of(&self, square: usize) -> usize {
         if self.white_to_move {
             square / 8
@@ -197,8 +197,8 @@ impl CrazyOracle {
         }
     }
 
-    /// The squares that a piece other than a pawn reaches without capturing, and those where it
-    /// captures, rooks in both.
+    /// Returns the squares that a piece other than a pawn reaches without capturing, and those
+    /// where it captures, rooks in both.
     fn reach(&self, kind: char, from: usize) -> (Vec<usize>, Vec<usize>) {
         let (directions, far) = match kind {
             'N' => (KNIGHT.to_vec(), 1),
@@ -231,7 +231,7 @@ impl CrazyOracle {
         if self.is_empty(square) { "" } else { "^" }
     }
 
-    /// The position in which this turn's movement begins: no double steps any more.
+    /// Returns the position in which this turn's movement begins: no double steps any more.
     fn fresh(&self) -> CrazyOracle {
         CrazyOracle {
             doubles: Vec::new(),
@@ -239,8 +239,8 @@ impl CrazyOracle {
         }
     }
 
-    /// All movements with their effects. Those that capture nothing are left out if `hostile`, and
-    /// castling then ignores checks (K34).
+    /// Returns all movements with their effects. Those that capture nothing are left out if
+    /// `hostile`, and castling then ignores checks (K34).
     fn movements(&self, hostile: bool) -> Vec<Movement> {
         let mut list = Vec::new();
         for square in 0..64 {
@@ -420,7 +420,7 @@ impl CrazyOracle {
         list.extend(chains);
     }
 
-    /// A pawn disguises itself, if it may.
+    /// Returns a pawn disguises itself, if it may.
     fn exchange(mut self, pawn: Place, piece: Place, passed: Option<usize>) -> Option<CrazyOracle> {
         let other = self.stacks[piece.0][piece.1];
         let base_of_load = piece.1 == 0 && self.stacks[piece.0].len() > 1;

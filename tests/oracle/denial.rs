@@ -21,7 +21,8 @@ pub(crate) trait DenialBase: ListingOracle {
     /// The most positions of a random game with denials.
     const LENGTH_WITH_DENIALS: u32;
 
-    /// The movement of a turn from this position (D5, D14), and whether it can be denied (D6, D7).
+    /// Returns the movement of a turn from this position (D5, D14), and whether it can be denied
+    /// (D6, D7).
     fn movement(&self, turn: &str, soft: bool) -> (String, bool);
 }
 
@@ -120,7 +121,7 @@ where
         }
     }
 
-    /// The draw that the move `draw` would be.
+    /// Returns the draw that the move `draw` would be.
     fn offered_draw(&self, has_moves: bool) -> Option<&'static str> {
         if self.is_check() {
             return None;
@@ -132,7 +133,7 @@ where
         (self.claim && self.all_denials() >= 3 && holds).then_some("draw claimed")
     }
 
-    /// The position after this action, on the board of `base`.
+    /// Returns the position after this action, on the board of `base`.
     fn after(&self, action: Action<B>, base: B) -> DenialOracle<B> {
         let past = Past {
             last: action,
@@ -182,7 +183,7 @@ where
         if self.claim { game.claim() } else { game }
     }
 
-    /// The last move must be `-`.
+    /// Returns the last move must be `-`.
     fn read(name: &str, text: &str) -> DenialOracle<B> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         assert!(fields.len() == 8 && fields[7] == "-", "{text}");
@@ -314,7 +315,7 @@ impl DenialBase for ChessOracle {
     }
 }
 
-/// A place, `e2` or `a1^2`, at the start of a text, and the rest.
+/// Returns a place, `e2` or `a1^2`, at the start of a text, and the rest.
 fn split_place(text: &str) -> (&str, &str) {
     let level = text[2..].strip_prefix('^').map_or(0, |rest| {
         1 + rest.bytes().take_while(u8::is_ascii_digit).count()
@@ -346,7 +347,8 @@ impl DenialBase for CrazyOracle {
                 let path = victim.filter(|&at| at != to).map(|at| {
                     let (from, to, at) = (start.as_bytes(), to.as_bytes(), at.as_bytes());
                     let long_is_rank = from[0].abs_diff(to[0]) == 1;
-                    // The long leg first: the file stays while the rank changes, or the other way round.
+                    // The long leg first: the file stays while the rank changes, or the other way
+                    // round.
                     let on_long = if long_is_rank {
                         at[0] == from[0]
                     } else {

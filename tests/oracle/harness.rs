@@ -21,16 +21,17 @@ pub(crate) trait Oracle: Clone + Debug + 'static {
     /// The names in the registry of the games that the oracle plays.
     const NAMES: &'static [&'static str];
 
-    /// The game that is played.
+    /// Returns the game that is played.
     fn game(&self) -> Self::Game;
 
     /// Reads a valid position text of the game called `name`.
     fn read(name: &str, text: &str) -> Self;
 
-    /// The canonical text.
+    /// Returns the canonical text.
     fn write(&self) -> String;
 
-    /// A position without a past. The side not to move may be in check, which is not allowed.
+    /// Returns a position without a past. The side not to move may be in check, which is not
+    /// allowed.
     fn random(rng: &mut StdRng) -> Self;
 
     fn white_to_move(&self) -> bool;
@@ -43,7 +44,8 @@ pub(crate) trait Oracle: Clone + Debug + 'static {
         false
     }
 
-    /// The outcome, if it is decided by the board alone, whether or not there are legal turns.
+    /// Returns the outcome, if it is decided by the board alone, whether or not there are legal
+    /// turns.
     fn decided(&self) -> Option<String> {
         None
     }
@@ -64,10 +66,10 @@ pub(crate) trait ListingOracle: Oracle {
     /// Returns the start positions of random games.
     fn starts() -> Vec<Self>;
 
-    /// Every legal turn by its canonical text, with the position after it.
+    /// Returns every legal turn by its canonical text, with the position after it.
     fn turns(&self) -> BTreeMap<String, Self>;
 
-    /// All spellings of legal turns, with the canonical ones, if there are several.
+    /// Returns all spellings of legal turns, with the canonical ones, if there are several.
     fn spellings(&self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -187,7 +189,7 @@ pub(crate) fn compare<O: ListingOracle>(extent: Extent) -> Seen {
     seen
 }
 
-/// A random position. Those in which the side not to move is in check must be rejected.
+/// Returns a random position. Those in which the side not to move is in check must be rejected.
 pub(crate) fn valid_position<O: Oracle>(rng: &mut StdRng, seen: &mut Seen) -> O {
     loop {
         let slow = O::random(rng);
@@ -201,7 +203,7 @@ pub(crate) fn valid_position<O: Oracle>(rng: &mut StdRng, seen: &mut Seen) -> O 
     }
 }
 
-/// The position of `slow` as the rules that play read it.
+/// Returns the position of `slow` as the rules that play read it.
 pub(crate) fn parse<O: Oracle>(slow: &O) -> FastPosition<O> {
     let text = slow.write();
     let parsed = slow.game().parse(&text);

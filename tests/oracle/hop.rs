@@ -143,7 +143,8 @@ impl HopOracle {
         ends
     }
 
-    /// Every route of the piece on `from`, castling and en passant left out. Kings may be captured.
+    /// Returns every route of the piece on `from`, castling and en passant left out. Kings may be
+    /// captured.
     fn plain_routes(&self, from: Square) -> Vec<Route> {
         let piece = self.pieces.at(from).expect("a piece");
         let mut lifted = self.clone();
@@ -298,7 +299,7 @@ impl HopOracle {
         })
     }
 
-    /// The position after a piece's move, before the hopper is placed.
+    /// Returns the position after a piece's move, before the hopper is placed.
     fn after_move(&self, route: &Route) -> HopOracle {
         let mut after = self.clone();
         let (from, to) = (route.from(), route.to());
@@ -344,8 +345,8 @@ impl HopOracle {
         !(self.white_to_move && self.hoppers == [None, None] && self.fullmove_number == 1)
     }
 
-    /// Every position that `route` may lead to, by the square the hopper is put on (`None` if no
-    /// hopper is placed). The en passant square is kept whether or not a pawn can use it.
+    /// Returns every position that `route` may lead to, by the square the hopper is put on (`None`
+    /// if no hopper is placed). The en passant square is kept whether or not a pawn can use it.
     fn completions(&self, route: &Route) -> Vec<(Option<Square>, HopOracle)> {
         let mut own_lifted = self.after_move(route);
         let own = usize::from(!self.white_to_move);
@@ -384,7 +385,7 @@ impl HopOracle {
         }
     }
 
-    /// One route for each piece's move (H15), the one it is written by.
+    /// Returns one route for each piece's move (H15), the one it is written by.
     fn moves(&self) -> Vec<Route> {
         let mut routes = self.castling_routes();
         routes.extend(self.en_passant_routes());
@@ -431,7 +432,7 @@ impl ListingOracle for HopOracle {
         turns
     }
 
-    /// All the routes of H15.
+    /// Returns all the routes of H15.
     fn spellings(&self) -> Vec<(String, String)> {
         let moves = self.moves();
         let mut texts = Vec::new();

@@ -93,7 +93,7 @@ struct Step {
 }
 
 impl InnerGame {
-    /// The player to move is White (G3).
+    /// Returns the player to move is White (G3).
     fn white_to_move(&self) -> bool {
         match self {
             InnerGame::Chess(pos) => pos.turn().is_white(),
@@ -117,7 +117,7 @@ impl InnerGame {
         }
     }
 
-    /// The game after a legal turn.
+    /// Returns the game after a legal turn.
     fn after(&self, turn: &Turn) -> Result<InnerGame, String> {
         match (self, turn) {
             (InnerGame::Chess(pos), Turn::Move(text)) => {
@@ -162,7 +162,7 @@ impl MegaOracle {
         *king.expect("a mega-king").0
     }
 
-    /// The squares that a chess piece on `from` attacks; every piece blocks (G15).
+    /// Returns the squares that a chess piece on `from` attacks; every piece blocks (G15).
     fn attacked_from(&self, from: Square) -> Vec<Square> {
         let piece = &self.pieces[&from];
         let up = if piece.white { 1 } else { -1 };
@@ -224,7 +224,7 @@ impl MegaOracle {
         })
     }
 
-    /// The mega-moves by G12, G13, G15, G16 and G17, without regard to G8.
+    /// Returns the mega-moves by G12, G13, G15, G16 and G17, without regard to G8.
     fn steps(&self) -> Vec<Step> {
         let mut steps = self.castlings();
         for (&from, piece) in &self.pieces {
@@ -262,7 +262,7 @@ impl MegaOracle {
         steps
     }
 
-    /// A mega-pawn's steps ahead, and en passant (G15).
+    /// Returns a mega-pawn's steps ahead, and en passant (G15).
     fn pawn_ends(&self, from: Square, piece: &MegaPiece) -> Vec<(Square, Option<Square>)> {
         let up = if piece.white { 1 } else { -1 };
         let mut ends = Vec::new();
@@ -320,7 +320,7 @@ impl MegaOracle {
         steps
     }
 
-    /// The legal mega-moves with what they lead to.
+    /// Returns the legal mega-moves with what they lead to.
     fn mega_moves(&self) -> BTreeMap<String, MegaOracle> {
         let legal = self.steps().into_iter().filter_map(|step| {
             let text = text::step(step);
@@ -344,7 +344,7 @@ impl MegaOracle {
         }
     }
 
-    /// The position after a mega-move (G7), if G8 allows it.
+    /// Returns the position after a mega-move (G7), if G8 allows it.
     fn after_step(&self, step: Step) -> Option<MegaOracle> {
         let Step { from, to, .. } = step;
         let mut after = self.clone();
@@ -374,8 +374,8 @@ impl MegaOracle {
         after.finish(&[])
     }
 
-    /// The end of a turn made in the games on `played`: results (G9, G10), then G8, then it is the
-    /// opponent's turn.
+    /// Returns the end of a turn made in the games on `played`: results (G9, G10), then G8, then it
+    /// is the opponent's turn.
     fn finish(mut self, played: &[Square]) -> Option<MegaOracle> {
         let mover = self.white_to_move;
         let mut results: Vec<(Square, End)> = Vec::new();
@@ -439,7 +439,7 @@ impl MegaOracle {
     }
 }
 
-/// The start of a game of `level`, shared by all that are alike.
+/// Returns the start of a game of `level`, shared by all that are alike.
 fn start(level: u32) -> InnerGame {
     if level == 0 {
         return InnerGame::Chess(shakmaty::Chess::default());
@@ -474,7 +474,7 @@ fn start(level: u32) -> InnerGame {
     })
 }
 
-/// The start of the outermost game of `level`, at least 1.
+/// Returns the start of the outermost game of `level`, at least 1.
 fn start_position(level: u32) -> MegaOracle {
     match start(level) {
         InnerGame::Mega(mega) => mega,
@@ -511,7 +511,7 @@ impl Oracle for MegaOracle {
         self.is_mega_check(self.white_to_move)
     }
 
-    /// Every end but repetition leaves no turns.
+    /// Returns every end but repetition leaves no turns.
     fn decided(&self) -> Option<String> {
         let (winner, reason) = self.end()?;
         let points = match winner {
@@ -523,7 +523,7 @@ impl Oracle for MegaOracle {
     }
 }
 
-/// The level of the game called `name`.
+/// Returns the level of the game called `name`.
 fn level(name: &str) -> u32 {
     match name {
         "mega" => 1,

@@ -21,7 +21,7 @@ struct Way {
 }
 
 impl NaiveLists {
-    /// The lists of the legal turns of `pos`.
+    /// Returns the lists of the legal turns of `pos`.
     ///
     /// # Panics
     /// If a turn has no taps, or two turns have the same preferred ones.
@@ -101,7 +101,7 @@ fn drop_ambiguous(ways: &mut Vec<Way>) {
     });
 }
 
-/// The lists without the choices that nothing else can stand in the place of.
+/// Returns the lists without the choices that nothing else can stand in the place of.
 fn ask(ways: &[Way]) -> Vec<Vec<Tap>> {
     let mut next: HashMap<&[Tap], HashSet<&Tap>> = HashMap::new();
     for way in ways {

@@ -47,7 +47,7 @@ impl Engine {
         }
     }
 
-    /// The number of its process.
+    /// Returns the number of its process.
     #[allow(dead_code, reason = "not every test asks for it")]
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
@@ -74,7 +74,7 @@ impl Engine {
         self.input = None;
     }
 
-    /// The next line it prints; `None` if it has ended.
+    /// Returns the next line it prints; `None` if it has ended.
     pub(crate) fn next_line(&mut self) -> Option<String> {
         match self.output.recv_timeout(PATIENCE) {
             Ok(line) => {

@@ -21,7 +21,7 @@ pub(crate) fn arena(words: &[&str]) -> Command {
     command
 }
 
-/// The standard output of a command that must succeed.
+/// Returns the standard output of a command that must succeed.
 pub(crate) fn success(mut command: Command) -> String {
     let Output {
         status,
@@ -33,14 +33,14 @@ pub(crate) fn success(mut command: Command) -> String {
     String::from_utf8(stdout).unwrap()
 }
 
-/// The results of a match as JSON.
+/// Returns the results of a match as JSON.
 pub(crate) fn report(words: &[&str]) -> Value {
     let mut command = arena(words);
     command.arg("--json");
     serde_json::from_str(&success(command)).unwrap()
 }
 
-/// The message of a match that is refused.
+/// Returns the message of a match that is refused.
 pub(crate) fn refusal(words: &[&str]) -> String {
     let output = arena(words).output().unwrap();
     let complaint = String::from_utf8(output.stderr).unwrap();
@@ -54,7 +54,7 @@ pub(crate) fn number(value: &Value) -> u64 {
     value.as_u64().unwrap_or_else(|| panic!("{value}"))
 }
 
-/// A path at which there is no file.
+/// Returns a path at which there is no file.
 pub(crate) fn fresh(name: &str) -> PathBuf {
     let name = format!("jabberwock-{}-{name}", std::process::id());
     let path = std::env::temp_dir().join(name);
@@ -63,7 +63,7 @@ pub(crate) fn fresh(name: &str) -> PathBuf {
     path
 }
 
-/// The number of games in a record.
+/// Returns the number of games in a record.
 pub(crate) fn games_in(path: &Path) -> usize {
     let text = fs::read_to_string(path).unwrap_or_default();
     text.matches("[Round ").count()
@@ -81,7 +81,7 @@ pub(crate) fn begun(path: &Path) -> Child {
     child
 }
 
-/// The arguments of [`begun`], with so many games.
+/// Returns the arguments of [`begun`], with so many games.
 pub(crate) fn long_match(path: &Path, games: &str) -> Vec<String> {
     let words = "--variant chess --player self,name=a --player self,name=b --nodes 1000 --games";
     let mut words: Vec<String> = words.split(' ').map(str::to_owned).collect();

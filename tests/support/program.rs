@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-/// The program with these arguments.
+/// Returns the program with these arguments.
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("jabberwock"));
     command.args(arguments).env_remove("RUST_LOG");

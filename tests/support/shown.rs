@@ -1,5 +1,5 @@
-//! The expected display of a recorded game's last position in XBoard, read from `jabberwock show
-//! --json`.
+//! The expected display of a recorded game's last position in XBoard, read from
+//! `jabberwock show --json`.
 
 use serde_json::Value;
 
@@ -25,8 +25,8 @@ const LETTERS: [(&str, Option<&str>, char); 16] = [
     ("merchant", None, 'm'),
 ];
 
-/// Checks that `board`, which XBoard has saved, shows the position after the game on the first line of
-/// `record`.
+/// Checks that `board`, which XBoard has saved, shows the position after the game on the first line
+/// of `record`.
 ///
 /// # Panics
 /// If it shows another one, or the record cannot be replayed.
@@ -35,7 +35,7 @@ pub(crate) fn assert_shown(board: &str, record: &str) {
     assert_eq!(shown, Some(last_placement(record).as_str()), "{board}");
 }
 
-/// The placement, as in FEN, of the position after the game on the first line of `record`.
+/// Returns the placement, as in FEN, of the position after the game on the first line of `record`.
 fn last_placement(record: &str) -> String {
     let game: Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
     let turns: Vec<&str> = game["turns"].as_array().unwrap().iter().map(text).collect();
@@ -80,7 +80,7 @@ fn placement(scene: &Value) -> String {
     rows.join("/")
 }
 
-/// The letter for the layers of a square: the piece there, or else what is on the floor.
+/// Returns the letter for the layers of a square: the piece there, or else what is on the floor.
 fn letter(layers: &[Value]) -> char {
     let at = |level: &'static str| layers.iter().filter(move |layer| layer["level"] == level);
     let shown = at("on").chain(at("floor")).next().unwrap();

@@ -12,9 +12,9 @@
 //! end
 //! ```
 //!
-//! `wait` gives the engine so many milliseconds in which it must print nothing that the following lines
-//! do not expect; no line may rely on what it does in that time. `end` closes its input. After the last
-//! line the engine must print nothing more, and must end with status 0.
+//! `wait` gives the engine so many milliseconds in which it must print nothing that the following
+//! lines do not expect; no line may rely on what it does in that time. `end` closes its input.
+//! After the last line the engine must print nothing more, and must end with status 0.
 
 use std::{path::Path, thread, time::Duration};
 

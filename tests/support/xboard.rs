@@ -24,13 +24,13 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// Pixels of the window beside the board, both sides together.
 const MARGIN: i32 = 4;
 
-/// The command that starts the engine.
+/// Returns the command that starts the engine.
 pub(crate) fn engine() -> String {
     let program = assert_cmd::cargo::cargo_bin!("jabberwock");
     program.display().to_string()
 }
 
-/// The options that `jabberwock xboard` gives XBoard for `variant`, and the test's own.
+/// Returns the options that `jabberwock xboard` gives XBoard for `variant`, and the test's own.
 pub(crate) fn with_options(variant: &str, own: &[&str]) -> Vec<String> {
     let lines = answer(&["xboard", variant, "--print"]);
     let options = lines.lines().flat_map(|line| line.split(' '));
@@ -121,7 +121,7 @@ impl Screen {
         }
     }
 
-    /// A command on this screen.
+    /// Returns a command on this screen.
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(find(program).unwrap());
         command.env("DISPLAY", &self.name);
@@ -171,12 +171,12 @@ impl XBoard<'_> {
         assert!(status.success(), "{status}\n{}", self.debug_output());
     }
 
-    /// The text of one of its files, empty if there is none.
+    /// Returns the text of one of its files, empty if there is none.
     pub(crate) fn file(&self, name: &str) -> String {
         fs::read_to_string(self.directory.join(name)).unwrap_or_default()
     }
 
-    /// All lines between it and the engines.
+    /// Returns all lines between it and the engines.
     pub(crate) fn debug_output(&self) -> String {
         self.file("xboard.debug")
     }
@@ -234,8 +234,8 @@ impl XBoard<'_> {
         assert!(self.xdotool(&["mousemove", &x, &y, "click", "1"]));
     }
 
-    /// Clicks on Black's clock until XBoard sends the pass: it ignores the click while it still draws
-    /// the last move.
+    /// Clicks on Black's clock until XBoard sends the pass: it ignores the click while it still
+    /// draws the last move.
     pub(crate) fn pass_by_clock(&self) {
         let deadline = Instant::now() + PATIENCE;
         while !self.debug_output().contains(">first : usermove @@@@") {

@@ -23,7 +23,8 @@ pub struct Adjudication {
 pub struct AdjudicationRule {
     /// The number of consecutive turns of each player.
     pub turns: usize,
-    /// In centipawns: scores up to this far from 0 are even; scores this far below 0 are lost.
+    /// The bound in centipawns: scores up to this far from 0 are even; scores this far below 0 are
+    /// lost.
     pub score: i32,
     /// The first turn of the game, counted from 0, at which the rule applies.
     pub after: usize,
@@ -146,7 +147,7 @@ mod tests {
         }
     }
 
-    /// Turns with these scores, each for the player that made the turn.
+    /// Returns turns with these scores, each for the player that made the turn.
     fn turns(scores: &[i32]) -> Vec<PlayedTurn> {
         let played_turn = scores.iter().map(|&score| PlayedTurn {
             turn: String::new(),

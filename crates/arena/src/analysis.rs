@@ -103,7 +103,7 @@ pub fn analyze(
     })
 }
 
-/// The analysis of a game that is over, for the player to move.
+/// Returns the analysis of a game that is over, for the player to move.
 fn finished(outcome: Outcome, turn: Color) -> Analysis {
     let score = match outcome.winner {
         None => Score::DRAW,

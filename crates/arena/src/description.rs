@@ -7,8 +7,8 @@ use jabberwock_game::shortened;
 use crate::{schedule::Format, sprt::Sprt};
 
 /// The parameters of a match other than the game, the seed, and the descriptions of players; the
-/// value of the tag `Match`: `gauntlet; games 200; openings random 4; margin 0; patience 10;
-/// players self, material-2`.
+/// value of the tag `Match`:
+/// `gauntlet; games 200; openings random 4; margin 0; patience 10; players self, material-2`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchDescription {
     /// The pairing system.

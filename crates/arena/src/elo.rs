@@ -1,22 +1,23 @@
 //! Estimates of the difference in strength from the results of a match.
 //!
 //! Ratings follow the logistic model: a difference of `d` Elo means an expected score of
-//! `1 / (1 + 10^(-d/400))`. Error bars are 95 % confidence intervals. The games of a pair (one opening,
-//! colors exchanged) are not independent, so the observations are the complete pairs (the pentanomial
-//! model); games of incomplete pairs do not count. Only while no pair is complete are the observations
-//! the single games (the trinomial model). Normalized Elo measures the same difference in units of the
-//! standard deviation of a game, which makes it comparable between openings and time controls (Michel
-//! Van den Bergh, *Normalized Elo*, 2020).
+//! `1 / (1 + 10^(-d/400))`. Error bars are 95 % confidence intervals. The games of a pair (one
+//! opening, colors exchanged) are not independent, so the observations are the complete pairs (the
+//! pentanomial model); games of incomplete pairs do not count. Only while no pair is complete are
+//! the observations the single games (the trinomial model). Normalized Elo measures the same
+//! difference in units of the standard deviation of a game, which makes it comparable between
+//! openings and time controls (Michel Van den Bergh, *Normalized Elo*, 2020).
 //!
-//! Of few results, or equal ones, the variance is too small or 0, as if the score were certain. Therefore the variance is that of the results and one more, which is spread evenly over all
-//! values that a result may have: the prior of Wilfred Perks (*Some Observations on Inverse Probability
-//! Including a New Indifference Rule*, 1947) for the probabilities of the values. The mean is that of the
-//! results alone. After 50 pairs an error differs by a few percent at most, unless nearly all pairs
-//! are equal.
+//! Of few results, or equal ones, the variance is too small or 0, as if the score were certain.
+//! Therefore the variance is that of the results and one more, which is spread evenly over all
+//! values that a result may have: the prior of Wilfred Perks (*Some Observations on Inverse
+//! Probability Including a New Indifference Rule*, 1947) for the probabilities of the values. The
+//! mean is that of the results alone. After 50 pairs an error differs by a few percent at most,
+//! unless nearly all pairs are equal.
 //!
 //! If the interval has no end on one side, a one-sided 95 % bound is given for the other side: the
-//! exact one of Clopper and Pearson (*The Use of Confidence or Fiducial Limits Illustrated in the Case
-//! of the Binomial*, 1934) if one player has all points, the normal approximation otherwise.
+//! exact one of Clopper and Pearson (*The Use of Confidence or Fiducial Limits Illustrated in the
+//! Case of the Binomial*, 1934) if one player has all points, the normal approximation otherwise.
 
 use std::{f64::consts::LN_10, fmt};
 
@@ -28,8 +29,8 @@ const CONFIDENCE: f64 = 1.959_963_984_540_054;
 const ONE_SIDED_CONFIDENCE: f64 = 1.644_853_626_951_472;
 /// The error probability of a one-sided 95 % bound.
 const ONE_SIDED_ERROR: f64 = 0.05;
-/// The distance of an estimate from the middle of its interval, as a share of the error, up to which the
-/// interval is given by the error alone.
+/// The distance of an estimate from the middle of its interval, as a share of the error, up to
+/// which the interval is given by the error alone.
 const LARGEST_SHIFT: f64 = 0.1;
 /// Normalized Elo of one standard deviation a game.
 pub(crate) const NORMALIZED_UNIT: f64 = 800.0 / LN_10;
@@ -48,17 +49,17 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
 
-    /// Points: 1 for a win, 1/2 for a draw.
+    /// Returns the points: 1 for a win, 1/2 for a draw.
     pub fn points(&self) -> f64 {
         self.won as f64 + self.drawn as f64 / 2.0
     }
 
-    /// Points per game, 0 to 1; 1/2 without games.
+    /// Returns the points per game, 0 to 1; 1/2 without games.
     pub fn score(&self) -> f64 {
         if self.games() == 0 {
             0.5
@@ -67,7 +68,7 @@ impl Tally {
         }
     }
 
-    /// The same results from the side of the opponent.
+    /// Returns the same results from the side of the opponent.
     pub fn reversed(&self) -> Tally {
         let mut pairs = self.pairs;
         pairs.reverse();
@@ -107,7 +108,7 @@ impl Tally {
         }
     }
 
-    /// The estimate; `None` without games.
+    /// Returns the estimate; `None` without games.
     pub fn estimate(&self) -> Option<Estimate> {
         (self.games() > 0).then(|| Estimate::of(&self.sample()))
     }
@@ -246,8 +247,8 @@ fn one_sided_bounds(sample: &Sample, low: f64, high: f64) -> (Option<f64>, Optio
 }
 
 /// Displays `Elo 49.0 +/- 40.2`; `Elo 190.8, +41 .. +480 (95 %)` if the ends of the interval are
-/// not about equally far; `Elo > +338 (95 %)` if one player has all points; `Elo 120.4, > +3 (95
-/// %)` if the interval has no upper end.
+/// not about equally far; `Elo > +338 (95 %)` if one player has all points;
+/// `Elo 120.4, > +3 (95 %)` if the interval has no upper end.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Estimate { elo, error, .. } = *self;
@@ -289,15 +290,15 @@ impl Estimate {
     }
 }
 
-/// The difference in Elo at which `score`, 0 to 1, is expected; infinite at the ends.
+/// Returns the difference in Elo at which `score`, 0 to 1, is expected; infinite at the ends.
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     // 0 and not -0 if the scores are even.
     400.0 * (score / (1.0 - score)).log10() + 0.0
 }
 
-/// The share of a standard normal distribution that is below `x`, to about 1e-7 (Abramowitz and
-/// Stegun, *Handbook of Mathematical Functions*, 26.2.17).
+/// Returns the share of a standard normal distribution that is below `x`, to about 1e-7 (Abramowitz
+/// and Stegun, *Handbook of Mathematical Functions*, 26.2.17).
 fn normal_cdf(x: f64) -> f64 {
     const COEFFICIENTS: [f64; 5] = [
         0.319_381_530,
@@ -500,9 +501,10 @@ mod tests {
             // 0.05^(1/10) = 0.7411, and the same score lost.
             (games(10, 0, 0), "Elo > +183 (95 %)"),
             (games(0, 10, 0), "Elo < -183 (95 %)"),
-            // 0.05^1 = 0.05: one game says little.
+            // 0.05^1 = 0.05: one game is little evidence.
             (games(1, 0, 0), "Elo > -512 (95 %)"),
-            // 0.8 - 1.645 * sqrt(0.1736 / 5) = 0.4935: with a third of a game each, the variance is 0.1736.
+            // 0.8 - 1.645 * sqrt(0.1736 / 5) = 0.4935: with a third of a game each, the variance is
+            // 0.1736.
             (games(4, 1, 0), "Elo 240.8, > -5 (95 %)"),
             (games(1, 4, 0), "Elo -240.8, < +5 (95 %)"),
             (games(1, 1, 0), "Elo 0.0 without bounds"),

@@ -14,7 +14,7 @@ pub struct GameClock {
 }
 
 impl GameClock {
-    /// The clock at the start of a game.
+    /// Returns the clock at the start of a game.
     pub fn new(time_control: TimeControl) -> GameClock {
         let clock = time_control.clock.map(|settings| Clock {
             remaining: settings.base,
@@ -28,12 +28,12 @@ impl GameClock {
         }
     }
 
-    /// The state of the clock; `None` if the time control has none.
+    /// Returns the state of the clock; `None` if the time control has none.
     pub fn clock(&self) -> Option<Clock> {
         self.clock
     }
 
-    /// The limits of the next turn.
+    /// Returns the limits of the next turn.
     pub fn limits(&self) -> Limits {
         Limits {
             clock: self.clock,
@@ -44,7 +44,7 @@ impl GameClock {
         }
     }
 
-    /// The longest time that the next turn may take; `None` if there is no limit.
+    /// Returns the longest time that the next turn may take; `None` if there is no limit.
     pub fn allowed(&self) -> Option<Duration> {
         let clock = self.clock.map(|clock| clock.remaining);
         match (clock, self.time_control.move_time) {
@@ -63,7 +63,8 @@ impl GameClock {
     /// Subtracts the time of a turn from the clock and starts the next period if one is complete.
     ///
     /// # Errors
-    /// If the turn took more than the time left and `margin`: the time by which it exceeded the time left.
+    /// If the turn took more than the time left and `margin`: the time by which it exceeded the
+    /// time left.
     pub fn spend(&mut self, elapsed: Duration, margin: Duration) -> Result<(), Duration> {
         let allowed = self.allowed().unwrap_or(Duration::MAX);
         let over = elapsed.saturating_sub(allowed);

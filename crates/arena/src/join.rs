@@ -159,7 +159,7 @@ pub fn join(records: &[(String, String)], sprt: Option<Sprt>) -> Result<JoinedRe
     })
 }
 
-/// The games of all records.
+/// Returns the games of all records.
 fn read(records: &[(String, String)]) -> Result<Vec<Part<'_>>, JoinError> {
     let mut parts = Vec::new();
     for (file, text) in records {
@@ -179,8 +179,8 @@ fn described<'a>(part: &'a Part<'_>) -> Result<&'a MatchDescription, JoinError> 
         .ok_or_else(|| part.wrong("[Match] is missing: an older version wrote it".to_owned()))
 }
 
-/// Checks that `part` is of the same match as `first`, except for its players; with the same test too,
-/// unless another one is `given`.
+/// Checks that `part` is of the same match as `first`, except for its players; with the same test
+/// too, unless another one is `given`.
 fn check_match<'a>(
     part: &'a Part<'_>,
     first: &Part<'_>,
@@ -205,7 +205,7 @@ fn check_match<'a>(
     Ok(description)
 }
 
-/// The names and time controls of the players, which must be the same in all games.
+/// Returns the names and time controls of the players, which must be the same in all games.
 fn players(
     parts: &[Part<'_>],
     description: &MatchDescription,
@@ -332,7 +332,7 @@ impl fmt::Display for MissingShard {
     }
 }
 
-/// Ascending numbers of pairs as `pair 3` or `pairs 5-8`.
+/// Returns ascending numbers of pairs as `pair 3` or `pairs 5-8`.
 fn ranges(pairs: &[usize]) -> Vec<String> {
     let runs = pairs.chunk_by(|before, after| before + 1 == *after);
     runs.map(|run| match run {

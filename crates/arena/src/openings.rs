@@ -1,9 +1,9 @@
 //! Openings of games: read from files, or random ones that a search has selected as balanced.
 //!
 //! A file has one opening per line, either a position text or turns from the start of the game,
-//! separated by blanks. Blank lines and lines that begin with `#` are ignored. In chess a line may be
-//! EPD: a position without counters, and operations. A file may also be a record (PGN); all turns of a game
-//! are an opening.
+//! separated by blanks. Blank lines and lines that begin with `#` are ignored. In chess a line may
+//! be EPD: a position without counters, and operations. A file may also be a record (PGN); all
+//! turns of a game are an opening.
 
 use std::collections::HashSet;
 
@@ -76,7 +76,8 @@ impl Opening {
         Ok(())
     }
 
-    /// Its line in a file of openings, for openings that are a position or turns from the start.
+    /// Returns its line in a file of openings, for openings that are a position or turns from the
+    /// start.
     pub fn line(&self) -> String {
         match &self.position {
             Some(text) => text.clone(),
@@ -162,7 +163,8 @@ fn read_lines(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, Opening
     Ok(openings)
 }
 
-/// The position of a line of EPD: four fields and operations, like `hmvc 3; fmvn 12; id "a";`.
+/// Returns the position of a line of EPD: four fields and operations, like
+/// `hmvc 3; fmvn 12; id "a";`.
 fn epd(entry: &Entry, line: &str) -> Option<String> {
     let mut words = line.split_whitespace();
     let fields: Vec<&str> = words.by_ref().take(4).collect();
@@ -182,7 +184,7 @@ fn epd(entry: &Entry, line: &str) -> Option<String> {
     Some(format!("{} {half} {full}", fields.join(" ")))
 }
 
-/// The games of a record as openings.
+/// Returns the games of a record as openings.
 fn read_record(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
     for game in games(text) {
@@ -206,7 +208,7 @@ fn read_record(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, Openin
     Ok(openings)
 }
 
-/// A session of `entry`'s game.
+/// Returns a session of `entry`'s game.
 pub(crate) fn new_session(entry: &'static Entry) -> Result<Box<dyn Session>, OpeningError> {
     open(entry.name).map_err(|error| OpeningError::Bad {
         text: entry.name.to_owned(),
@@ -327,7 +329,7 @@ fn without_counters(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The score of a search for the player to move; `None` if it was stopped or failed.
+/// Returns the score of a search for the player to move; `None` if it was stopped or failed.
 fn search_score(session: &mut dyn Session, limits: &Limits, stop: &StopToken) -> Option<Score> {
     let request = SearchRequest {
         limits: limits.clone(),

@@ -54,7 +54,7 @@ impl GameEnd {
         }
     }
 
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(&self) -> &'static str {
         result_text(self.winner)
     }

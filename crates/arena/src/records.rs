@@ -1,5 +1,5 @@
-//! Records of games: PGN, with moves of chess and Chess960 in standard algebraic notation and turns of
-//! other games in the native one.
+//! Records of games: PGN, with moves of chess and Chess960 in standard algebraic notation and turns
+//! of other games in the native one.
 //!
 //! In a match every game is one write, synchronized to the disk before the next, so a match that is
 //! killed loses at most the games in progress. The next run reads from the record which games are

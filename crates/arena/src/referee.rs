@@ -25,7 +25,8 @@ const UNTIMED_TURN: Duration = Duration::from_mins(10);
 pub struct Referee {
     /// The time by which a player may exceed its clock without losing.
     pub margin: Duration,
-    /// The time beyond clock and margin after which a player that has not answered is treated as hung.
+    /// The time beyond clock and margin after which a player that has not answered is treated as
+    /// hung.
     pub patience: Duration,
     /// The rules by which games are adjudicated early.
     pub adjudication: Adjudication,

@@ -154,7 +154,7 @@ impl fmt::Display for SprtStatus {
     }
 }
 
-/// The score of the first player so far, in one line.
+/// Returns the score of the first player so far, in one line.
 pub fn line(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
     let name = &tournament.participants[0].name;
     let mut text = format!("{name}: {}", summary(&scoreboard.tally(0, None)));
@@ -165,7 +165,7 @@ pub fn line(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
     text
 }
 
-/// A finished game in one line: `game 7 (3 of 100): new - old 1-0 {checkmate}, 84 turns`.
+/// Returns a finished game in one line: `game 7 (3 of 100): new - old 1-0 {checkmate}, 84 turns`.
 pub fn game_line(tournament: &Tournament, game: &FinishedGame<'_>) -> String {
     let FinishedGame {
         pairing,
@@ -185,7 +185,7 @@ pub fn game_line(tournament: &Tournament, game: &FinishedGame<'_>) -> String {
     )
 }
 
-/// `+34 =46 -20, 57 of 100, Elo 49.0 +/- 40.2, LOS 99.1 %`
+/// Returns `+34 =46 -20, 57 of 100, Elo 49.0 +/- 40.2, LOS 99.1 %`.
 fn summary(tally: &Tally) -> String {
     let Tally {
         won, drawn, lost, ..
@@ -302,7 +302,7 @@ impl fmt::Display for MatchReport {
 }
 
 impl MatchReport {
-    /// A row per player: results, estimate, forfeits, and points against each of the others.
+    /// Writes a row per player: results, estimate, forfeits, and points against each of the others.
     fn write_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.players.iter().map(|row| row.name.chars().count());
         let width = names.fold("player".len(), usize::max);

@@ -18,7 +18,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The name of the format in a record.
+    /// Returns the name of the format in a record.
     pub fn text(self) -> &'static str {
         match self {
             Format::Gauntlet => "gauntlet",
@@ -26,7 +26,7 @@ impl Format {
         }
     }
 
-    /// The format with this name.
+    /// Returns the format with this name.
     pub fn from_text(text: &str) -> Option<Format> {
         [Format::Gauntlet, Format::RoundRobin]
             .into_iter()
@@ -64,19 +64,19 @@ pub struct Pairing {
 }
 
 impl Schedule {
-    /// The number of games of the whole tournament.
+    /// Returns the number of games of the whole tournament.
     pub fn len(&self) -> usize {
         self.pairs() * 2
     }
 
-    /// The number of games of the whole tournament; `None` if it is too large for its type.
+    /// Returns the number of games of the whole tournament; `None` if it is too large for its type.
     pub fn checked_len(&self) -> Option<usize> {
         let players = self.players.checked_mul(self.players)?;
         players.checked_mul(self.games.checked_add(1)?)?;
         Some(self.len())
     }
 
-    /// The number of pairs of the whole tournament.
+    /// Returns the number of pairs of the whole tournament.
     pub fn pairs(&self) -> usize {
         self.rounds() * self.matchups()
     }
@@ -86,7 +86,7 @@ impl Schedule {
         number < self.len() && self.shard.is_none_or(|shard| shard.has(number / 2))
     }
 
-    /// The number of games to be played: those of the shard.
+    /// Returns the number of games to be played: those of the shard.
     pub fn planned(&self) -> usize {
         let pairs = self.pairs();
         2 * self.shard.map_or(pairs, |shard| shard.size(pairs))
@@ -106,7 +106,7 @@ impl Schedule {
         self.games.div_ceil(2)
     }
 
-    /// The round of game `number`, from 0. Its pairs have the same opening.
+    /// Returns the round of game `number`, from 0. Its pairs have the same opening.
     pub fn round(&self, number: usize) -> usize {
         number / 2 / self.matchups()
     }
@@ -118,7 +118,7 @@ impl Schedule {
         }
     }
 
-    /// The pairing of game `number`, which is less than [`Schedule::len`].
+    /// Returns the pairing of game `number`, which is less than [`Schedule::len`].
     pub fn pairing(&self, number: usize) -> Pairing {
         let (first, second) = self.matchup(number / 2 % self.matchups());
         let (white, black) = if number.is_multiple_of(2) {
@@ -134,7 +134,7 @@ impl Schedule {
         }
     }
 
-    /// The players of matchup `index`, the lower number first.
+    /// Returns the players of matchup `index`, the lower number first.
     fn matchup(&self, index: usize) -> (usize, usize) {
         match self.format {
             Format::Gauntlet => (0, index + 1),

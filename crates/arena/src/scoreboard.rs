@@ -12,9 +12,9 @@ use crate::{
 /// The termination of a game, as in the tag `Termination` of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Termination {
-    /// By the rules, or by resignation.
+    /// Ended by the rules, or by resignation.
     Normal,
-    /// By adjudication.
+    /// Ended by adjudication.
     Adjudication,
     /// The loser exceeded its time.
     Time,
@@ -48,7 +48,7 @@ impl Termination {
         }
     }
 
-    /// The termination with this value of the tag.
+    /// Returns the termination with this value of the tag.
     pub fn from_text(text: &str) -> Option<Termination> {
         Termination::ALL.into_iter().find(|end| end.text() == text)
     }
@@ -86,7 +86,7 @@ impl From<&GameEnd> for GameResult {
 }
 
 impl GameResult {
-    /// The points of `color` in half points: 0, 1 or 2.
+    /// Returns the points of `color` in half points: 0, 1 or 2.
     fn half_points(self, color: Color) -> u8 {
         match self.winner {
             None => 1,
@@ -98,13 +98,13 @@ impl GameResult {
 /// Games that a player lost other than by play, by cause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Forfeits {
-    /// By exceeding the time.
+    /// Games lost on time.
     pub time: u64,
-    /// By an illegal turn.
+    /// Games lost by an illegal turn.
     pub illegal: u64,
-    /// By the end of its program.
+    /// Games lost by the end of its program.
     pub crashes: u64,
-    /// By giving no answer.
+    /// Games lost by giving no answer.
     pub hangs: u64,
 }
 
@@ -141,17 +141,17 @@ impl Scoreboard {
         self.results.get(number).is_some_and(Option::is_some)
     }
 
-    /// The number of finished games.
+    /// Returns the number of finished games.
     pub fn finished(&self) -> usize {
         self.finished
     }
 
-    /// The number of players.
+    /// Returns the number of players.
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// The results of `player`, against `opponent` or against all players.
+    /// Returns the results of `player`, against `opponent` or against all players.
     pub fn tally(&self, player: usize, opponent: Option<usize>) -> Tally {
         let mut tally = Tally::default();
         let half_points = |result: &Option<(Pairing, GameResult)>| {
@@ -175,7 +175,7 @@ impl Scoreboard {
         tally
     }
 
-    /// The games that `player` lost other than by play.
+    /// Returns the games that `player` lost other than by play.
     pub fn forfeits(&self, player: usize) -> Forfeits {
         let mut forfeits = Forfeits::default();
         for (pairing, result) in self.results.iter().flatten() {

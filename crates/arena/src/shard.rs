@@ -5,8 +5,8 @@ use std::{fmt, num::NonZeroUsize, str::FromStr};
 use jabberwock_game::shortened;
 use serde::{Serialize, Serializer};
 
-/// The K-th of N parts of numbered work: the items K, K + N, K + 2 N, ..., counted from 1. The N parts
-/// are disjoint and together are the whole.
+/// The K-th of N parts of numbered work: the items K, K + N, K + 2 N, ..., counted from 1. The N
+/// parts are disjoint and together are the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
     /// The number of parts.
@@ -49,12 +49,12 @@ impl Serialize for Shard {
 }
 
 impl Shard {
-    /// All `count` parts.
+    /// Returns all `count` parts.
     pub fn all(count: NonZeroUsize) -> impl Iterator<Item = Shard> {
         (0..count.get()).map(move |index| Shard { count, index })
     }
 
-    /// The one of `count` parts that `item` belongs to.
+    /// Returns the one of `count` parts that `item` belongs to.
     pub fn of(item: usize, count: NonZeroUsize) -> Shard {
         Shard {
             count,
@@ -62,12 +62,12 @@ impl Shard {
         }
     }
 
-    /// The number of this part, from 1.
+    /// Returns the number of this part, from 1.
     pub fn number(self) -> usize {
         self.index + 1
     }
 
-    /// The number of parts.
+    /// Returns the number of parts.
     pub fn count(self) -> NonZeroUsize {
         self.count
     }
@@ -77,12 +77,13 @@ impl Shard {
         Shard::of(item, self.count) == self
     }
 
-    /// The number of the first `items` items that belong to this part.
+    /// Returns the number of the first `items` items that belong to this part.
     pub fn size(self, items: usize) -> usize {
         items.saturating_sub(self.index).div_ceil(self.count.get())
     }
 
-    /// The item that is number `index` of this part, both counted from 0; `None` if it is too large.
+    /// Returns the item that is number `index` of this part, both counted from 0; `None` if it is
+    /// too large.
     pub fn item(self, index: usize) -> Option<usize> {
         index.checked_mul(self.count.get())?.checked_add(self.index)
     }

@@ -1,9 +1,9 @@
 //! The sequential probability ratio test: a match ends as soon as one hypothesis is accepted.
 //!
-//! Two hypotheses are compared: the first player is `elo0` or `elo1` *normalized* Elo stronger.
-//! The log-likelihood ratio is that of the generalized test: for each hypothesis, the distribution
-//! of results that fits best among those that satisfy it exactly (Michel Van den Bergh, *A
-//! Practical Introduction to the GSPRT* and *Normalized Elo*, 2020). The observations are those of the
+//! Two hypotheses are compared: the first player is `elo0` or `elo1` *normalized* Elo stronger. The
+//! log-likelihood ratio is that of the generalized test: for each hypothesis, the distribution of
+//! results that fits best among those that satisfy it exactly (Michel Van den Bergh, *A Practical
+//! Introduction to the GSPRT* and *Normalized Elo*, 2020). The observations are those of the
 //! estimates in [`crate::elo`]; nothing is accepted before a pair is complete.
 
 use serde::Serialize;
@@ -52,11 +52,11 @@ pub enum SprtError {
 }
 
 impl Sprt {
-    /// A test with these parameters.
+    /// Creates a test with these parameters.
     ///
     /// # Errors
-    /// If `elo0` is not below `elo1`, one of them is out of range, or a probability is not between 0 and
-    /// 1/2.
+    /// If `elo0` is not below `elo1`, one of them is out of range, or a probability is not between
+    /// 0 and 1/2.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         for (name, elo) in [("elo0", elo0), ("elo1", elo1)] {
             // NaN is in no range.
@@ -80,17 +80,17 @@ impl Sprt {
         })
     }
 
-    /// The log-likelihood ratio at or below which H0 is accepted.
+    /// Returns the log-likelihood ratio at or below which H0 is accepted.
     pub fn lower(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// The log-likelihood ratio at or above which H1 is accepted.
+    /// Returns the log-likelihood ratio at or above which H1 is accepted.
     pub fn upper(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The log-likelihood ratio of H1 to H0.
+    /// Returns the log-likelihood ratio of H1 to H0.
     pub fn llr(&self, tally: &Tally) -> f64 {
         let sample = tally.sample();
         if sample.size() == 0.0 {
@@ -99,7 +99,7 @@ impl Sprt {
         ratio(sample, self.elo0, self.elo1)
     }
 
-    /// The hypothesis that these results accept; `None` while the test is undecided.
+    /// Returns the hypothesis that these results accept; `None` while the test is undecided.
     pub fn accepted(&self, tally: &Tally) -> Option<Hypothesis> {
         let llr = self.llr(tally);
         if !tally.has_pairs() {
@@ -151,7 +151,8 @@ fn fit(observed: &[(f64, f64)], t: f64) -> Vec<f64> {
     fitted
 }
 
-/// The distribution of [`fit`], by iteration from `fitted`, the solution for another `t` nearby.
+/// Returns the distribution of [`fit`], by iteration from `fitted`, the solution for another `t`
+/// nearby.
 ///
 /// The constraint is not linear in the probabilities, so it is replaced by its tangent at the
 /// previous solution until both agree.

@@ -151,7 +151,7 @@ impl Tournament {
         self.schedule.repeats_openings() && players.all(is_timeless)
     }
 
-    /// The scoreboard after games that were recorded by an earlier run.
+    /// Returns the scoreboard after games that were recorded by an earlier run.
     ///
     /// # Errors
     /// If one of them is not part of this tournament.
@@ -208,7 +208,8 @@ impl Tournament {
     /// when `stop` is set, or when its test has accepted a hypothesis (it then sets `stop`).
     ///
     /// # Errors
-    /// If a player cannot be created, an opening is invalid, a game could not be recorded, or no thread can be created.
+    /// If a player cannot be created, an opening is invalid, a game could not be recorded, or no
+    /// thread can be created.
     pub fn run(
         &self,
         mut scoreboard: Scoreboard,
@@ -398,7 +399,7 @@ impl GameRunner<'_> {
         Ok(played)
     }
 
-    /// The player of `color`: the one kept from the last game, or a new one.
+    /// Returns the player of `color`: the one kept from the last game, or a new one.
     fn player(
         &mut self,
         pairing: Pairing,
@@ -414,7 +415,7 @@ impl GameRunner<'_> {
     }
 }
 
-/// The cause of a loss by a player that could not be created.
+/// Returns the cause of a loss by a player that could not be created.
 fn cause_of_forfeit(error: PlayerError) -> Result<EndCause, GameError> {
     match error {
         PlayerError::Interrupted => Err(GameError::Interrupted),

@@ -78,7 +78,7 @@ impl Records {
         self.last
     }
 
-    /// The record with this number.
+    /// Returns the record with this number.
     pub(crate) fn get(&self, number: u32) -> Option<&Record> {
         let found = self.kept.iter().find(|(known, _)| *known == number);
         found.map(|(_, record)| record)

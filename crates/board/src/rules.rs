@@ -47,7 +47,7 @@ pub(crate) fn pages_of(entry: &Entry) -> Vec<&'static str> {
     pages
 }
 
-/// The names of all pages.
+/// Returns the names of all pages.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     PAGES.iter().map(|&(name, _)| name)
 }
@@ -134,7 +134,7 @@ fn rule_number(text: &str) -> Option<&str> {
     (is_number && rest.len() <= digits.len() + 1).then_some(number)
 }
 
-/// `text` with a paragraph for each rule.
+/// Returns `text` with a paragraph for each rule.
 fn with_paragraphs(text: &str) -> String {
     let mut result = String::with_capacity(text.len() + 256);
     let mut fenced = false;

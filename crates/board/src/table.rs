@@ -180,12 +180,12 @@ impl Table {
         std::mem::take(&mut self.replies)
     }
 
-    /// Its number.
+    /// Returns its number.
     pub(crate) fn number(&self) -> u32 {
         self.number
     }
 
-    /// The current node.
+    /// Returns the current node.
     pub(crate) fn at(&self) -> u32 {
         self.at
     }
@@ -208,7 +208,7 @@ impl Table {
         }
     }
 
-    /// The outcome of the game at `node`, if it has ended there.
+    /// Returns the outcome of the game at `node`, if it has ended there.
     fn outcome_at(&self, node: u32) -> Option<GameOutcome> {
         let by_rules = self.tree.get(node)?.outcome.clone();
         let ended = self.ended.as_ref().filter(|(at, _)| *at == node);

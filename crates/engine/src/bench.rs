@@ -23,13 +23,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nodes a second.
+    /// Returns the nodes per second.
     pub fn nps(&self) -> u64 {
         jabberwock_search::nps(self.nodes, self.elapsed)
     }
 }
 
-/// The positions that the bench of `entry` searches.
+/// Returns the positions that the bench of `entry` searches.
 pub fn positions(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
     let lines = entry.bench.lines().map(str::trim);
     lines.filter(|line| !line.is_empty())

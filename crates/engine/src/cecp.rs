@@ -140,7 +140,7 @@ mod tests {
         front_end::FrontEnd,
     };
 
-    /// The output for `line`.
+    /// Returns the output for `line`.
     fn output(line: &str, on_terminal: bool) -> String {
         let mut out = Vec::new();
         let mut cecp = Cecp::new(Dispatcher::default(), on_terminal, None);

@@ -26,8 +26,8 @@ pub struct HashTooLarge {
 /// Checks that a transposition table of `mib` mebibytes fits in memory.
 ///
 /// # Errors
-/// If it does not. If the memory available is unknown, on systems other than Linux, every size is accepted;
-/// a table that cannot be allocated is then made smaller.
+/// If it does not. If the memory available is unknown, on systems other than Linux, every size is
+/// accepted; a table that cannot be allocated is then made smaller.
 pub fn check_hash(mib: usize) -> Result<(), HashTooLarge> {
     match available_mib() {
         Some(available) if mib > available => Err(HashTooLarge {

@@ -36,7 +36,8 @@ const STACK_SIZE: usize = 8 << 20;
 /// the file of `recorder`.
 ///
 /// # Errors
-/// If writing fails for any reason but a closed output, or the thread of the input cannot be created.
+/// If writing fails for any reason but a closed output, or the thread of the input cannot be
+/// created.
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
@@ -195,7 +196,7 @@ mod tests {
         }
     }
 
-    /// All output for `input`.
+    /// Returns all output for `input`.
     fn output(input: &str, on_terminal: bool) -> String {
         let output = Written::default();
         let input = Cursor::new(input.to_owned());

@@ -45,8 +45,8 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// Returns the registry entry of this game.
     fn entry(&self) -> &'static Entry;
 
-    /// Begins a new game from the variant's start. The tables of the search (transposition table, histories)
-    /// are kept.
+    /// Begins a new game from the variant's start. The tables of the search (transposition table,
+    /// histories) are kept.
     fn reset(&mut self);
 
     /// Begins a new game from the position `text`. The tables of the search are kept.
@@ -73,7 +73,7 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// If no game is running at `place`. Never if `place` is empty.
     fn scene(&self, place: &str) -> Result<Scene, PositionError>;
 
-    /// The player to move.
+    /// Returns the player to move.
     fn turn(&self) -> Color;
 
     /// Returns the turns made since [`Session::origin`].
@@ -108,7 +108,8 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// and on `taps`.
     ///
     /// # Errors
-    /// If no legal turn begins with `taps`, where games of games ignore G8 ([`BoardTurn::refusal`]).
+    /// If no legal turn begins with `taps`, where games of games ignore G8
+    /// ([`BoardTurn::refusal`]).
     fn prompt(&self, taps: &[Tap]) -> Result<Prompt, PromptError>;
 
     /// Returns the legal turns that begin with `taps`, sorted bytewise; empty if they are too many
@@ -191,8 +192,8 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// far.
     ///
     /// # Errors
-    /// If a turn named by the request is not legal, or the search is still running at the `deadline`; it is then stopped,
-    /// but not waited for.
+    /// If a turn named by the request is not legal, or the search is still running at the
+    /// `deadline`; it is then stopped, but not waited for.
     fn search_blocking(
         &self,
         request: &SearchRequest,
@@ -239,7 +240,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// The terms as rows of a table: name, value for White, value for Black.
+    /// Returns the terms as rows of a table: name, value for White, value for Black.
     pub fn rows(&self) -> impl Iterator<Item = String> {
         let row = |term: &Term| format!("{:24} {:>8.1} {:>8.1}", term.name, term.white, term.black);
         self.terms.iter().map(row)

@@ -115,7 +115,7 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The strength of `level`; `None` if it is not one of [`LEVELS`].
+    /// Returns the strength of `level`; `None` if it is not one of [`LEVELS`].
     pub fn of_level(level: u8) -> Option<Strength> {
         let level = LEVELS.contains(&level).then_some(level)?;
         Some(Strength {

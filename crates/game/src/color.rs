@@ -21,12 +21,12 @@ impl Color {
     /// Both players, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White, 1 for Black.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The opponent.
+    /// Returns the opponent.
     pub const fn other(self) -> Color {
         match self {
             Color::White => Color::Black,

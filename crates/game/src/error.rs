@@ -91,7 +91,7 @@ impl TurnError {
         }
     }
 
-    /// The problem, without the text.
+    /// Returns the problem, without the text.
     pub fn reason(&self) -> &str {
         match self {
             TurnError::Malformed { reason, .. } | TurnError::Illegal { reason, .. } => reason,

@@ -62,9 +62,9 @@ pub trait Evaluate: Variant {
     /// The symmetry that maps the board to the other player's side.
     const MIRROR: PlaneMirror = PlaneMirror::Ranks;
 
-    /// The kind of the king, if the board is to be mirrored for a player whose king is on files a
-    /// to d. Meant for games without number inputs in which each player has at most one king and
-    /// the two wings are nearly symmetric.
+    /// The kind of the king, if the wings are to be exchanged in the view of a player whose king is
+    /// on files a to d. Meant for games without number inputs in which each player has at most one
+    /// king and the two wings are nearly symmetric.
     const KING: Option<usize> = None;
 
     /// Describes `pos` as sets of squares, the inputs of a network. `planes` is empty and has
@@ -72,8 +72,8 @@ pub trait Evaluate: Variant {
     /// more than counters have different planes.
     fn planes(_: &Self::Position, _: &mut Planes) {}
 
-    /// Whether `pos` and the position with its wings exchanged (file a with file h, and so on) have the same
-    /// value. A network is then trained on both.
+    /// Whether `pos` and the position with its wings exchanged (file a with file h, and so on) have
+    /// the same value. A network is then trained on both.
     fn wings_are_alike(_: &Self::Position) -> bool {
         false
     }
@@ -93,18 +93,20 @@ pub trait Evaluate: Variant {
     /// Returns the indices in the history tables of `step`, which is legal.
     fn history_index(pos: &Self::Position, step: Step) -> HistoryIndex;
 
-    /// The kind of piece that `step`, a noisy one, captures; 0 for none. Its range is [`crate::Profile::victim_slots`].
+    /// Returns the kind of piece that `step`, a noisy one, captures; 0 for none. Its range is
+    /// [`crate::Profile::victim_slots`].
     fn victim(pos: &Self::Position, step: Step) -> u8;
 
-    /// Adds to the value of each of `steps`, all of `stage`, a static ordering score: captures by the material
-    /// they win, quiet steps by relevance, 0 for most. The scale is that of the history tables, up to 16384.
+    /// Adds to the value of each of `steps`, all of `stage`, a static ordering score: captures by
+    /// the material they win, quiet steps by relevance, 0 for most. The scale is that of the
+    /// history tables, up to 16384.
     fn score_moves(pos: &Self::Position, stage: Stage, steps: &mut [Scored]);
 
-    /// The material that `step` gains at once, in centipawns, replies not considered.
+    /// Returns the material that `step` gains at once, in centipawns, replies not considered.
     fn captured_value(pos: &Self::Position, step: Step) -> i32;
 
     /// Whether the exchange that `step` begins gains at least `threshold` centipawns (static
-    /// exchange evaluation, or what stands for it in this game).
+    /// exchange evaluation, or its equivalent in this game).
     fn see_ge(pos: &Self::Position, step: Step, threshold: i32) -> bool;
 
     /// Returns the key of `pos` in the correction history and the pawn history: a hash of features
@@ -134,7 +136,8 @@ pub struct NetworkKind {
 /// Static evaluation of positions. It may keep caches; the same position always gets the
 /// same value.
 pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
-    /// The text of the weights of the default evaluator; empty if there are none to be tuned.
+    /// Returns the text of the weights of the default evaluator; empty if there are none to be
+    /// tuned.
     ///
     /// Each term's name is followed by its weights, `middlegame:endgame` pairs in centipawns. `#`
     /// begins a comment that ends with its line.
@@ -170,8 +173,8 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
     /// Evaluates without a network, by the whole hand-written evaluation.
     fn remove_network(&mut self) {}
 
-    /// Evaluates without a network, by only those terms of the hand-written evaluation to which a network's
-    /// correction is added; by all of them in a game that has no network.
+    /// Evaluates without a network, by only those terms of the hand-written evaluation to which a
+    /// network's correction is added; by all of them in a game that has no network.
     fn use_network_base(&mut self) {
         self.remove_network();
     }
@@ -185,8 +188,8 @@ pub trait Evaluator<P: Position>: Clone + fmt::Debug + Default + Send + Sync {
     /// Returns the named parts of [`Evaluator::evaluate`], for display.
     fn terms(&mut self, pos: &P) -> Vec<Term>;
 
-    /// The weights in centipawns, the middlegame and the endgame value of each, in the order of
-    /// [`Evaluator::weights_text`]. Empty if there are none to be tuned.
+    /// Returns the weights in centipawns, the middlegame and the endgame value of each, in the
+    /// order of [`Evaluator::weights_text`]. Empty if there are none to be tuned.
     fn weights(&self) -> Vec<i32> {
         Vec::new()
     }

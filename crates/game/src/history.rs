@@ -36,7 +36,8 @@ impl GameHistory {
         self.keys.is_empty()
     }
 
-    /// The number of earlier occurrences of the current position within the last `reversible` turns.
+    /// Returns the number of earlier occurrences of the current position within the last
+    /// `reversible` turns.
     pub fn earlier_occurrences(&self, reversible: u32) -> u32 {
         self.recurrences(reversible).count() as u32
     }

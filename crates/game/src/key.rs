@@ -2,13 +2,14 @@
 
 use std::ops::{BitXor, BitXorAssign};
 
-/// A 64-bit Zobrist key (Zobrist 1970). Positions that differ in anything but counters have different keys,
-/// collisions excepted.
+/// A 64-bit Zobrist key (Zobrist 1970). Positions that differ in anything but counters have
+/// different keys, collisions excepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub u64);
 
 impl Key {
-    /// The `n`-th key of stream `seed`: splitmix64 (Steele, Lea, Flood 2014), usable in constants.
+    /// Returns the `n`-th key of stream `seed`: splitmix64 (Steele, Lea, Flood 2014), usable in
+    /// constants.
     pub const fn random(seed: u64, n: u64) -> Key {
         let mut x = seed
             .wrapping_mul(0xd1b5_4a32_d192_ed03)

@@ -14,7 +14,7 @@ impl Reason {
     pub const CHECKMATE: Reason = Reason::new("checkmate");
     /// The player to move is not in check and has no legal turn.
     pub const STALEMATE: Reason = Reason::new("stalemate");
-    /// The position occurred as often as [`crate::Profile::repetitions`] says.
+    /// The position occurred [`crate::Profile::repetitions`] times.
     pub const REPETITION: Reason = Reason::new("repetition");
     /// The halfmove clock reached [`crate::Profile::ply_limit`].
     pub const PLY_LIMIT: Reason = Reason::new("100 plies");
@@ -40,7 +40,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A win for `winner`.
+    /// Returns a win for `winner`.
     pub const fn win(winner: Color, reason: Reason) -> Outcome {
         Outcome {
             winner: Some(winner),
@@ -48,7 +48,7 @@ impl Outcome {
         }
     }
 
-    /// A draw.
+    /// Returns a draw.
     pub const fn draw(reason: Reason) -> Outcome {
         Outcome {
             winner: None,
@@ -56,13 +56,13 @@ impl Outcome {
         }
     }
 
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns `1-0`, `0-1` or `1/2-1/2`.
     pub const fn result(self) -> &'static str {
         result_text(self.winner)
     }
 }
 
-/// `1-0`, `0-1` or, without a `winner`, `1/2-1/2`.
+/// Returns `1-0`, `0-1` or, without a `winner`, `1/2-1/2`.
 pub const fn result_text(winner: Option<Color>) -> &'static str {
     match winner {
         Some(Color::White) => "1-0",

@@ -123,7 +123,7 @@ impl Planes {
         self.add(kind, color, 1 << (bit & 63));
     }
 
-    /// The mapping of the inputs to `color`'s point of view.
+    /// Returns the mapping of the inputs to `color`'s point of view.
     #[inline]
     pub fn view(&self, color: Color) -> View {
         let is_on_other_wing = self
@@ -145,13 +145,13 @@ impl Planes {
         &self.bits
     }
 
-    /// The number of inputs that are set.
+    /// Returns the number of inputs that are set.
     #[inline]
     pub fn count(&self) -> u32 {
         self.bits.iter().map(|plane| plane.count_ones()).sum()
     }
 
-    /// The inputs that are set, from White's point of view.
+    /// Returns the inputs that are set, from White's point of view.
     pub fn inputs(&self) -> impl Iterator<Item = u16> + '_ {
         let planes = self.bits.iter().enumerate();
         planes.flat_map(|(plane, &bits)| inputs_of(plane, bits))

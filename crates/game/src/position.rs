@@ -26,7 +26,7 @@ impl Stage {
 /// Positions are copied and played forward, never unmade. They hold only the state that the rules
 /// depend on: no evaluation, and no history of the game (see [`crate::GameHistory`]).
 pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
-    /// The player who makes the next step. It stays the same until the turn is complete.
+    /// Returns the player who makes the next step. It stays the same until the turn is complete.
     fn turn(&self) -> Color;
 
     /// Whether a new turn begins here, rather than the next step of a started turn. Always true in
@@ -72,8 +72,8 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// quiescence search. Called at the start of a turn only, and not in check. None by default.
     fn generate_quiet_checks<S: Sink>(&self, _: &mut S) {}
 
-    /// Whether `step` is legal here. It may be any 32 bits: a step of another position or variant, as the
-    /// transposition table may hold, or no step at all.
+    /// Whether `step` is legal here. It may be any 32 bits: a step of another position or variant,
+    /// as the transposition table may hold, or no step at all.
     fn is_legal(&self, step: Step) -> bool;
 
     /// Whether `step`, which is legal, is one of [`Stage::Noisy`].

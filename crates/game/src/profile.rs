@@ -25,7 +25,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Depth, in plies, of the `index`-th step of a turn (0-based).
+    /// Returns the depth, in plies, of the `index`-th step of a turn (0-based).
     pub fn depth_of_step(&self, index: usize) -> i32 {
         self.step_depth[index.min(self.step_depth.len() - 1)]
     }

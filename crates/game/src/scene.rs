@@ -79,7 +79,7 @@ pub struct Layer {
 pub enum Level {
     /// On the floor, below a piece if there is one.
     Floor,
-    /// On the square.
+    /// On the square, above the floor.
     On,
     /// Inside the piece below it.
     Inside,
@@ -135,7 +135,7 @@ pub enum MarkKind {
 /// A board on a square of a game of games.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct SubgameBoard {
-    /// The square that it stands on.
+    /// The square of the board.
     pub square: Coord,
     /// The player to move there.
     pub turn: Color,

@@ -57,9 +57,9 @@ impl Score {
         Score(centipawns.clamp(-Self::MAX_EVAL.0, Self::MAX_EVAL.0))
     }
 
-    /// The distance to mate in full moves of the winner, as UCI counts it: positive if the player to move
-    /// wins, negative if it loses, `None` if no mate is forced, and `Some(0)` if the player to move is mated
-    /// already.
+    /// Returns the distance to mate in full moves of the winner, as UCI counts it: positive if the
+    /// player to move wins, negative if it loses, `None` if no mate is forced, and `Some(0)` if the
+    /// player to move is mated already.
     pub const fn mate_moves(self) -> Option<i32> {
         if self.is_win() {
             Some((Self::MATE.0 - self.0 + 1) / 2)
@@ -70,8 +70,8 @@ impl Score {
         }
     }
 
-    /// Converts a score of a node `turns` turns from the root, whose distance to mate counts from the root, to
-    /// one that counts from the node: what the transposition table stores.
+    /// Converts a score of a node `turns` turns from the root, whose distance to mate counts from
+    /// the root, to one that counts from the node: what the transposition table stores.
     pub const fn to_table(self, turns: i32) -> Score {
         if self.is_win() {
             Score(self.0 + turns)
@@ -82,8 +82,8 @@ impl Score {
         }
     }
 
-    /// The inverse of [`Score::to_table`]: the stored score of a node `turns` turns from the root, counted from
-    /// the root.
+    /// Returns the inverse of [`Score::to_table`]: the stored score of a node `turns` turns from
+    /// the root, counted from the root.
     pub const fn from_table(self, turns: i32) -> Score {
         if self.is_win() {
             Score(self.0 - turns)

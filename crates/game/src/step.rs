@@ -29,7 +29,7 @@ impl Step {
         }
     }
 
-    /// The step's bits.
+    /// Returns the step's bits.
     pub const fn bits(self) -> u32 {
         self.0.get()
     }
@@ -46,8 +46,8 @@ impl Step {
 /// The steps of a turn, or of the beginning of one, in the order in which they are played.
 pub type Turn = SmallVec<[Step; 4]>;
 
-/// A receiver of generated steps: a list, a counter, a filter. Generators are generic over it, so counting
-/// steps does not build a list of them.
+/// A receiver of generated steps: a list, a counter, a filter. Generators are generic over it, so
+/// counting steps does not build a list of them.
 pub trait Sink {
     /// Adds one step.
     fn push(&mut self, step: Step);

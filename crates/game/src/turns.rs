@@ -48,8 +48,8 @@ pub fn try_for_each_turn<P: Position>(
     walk(pos, &mut Turn::new(), visit)
 }
 
-/// Calls `visit` with every legal turn of `pos`, in the order of [`try_for_each_turn`], until it breaks.
-/// The last steps of turns are not made, which saves most of the time.
+/// Calls `visit` with every legal turn of `pos`, in the order of [`try_for_each_turn`], until it
+/// breaks. The last steps of turns are not made, which saves most of the time.
 pub fn try_for_each_turn_unmade<P: Position>(
     pos: &P,
     visit: &mut impl FnMut(&[Step]) -> ControlFlow<()>,
@@ -105,8 +105,8 @@ pub fn play<P: Position>(pos: &mut P, turn: &[Step]) {
     }
 }
 
-/// Extends `turn`, the legal beginning of one at `pos`, by the first step generated, noisy ones before quiet
-/// ones, until it is complete.
+/// Extends `turn`, the legal beginning of one at `pos`, by the first step generated, noisy ones
+/// before quiet ones, until it is complete.
 pub fn complete<P: Position>(pos: &P, turn: &mut Turn) {
     let mut pos = pos.clone();
     play(&mut pos, turn);

@@ -146,7 +146,7 @@ impl<V: Evaluate> Checker<V> {
         }
     }
 
-    /// The number of legal turns, where they can be listed.
+    /// Returns the number of legal turns, where they can be listed.
     fn count(&self, pos: &V::Position) -> Option<u64> {
         self.listed.then(|| jabberwock_game::perft::perft(pos, 1))
     }

@@ -33,8 +33,8 @@ pub struct Accumulators {
 }
 
 impl Accumulators {
-    /// The value in centipawns of the position `planes` for `turn`, who is to move. `ply` is the
-    /// number of steps from the root of the search; consecutive positions of a line have
+    /// Returns the value in centipawns of the position `planes` for `turn`, who is to move. `ply`
+    /// is the number of steps from the root of the search; consecutive positions of a line have
     /// consecutive plies.
     pub fn evaluate(&mut self, network: &Network, planes: &Planes, turn: Color, ply: usize) -> i32 {
         while self.plies.len() <= ply {
@@ -55,7 +55,7 @@ impl Accumulators {
     }
 }
 
-/// The number of planes that differ, an estimate of half the number of inputs that do.
+/// Returns the number of planes that differ, an estimate of half the number of inputs that do.
 #[inline]
 fn difference(one: &Planes, other: &Planes) -> usize {
     let pairs = one.bits().iter().zip(other.bits());
@@ -63,7 +63,8 @@ fn difference(one: &Planes, other: &Planes) -> usize {
 }
 
 impl Accumulator {
-    /// The hidden layer of a position without inputs: the biases. Its planes are of the kind of `planes`.
+    /// Returns the hidden layer of a position without inputs: the biases. Its planes are of the
+    /// kind of `planes`.
     fn empty(network: &Network, planes: &Planes) -> Accumulator {
         let mut planes = planes.clone();
         planes.clear();
@@ -75,7 +76,8 @@ impl Accumulator {
         }
     }
 
-    /// Updates the accumulator to `planes`, from the state of `from` if given, otherwise from its own.
+    /// Updates the accumulator to `planes`, from the state of `from` if given, otherwise from its
+    /// own.
     fn update(
         &mut self,
         network: &Network,
@@ -128,8 +130,8 @@ impl Changes {
         }
     }
 
-    /// Applies the changes to the hidden layer `values`, from the state of `from` if given. `weights` gives the
-    /// weights of an input.
+    /// Applies the changes to the hidden layer `values`, from the state of `from` if given.
+    /// `weights` gives the weights of an input.
     #[inline]
     fn apply<'a>(
         &self,
@@ -172,7 +174,8 @@ impl Changes {
     }
 }
 
-/// Adds and subtracts weights to `values`, or to `from` if given, and stores the result in `values`.
+/// Adds and subtracts weights to `values`, or to `from` if given, and stores the result in
+/// `values`.
 #[inline]
 fn change<const A: usize, const R: usize>(
     values: &mut [Lanes],

@@ -55,7 +55,7 @@ pub enum NetworkError {
 }
 
 impl NetworkError {
-    /// The header is invalid at `text`.
+    /// Returns the error for a header that is invalid at `text`.
     pub(super) fn header(text: &str) -> NetworkError {
         NetworkError::Header(shortened(text))
     }

@@ -52,7 +52,7 @@ impl Network {
         Ok(network)
     }
 
-    /// The bytes of a file with this network.
+    /// Returns the bytes of a file with this network.
     pub fn to_bytes(&self) -> Vec<u8> {
         write(self)
     }
@@ -128,7 +128,7 @@ fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     Ok(Network::new(shape, game, base, training, parameters))
 }
 
-/// The first line of `bytes`, and what follows it.
+/// Splits `bytes` into the first line and the remainder.
 fn line(bytes: &[u8]) -> Result<(&str, &[u8]), NetworkError> {
     const LONGEST: usize = 1000;
     let end = bytes.iter().take(LONGEST).position(|&byte| byte == b'\n');

@@ -8,12 +8,12 @@ use super::{
 /// The parameters of a network, as integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// For each input its weights to the hidden layer, in units of 1 / [`ACTIVATION_ONE`].
+    /// The weights from each input to the hidden layer, in units of 1 / [`ACTIVATION_ONE`].
     pub input_weights: Vec<i16>,
     /// The biases of the hidden layer, in the same units.
     pub hidden_biases: Vec<i16>,
-    /// For each bucket the weights of the player to move, then those of the other one, in units of
-    /// 1 / [`OUTPUT_ONE`].
+    /// The weights of each bucket for the player to move, then for the other one, in units of 1 /
+    /// [`OUTPUT_ONE`].
     pub output_weights: Vec<i16>,
     /// The bias of each bucket, in units of 1 / ([`ACTIVATION_ONE`] * [`OUTPUT_ONE`]).
     pub output_biases: Vec<i32>,
@@ -34,7 +34,8 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network of `game` that corrects its evaluation `base`. `training` says in one line how it was trained.
+    /// Creates a network of `game` that corrects its evaluation `base`. `training` says in one line
+    /// how it was trained.
     ///
     /// # Panics
     /// If the number of parameters is not that of `shape`.
@@ -65,12 +66,12 @@ impl Network {
         }
     }
 
-    /// Its sizes.
+    /// Returns its sizes.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The game it was trained for.
+    /// Returns the game it was trained for.
     pub fn game(&self) -> &str {
         &self.game
     }
@@ -80,12 +81,12 @@ impl Network {
         &self.base
     }
 
-    /// A description of its training, in one line.
+    /// Returns a description of its training, in one line.
     pub fn training(&self) -> &str {
         &self.training
     }
 
-    /// The parameters.
+    /// Returns the parameters.
     pub fn parameters(&self) -> Parameters {
         Parameters {
             input_weights: numbers_of(&self.input_weights),
@@ -95,20 +96,20 @@ impl Network {
         }
     }
 
-    /// The biases of the hidden layer.
+    /// Returns the biases of the hidden layer.
     pub(super) fn hidden_biases(&self) -> &[Lanes] {
         &self.hidden_biases
     }
 
-    /// The weights of an input to the hidden layer.
+    /// Returns the weights of an input to the hidden layer.
     #[inline]
     pub(super) fn input_weights(&self, input: u16) -> &[Lanes] {
         let count = self.hidden_biases.len();
         &self.input_weights[usize::from(input) * count..][..count]
     }
 
-    /// The value in centipawns for the player to move, whose hidden layer is `us`, by the output
-    /// layer `bucket`.
+    /// Returns the value in centipawns for the player to move, whose hidden layer is `us`, by the
+    /// output layer `bucket`.
     #[inline]
     pub(super) fn output(&self, us: &[Lanes], them: &[Lanes], bucket: usize) -> i32 {
         let count = self.hidden_biases.len();
@@ -122,9 +123,9 @@ impl Network {
     }
 }
 
-/// The hidden values, clipped and squared, times their weights. The weights are at most 127 in
-/// absolute value, so that each product of value and weight has 16 bits, and each lane of the sum of
-/// 1024 neurons 32.
+/// Returns the hidden values, clipped and squared, times their weights. The weights are at most 127
+/// in absolute value, so that each product of value and weight has 16 bits, and each lane of the
+/// sum of 1024 neurons 32.
 #[inline]
 fn weighted(values: &[Lanes], weights: &[Lanes]) -> i64 {
     let mut sums = LaneSums::splat(0);

@@ -2,9 +2,9 @@
 
 use jabberwock_game::INPUTS_PER_PLANE;
 
-/// The integer that stands for 1 in the hidden layer.
+/// The integer that represents 1 in the hidden layer.
 pub const ACTIVATION_ONE: i16 = 255;
-/// The integer that stands for a weight of 1 in the output layer.
+/// The integer that represents a weight of 1 in the output layer.
 pub const OUTPUT_ONE: i16 = 64;
 /// The largest absolute value of an output weight: its product with a hidden value has 16 bits.
 pub const MAX_OUTPUT_WEIGHT: i16 = 2 * OUTPUT_ONE - 1;
@@ -28,18 +28,18 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The number of inputs.
+    /// Returns the number of inputs.
     pub fn inputs(self) -> usize {
         self.planes * INPUTS_PER_PLANE
     }
 
-    /// The output layer of a position in which `set` inputs are set.
+    /// Returns the output layer of a position in which `set` inputs are set.
     pub fn bucket(self, set: u32) -> usize {
         let index = set.saturating_sub(1) / INPUTS_PER_BUCKET;
         (index as usize).min(self.buckets.saturating_sub(1))
     }
 
-    /// The number of parameters.
+    /// Returns the number of parameters.
     pub fn parameters(self) -> usize {
         (self.inputs() + 1) * self.hidden + self.buckets * (2 * self.hidden + 1)
     }

@@ -15,14 +15,16 @@ pub(crate) struct Candidate {
     pub(crate) games: f64,
     /// The value of having made turns in them, in centipawns.
     pub(crate) tempo: f64,
-    /// The number of earlier occurrences of the position after it in the outermost game; 0 on inner boards.
+    /// The number of earlier occurrences of the position after it in the outermost game; 0 on inner
+    /// boards.
     pub(crate) earlier_occurrences: u32,
     /// The value of the turn, in centipawns.
     pub(crate) value: i32,
 }
 
 impl Candidate {
-    /// Whether the game is drawn after it, by its end or by the third occurrence of the position (mega G19).
+    /// Whether the game is drawn after it, by its end or by the third occurrence of the position
+    /// (mega G19).
     pub(crate) fn is_drawn(&self) -> bool {
         match self.after.outcome() {
             Some(outcome) => outcome.winner.is_none(),
@@ -30,7 +32,7 @@ impl Candidate {
         }
     }
 
-    /// The score of the position, with `tempo` left out.
+    /// Returns the score of the position, without `tempo`.
     fn score(&self, tempo: i32) -> Score {
         let value = Score(self.value);
         if self.is_drawn() {

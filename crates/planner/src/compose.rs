@@ -55,7 +55,7 @@ impl Composer<'_> {
         candidates
     }
 
-    /// The legal turns among `plays`.
+    /// Returns the legal turns among `plays`.
     pub(crate) fn legal(&self, plays: &[Play]) -> Vec<Candidate> {
         let legal = plays.iter().filter_map(|play| {
             let after = self.board.after(play).ok()?;
@@ -66,7 +66,7 @@ impl Composer<'_> {
         legal.collect()
     }
 
-    /// A turn that contains `draft`, with the boards and turns of the greatest benefit.
+    /// Returns a turn that contains `draft`, with the boards and turns of the greatest benefit.
     pub(crate) fn completed(&self, draft: &Play) -> Vec<Candidate> {
         let best = self.playable.iter().filter_map(|board| {
             let play = self.subgames[board.subgame].play.clone()?;
@@ -107,7 +107,7 @@ impl Composer<'_> {
         }
     }
 
-    /// A legal board turn with a great benefit.
+    /// Returns a legal board turn with a great benefit.
     pub(crate) fn board_turn(&self) -> Option<Candidate> {
         if self.board.is_check() || self.playable.is_empty() {
             return None;
@@ -138,8 +138,8 @@ impl Composer<'_> {
             .find_map(|(order, not_won)| self.attempt(&order, not_won))
     }
 
-    /// Enemy mega-pieces whose games the best turns win. They leave the mega-board, which may open
-    /// a line to the own mega-king (G8).
+    /// Returns the enemy mega-pieces whose games the best turns win. They leave the mega-board,
+    /// which may open a line to the own mega-king (G8).
     fn risky_wins(&self) -> Bitboard {
         let us = self.board.turn();
         let enemies = self.board.pieces().color(!us);
@@ -160,7 +160,8 @@ impl Composer<'_> {
         risky
     }
 
-    /// The turn on the first boards in `order`, if it is legal. Those on `not_won` are not won.
+    /// Returns the turn on the first boards in `order`, if it is legal. Those on `not_won` are not
+    /// won.
     fn attempt(&self, order: &[usize], not_won: Bitboard) -> Option<Candidate> {
         let count = self.board.boards_of_a_turn() as usize;
         let chosen: Vec<usize> = order.iter().copied().take(count).collect();
@@ -235,7 +236,7 @@ impl Composer<'_> {
         budget.add_nodes(search.nodes());
     }
 
-    /// The value of `candidate` by a search of `depth` turns after it, in centipawns.
+    /// Returns the value of `candidate` by a search of `depth` turns after it, in centipawns.
     fn search_score(&self, candidate: &Candidate, depth: u32, search: &mut MegaSearch<'_>) -> i32 {
         let us = self.board.turn();
         // The search of the mega-board does not detect repetition.
@@ -257,7 +258,8 @@ impl Composer<'_> {
         value
     }
 
-    /// The number of earlier occurrences of the position `after` in the outermost game; 0 on inner boards.
+    /// Returns the number of earlier occurrences of the position `after` in the outermost game; 0
+    /// on inner boards.
     fn earlier_occurrences(&self, after: &Board) -> u32 {
         self.history.map_or(0, |history| {
             let mut history = history.clone();

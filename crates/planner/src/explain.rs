@@ -10,7 +10,7 @@ use crate::{
     subgame::{PlayableBoard, Subgame},
 };
 
-/// The explanation of `candidate`, a turn on `board` that contains `draft`.
+/// Returns the explanation of `candidate`, a turn on `board` that contains `draft`.
 pub(crate) fn explain(
     board: &Board,
     draft: Option<&Play>,

@@ -13,7 +13,7 @@ use crate::{
     subgame::{playable_boards, subgames},
 };
 
-/// A legal turn that is not among `except`; `None` if none was found.
+/// Returns a legal turn that is not among `except`; `None` if none was found.
 pub fn some_turn(board: &Board, except: &[Play]) -> Option<Play> {
     let moves = board.moves().into_iter().map(Play::of);
     let allowed = |play: &Play| !except.contains(play);
@@ -22,14 +22,14 @@ pub fn some_turn(board: &Board, except: &[Play]) -> Option<Play> {
         .or_else(|| first_turn(board).filter(allowed))
 }
 
-/// The first turn that the rules generate step by step.
+/// Returns the first turn that the rules generate step by step.
 fn first_turn(board: &Board) -> Option<Play> {
     let position = Position::new(board.clone());
     let steps = jabberwock_game::first_turn(&position);
     (!steps.is_empty()).then(|| position.play_of(&steps))
 }
 
-/// A legal turn of `game` that contains `draft`; `None` if it is finished.
+/// Returns a legal turn of `game` that contains `draft`; `None` if it is finished.
 pub(crate) fn some_turn_of(game: &Game, draft: Option<&Play>) -> Option<Play> {
     match game {
         Game::Small(_) if draft.is_some() => draft.cloned(),

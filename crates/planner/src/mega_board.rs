@@ -28,7 +28,7 @@ pub(crate) struct MegaBoard {
 }
 
 impl MegaBoard {
-    /// The mega-board of `board`; for `move_cost` see [`MegaBoard::move_cost`].
+    /// Returns the mega-board of `board`; for `move_cost` see [`MegaBoard::move_cost`].
     pub(crate) fn new(board: &Board, move_cost: i32) -> MegaBoard {
         MegaBoard {
             pieces: board.pieces().clone(),
@@ -43,27 +43,27 @@ impl MegaBoard {
         }
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     pub(crate) fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The pieces, without their states.
+    /// Returns the pieces, without their states.
     pub(crate) fn pieces(&self) -> &Pieces {
         &self.pieces
     }
 
-    /// The armed pieces.
+    /// Returns the armed pieces.
     pub(crate) fn armed(&self) -> Bitboard {
         self.armed
     }
 
-    /// The disarmed pieces.
+    /// Returns the disarmed pieces.
     pub(crate) fn disarmed(&self) -> Bitboard {
         self.disarmed
     }
 
-    /// The dethroned kings.
+    /// Returns the dethroned kings.
     pub(crate) fn dethroned(&self) -> Bitboard {
         self.dethroned
     }
@@ -87,7 +87,7 @@ impl MegaBoard {
         attackers.intersects(self.pieces.color(!color) & self.armed)
     }
 
-    /// The squares attacked by `piece` on `square` if it is armed.
+    /// Returns the squares attacked by `piece` on `square` if it is armed.
     pub(crate) fn attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
         match piece.role {
             Role::Pawn => attacks::pawn(piece.color, square),
@@ -95,8 +95,8 @@ impl MegaBoard {
         }
     }
 
-    /// The mega-moves without regard to G8 (G12, G13, G15, G17), captures first. Castling and en
-    /// passant are left out.
+    /// Returns the mega-moves without regard to G8 (G12, G13, G15, G17), captures first. Castling
+    /// and en passant are left out.
     pub(crate) fn moves(
         &self,
         captures_only: bool,
@@ -146,7 +146,8 @@ impl MegaBoard {
         list.into_iter().map(|(_, mv)| mv)
     }
 
-    /// The board after the mega-move `mv`. Games in which the mover is in check stay as they are.
+    /// Returns the board after the mega-move `mv`. Games in which the mover is in check stay as
+    /// they are.
     pub(crate) fn after(&self, mv: Move) -> MegaBoard {
         let mut after = self.clone();
         let us = self.turn;
@@ -169,7 +170,7 @@ impl MegaBoard {
         after
     }
 
-    /// The board with the other player to move.
+    /// Returns the board with the other player to move.
     pub(crate) fn after_pass(&self) -> MegaBoard {
         let mut after = self.clone();
         after.pass();

@@ -9,7 +9,7 @@ use jabberwock_variants::{
 
 use crate::{mega_board::MegaBoard, params::PlannerParams};
 
-/// The value of `board` for its player to move, in centipawns.
+/// Returns the value of `board` for its player to move, in centipawns.
 pub(crate) fn evaluate(board: &MegaBoard, params: &PlannerParams) -> i32 {
     let [white, black] = Color::ALL.map(|us| side_value(board, us, params));
     let value = white - black;
@@ -19,8 +19,8 @@ pub(crate) fn evaluate(board: &MegaBoard, params: &PlannerParams) -> i32 {
     }
 }
 
-/// Armed pieces, other pieces whose games have finished, attacks, squares the enemy king can flee
-/// to.
+/// Returns the value of armed pieces, other pieces whose games have finished, attacks, and flight
+/// squares of the enemy king.
 fn side_value(board: &MegaBoard, us: Color, params: &PlannerParams) -> i32 {
     let pieces = board.pieces();
     let occupied = pieces.occupied();

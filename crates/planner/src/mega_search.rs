@@ -22,7 +22,7 @@ pub(crate) struct MegaSearch<'a> {
 }
 
 impl<'a> MegaSearch<'a> {
-    /// A search of at most about `limit` nodes, which ends at `deadline`.
+    /// Creates a search of at most about `limit` nodes, which ends at `deadline`.
     pub(crate) fn new(
         params: &'a PlannerParams,
         limit: u64,
@@ -36,7 +36,7 @@ impl<'a> MegaSearch<'a> {
         }
     }
 
-    /// The nodes searched.
+    /// Returns the nodes searched.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -46,7 +46,8 @@ impl<'a> MegaSearch<'a> {
         self.nodes >= self.limit
     }
 
-    /// The value of `board` for its player to move, in centipawns, by a search of `depth` turns.
+    /// Returns the value of `board` for its player to move, in centipawns, by a search of `depth`
+    /// turns.
     pub(crate) fn value(&mut self, board: &MegaBoard, depth: u32) -> i32 {
         let bound = Score::INFINITE.0;
         self.search(board, depth, 1, -bound, bound)
@@ -106,7 +107,7 @@ impl<'a> MegaSearch<'a> {
     }
 }
 
-/// `value` plus `change`, both in centipawns; a forced mate is not changed.
+/// Returns `value` plus `change`, both in centipawns; a forced mate is not changed.
 fn add_unless_mate(value: i32, change: i32) -> i32 {
     if Score(value).is_decisive() {
         value

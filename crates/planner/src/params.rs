@@ -5,8 +5,8 @@ use jabberwock_search::{Params, ParamsError, Tunable as _, tunable};
 use jabberwock_variants::{fide::Role, mega::State};
 
 tunable! {
-    /// The tunable parameters of a planner. Values are in centipawns and shares in thousandths unless stated
-    /// otherwise.
+    /// The tunable parameters of a planner. Values are in centipawns and shares in thousandths
+    /// unless stated otherwise.
     pub struct PlannerParams;
 
     /// The values of armed mega-pieces.
@@ -25,7 +25,8 @@ tunable! {
 
     /// Mega-board: value of each attacked square beside the enemy king.
     ring: 14 in 0..=100;
-    /// Mega-board: value of a slider on a line with the enemy king, times 3 minus the number of pieces between.
+    /// Mega-board: value of a slider on a line with the enemy king, times 3 minus the number of
+    /// pieces between.
     line: 18 in 0..=120;
     /// Mega-board: value of each step that an armed piece is nearer to the enemy king.
     near: 5 in 0..=60;
@@ -34,20 +35,23 @@ tunable! {
     /// Mega-board: value of each square that a king can flee to.
     flight: 8 in 0..=80;
 
-    /// The centipawns of a small game that make a win ten times as likely as a loss.
+    /// The advantage in a small game, in centipawns, at which a win is ten times as likely as a
+    /// loss.
     result_slope: 350 in 100..=1500;
-    /// The value of a turn in a small game, as a share of what its end changes: at least, and more times
-    /// the expected result; with a mate in sight, at least and more divided by the moves to it.
+    /// The value of a turn in a small game, as a share of what its end changes: at least, and more
+    /// times the expected result; with a mate in sight, at least and more divided by the moves to
+    /// it.
     tempo_base: 20 in 0..=200;
     tempo_result: 100 in 0..=400;
     tempo_mate: 120 in 0..=600;
     tempo_mate_near: 500 in 0..=1500;
-    /// The factor on it for a knight whose enemy king has no or one square to flee to, in hundredths.
+    /// The factor on it for a knight whose enemy king has no or one square to flee to, in
+    /// hundredths.
     knight_mate: 260 in 50..=800;
     knight_near_mate: 180 in 50..=600;
 
-    /// The share of a round's nodes for the games that are likely to be played on, and how many of these
-    /// there are beyond the number of a turn.
+    /// The share of a round's nodes for the games that are likely to be played on, and how many of
+    /// these there are beyond the number of a turn.
     likely_share: 750 in 200..=950;
     reserves: 4 in 0..=16;
     /// The divisor of the score of a turn that repeats a position.
@@ -55,7 +59,7 @@ tunable! {
 }
 
 impl PlannerParams {
-    /// The value of an armed mega-piece, in centipawns.
+    /// Returns the value of an armed mega-piece, in centipawns.
     pub(crate) fn armed_value(&self, role: Role) -> i32 {
         match role {
             Role::Pawn => self.armed_pawn,
@@ -67,8 +71,8 @@ impl PlannerParams {
         }
     }
 
-    /// The value of a mega-piece in `state` to its owner, in centipawns. That of a neutral one depends on its
-    /// game, and is 0 here.
+    /// Returns the value of a mega-piece in `state` to its owner, in centipawns. That of a neutral
+    /// one depends on its game, and is 0 here.
     pub(crate) fn value_in_state(&self, role: Role, state: State) -> i32 {
         match state {
             State::Armed => self.armed_value(role),
@@ -78,7 +82,7 @@ impl PlannerParams {
         }
     }
 
-    /// The expected result of a game with this score: from -1 for a loss to 1 for a win.
+    /// Returns the expected result of a game with this score: from -1 for a loss to 1 for a win.
     pub(crate) fn expected_result(&self, score: Score) -> f64 {
         if score.is_win() {
             0.98

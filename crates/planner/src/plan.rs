@@ -18,7 +18,7 @@ pub struct Plan {
     pub play: Play,
     /// The turn expected of the opponent.
     pub reply: Option<Play>,
-    /// For the player to move, in centipawns.
+    /// The score for the player to move, in centipawns.
     pub score: Score,
     /// Depth in plies to which the games played on were searched.
     pub depth: u32,

@@ -35,13 +35,13 @@ pub(crate) struct PlanCache {
 }
 
 impl PlanCache {
-    /// The history of a game of chess, the position itself included.
+    /// Returns the history of a game of chess, the position itself included.
     pub(crate) fn history(&self, position: &Position) -> GameHistory {
         let history = self.histories.get(&position.key()).cloned();
         history.unwrap_or_else(|| GameHistory::new(position.key()))
     }
 
-    /// The plan for a game of a higher level around `draft`, if there is one.
+    /// Returns the plan for a game of a higher level around `draft`, if there is one.
     pub(crate) fn get(&self, board: &Board, draft: Option<&Play>) -> Option<&CachedPlan> {
         self.plans.get(&key(board, draft))
     }
@@ -60,8 +60,8 @@ impl PlanCache {
         self.plans.clear();
     }
 
-    /// Sets the position of the outermost game. If a turn has led there from the last one, the histories of
-    /// the games on its boards are extended.
+    /// Sets the position of the outermost game. If a turn has led there from the last one, the
+    /// histories of the games on its boards are extended.
     pub(crate) fn advance_to(&mut self, board: Board) {
         if let Some(last) = self.last.take() {
             self.extend_histories(&last, &board);
@@ -69,7 +69,8 @@ impl PlanCache {
         self.last = Some(board);
     }
 
-    /// Extends the history of each game of chess of the outermost mega-board in which a turn was made.
+    /// Extends the history of each game of chess of the outermost mega-board in which a turn was
+    /// made.
     fn extend_histories(&mut self, before: &Board, after: &Board) {
         if self.histories.len() >= CAPACITY {
             self.histories.clear();
@@ -91,8 +92,8 @@ impl PlanCache {
     }
 }
 
-/// Whether a legal turn leads from `old` to `new`: the last position may be one after a planned turn that was
-/// not made.
+/// Whether a legal turn leads from `old` to `new`: the last position may be one after a planned
+/// turn that was not made.
 fn follows(old: &Position, new: &Position) -> bool {
     old.turn() != new.turn()
         && try_for_each_turn(old, &mut |_, after| {

@@ -32,7 +32,8 @@ use crate::{
 const FIRST_ROUND: u64 = 3_000;
 /// Growth of the nodes from round to round, up to [`LARGE_ROUND`]; then they double.
 const GROWTH: u64 = 4;
-/// From this number of nodes on, rounds grow more slowly, so that progress is reported often enough.
+/// From this number of nodes on, rounds grow more slowly, so that progress is reported often
+/// enough.
 const LARGE_ROUND: u64 = 200_000;
 /// If a round of more nodes finds nothing left to search, planning ends.
 const LAST_ROUND: u64 = 20_000_000;
@@ -69,7 +70,7 @@ impl Planner {
         self.searches.prepare();
     }
 
-    /// A planner with empty caches.
+    /// Creates a planner with empty caches.
     pub fn new(settings: Settings) -> Planner {
         Planner {
             settings,
@@ -94,8 +95,8 @@ impl Planner {
         self.plans = PlanCache::default();
     }
 
-    /// Changes the parameters of the planner, and those of the chess search if `params` sets any. Plans
-    /// made with other parameters are removed.
+    /// Changes the parameters of the planner, and those of the chess search if `params` sets any.
+    /// Plans made with other parameters are removed.
     pub fn set_params(&mut self, params: PlanningParams) {
         if self.params != params.planner {
             self.params = params.planner;
@@ -175,8 +176,8 @@ impl Planner {
         }
     }
 
-    /// One round of about `nodes` nodes: searches all games, most of all those that are likely to
-    /// be played on, and composes a turn.
+    /// Makes one round of about `nodes` nodes: searches all games, in particular those that are
+    /// likely to be played on, and composes a turn.
     fn round(
         &mut self,
         board: &Board,
@@ -217,7 +218,7 @@ impl Planner {
         plan(&composer, draft, &candidates)
     }
 
-    /// The games that may be played on, searched with about `nodes` nodes.
+    /// Returns the games that may be played on, searched with about `nodes` nodes.
     fn search_subgames(
         &mut self,
         board: &Board,
@@ -279,7 +280,8 @@ impl Planner {
         }
     }
 
-    /// The value of the games in which the opponent is to move, in centipawns, without a search.
+    /// Returns the value of the games in which the opponent is to move, in centipawns, without a
+    /// search.
     fn waiting_value(&mut self, board: &Board) -> f64 {
         let us = board.turn();
         let games = board.to_move(!us).into_iter();
@@ -363,8 +365,8 @@ impl Planner {
     }
 }
 
-/// The position to search of the game of chess `subgame`, with its history: `position`, or the one
-/// after the turn of the draft.
+/// Returns the position to search of the game of chess `subgame`, with its history: `position`, or
+/// the one after the turn of the draft.
 fn after_draft(
     subgame: &Subgame,
     position: Arc<Position>,
@@ -392,8 +394,8 @@ fn is_settled(plan: &Plan, limits: &Limits) -> bool {
         || mate.is_some_and(|(limit, moves)| moves.unsigned_abs() <= limit)
 }
 
-/// The plan to make the first of `candidates`, which contain `draft` and are sorted by value; `None` if there
-/// is none.
+/// Returns the plan to make the first of `candidates`, which contain `draft` and are sorted by
+/// value; `None` if there is none.
 fn plan(composer: &Composer<'_>, draft: Option<&Play>, candidates: &[Candidate]) -> Option<Plan> {
     let (best, others) = candidates.split_first()?;
     let mut scores = scores(candidates).into_iter();
@@ -416,7 +418,7 @@ fn plan(composer: &Composer<'_>, draft: Option<&Play>, candidates: &[Candidate])
     })
 }
 
-/// The least depth of the games played on; of a mega-move the greatest of all games.
+/// Returns the least depth of the games played on; of a mega-move the greatest of all games.
 fn searched_depth(subgames: &[Subgame], playable: &[PlayableBoard], turn: &Candidate) -> u32 {
     let played = turn.boards.iter().map(|&index| playable[index].subgame);
     let depth = played
@@ -428,7 +430,7 @@ fn searched_depth(subgames: &[Subgame], playable: &[PlayableBoard], turn: &Candi
     depth.unwrap_or(1).max(1)
 }
 
-/// The opponent's answers on the boards played on, if they make a legal turn.
+/// Returns the opponent's answers on the boards played on, if they make a legal turn.
 fn expected_reply(
     subgames: &[Subgame],
     playable: &[PlayableBoard],

@@ -73,10 +73,10 @@ pub struct BoardReport {
 /// A score: `{"cp": 35}`, `{"mate": 3}`. Its text is `+0.35`, `#3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum ReportScore {
-    /// In centipawns.
+    /// A score in centipawns.
     #[serde(rename = "cp")]
     Centipawns(i32),
-    /// In moves to mate, negative if the player to move is mated.
+    /// The moves to mate, negative if the player to move is mated.
     #[serde(rename = "mate")]
     Mate(i32),
 }
@@ -89,7 +89,7 @@ impl From<Score> for ReportScore {
 }
 
 impl PlanReport {
-    /// The report of `plan`.
+    /// Returns the report of `plan`.
     pub fn new(plan: &Plan) -> PlanReport {
         let mut builder = Builder::default();
         let turn = builder.turn(&plan.play, plan.score, &plan.explanation);
@@ -127,7 +127,7 @@ impl Builder {
         }
     }
 
-    /// The index of the reasons for the turn on `board`.
+    /// Returns the index of the reasons for the turn on `board`.
     fn inner(&mut self, board: &ExplainedBoard) -> Option<usize> {
         let (play, score) = (board.play.as_ref()?, board.score?);
         let explanation = board.inner.as_ref()?;
@@ -158,7 +158,7 @@ fn board_report(board: &ExplainedBoard) -> BoardReport {
     }
 }
 
-/// The number of moves that a turn consists of.
+/// Returns the number of moves that a turn consists of.
 fn moves_of(play: &Play) -> u64 {
     match play {
         Play::Move { .. } => 1,
@@ -197,8 +197,8 @@ impl fmt::Display for PlanReport {
 }
 
 impl PlanReport {
-    /// The place and the turn on `board`: `a1 e2e4`, or for a turn on boards of that board the one
-    /// with the greatest gain: `a1/b1 e2e4 and 7 more`.
+    /// Returns the place and the turn on `board`: `a1 e2e4`, or for a turn on boards of that board
+    /// the one with the greatest gain: `a1/b1 e2e4 and 7 more`.
     fn described(&self, board: &BoardReport) -> String {
         let mut path = board.place.clone();
         let mut innermost = board;

@@ -64,7 +64,7 @@ pub(crate) struct SearchCache {
 }
 
 impl SearchCache {
-    /// An empty cache.
+    /// Creates an empty cache.
     pub(crate) fn new(settings: Settings) -> SearchCache {
         SearchCache {
             searcher: Searcher::new(Chess, without_overhead(settings)),
@@ -94,13 +94,13 @@ impl SearchCache {
         self.results.clear();
     }
 
-    /// The result for `position`, if it was searched.
+    /// Returns the result for `position`, if it was searched.
     pub(crate) fn get(&self, position: &Position) -> Option<&CachedSearch> {
         self.results.get(&position.key())
     }
 
-    /// The score of `position` for its player to move: the search's if there is one, else the
-    /// static evaluation.
+    /// Returns the score of `position` for its player to move: the search's if there is one, else
+    /// the static evaluation.
     pub(crate) fn estimate(&mut self, position: &Position) -> Score {
         match self.get(position) {
             Some(result) => result.score,
@@ -143,7 +143,8 @@ impl SearchCache {
     }
 }
 
-/// The settings of a search within a planned turn: the move overhead is subtracted by the planner.
+/// Returns the settings of a search within a planned turn: the move overhead is subtracted by the
+/// planner.
 fn without_overhead(settings: Settings) -> Settings {
     Settings {
         move_overhead: Duration::ZERO,

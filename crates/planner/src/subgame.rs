@@ -21,12 +21,12 @@ const LEVEL_SCALE: i32 = 20;
 /// One game, on however many squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Subgame {
-    /// The squares it stands on.
+    /// The squares of the game.
     pub(crate) squares: Bitboard,
     pub(crate) game: Game,
     /// The part of the draft on these squares: of a game of chess the turn.
     pub(crate) draft: Option<Arc<Play>>,
-    /// For the player to move, after the best turn.
+    /// The score for the player to move, after the best turn.
     pub(crate) score: Score,
     /// Finished depth of the search in plies.
     pub(crate) depth: u32,
@@ -165,7 +165,8 @@ impl PlayableBoard {
     }
 }
 
-/// The different games that the player to move may play on. Equal ones differ if the draft does.
+/// Returns the different games that the player to move may play on. Equal ones differ if the draft
+/// does.
 pub(crate) fn subgames(board: &Board, draft: Option<&Play>) -> Vec<Subgame> {
     let mut subgames: Vec<Subgame> = Vec::new();
     for square in board.playable() {
@@ -187,7 +188,8 @@ pub(crate) fn subgames(board: &Board, draft: Option<&Play>) -> Vec<Subgame> {
     subgames
 }
 
-/// Every board that may be played on: those of the draft, then those with the greatest benefit.
+/// Returns every board that may be played on: those of the draft, then those with the greatest
+/// benefit.
 pub(crate) fn playable_boards(
     params: &PlannerParams,
     board: &Board,

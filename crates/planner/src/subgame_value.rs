@@ -21,7 +21,7 @@ pub(crate) struct SubgameValue {
 }
 
 impl SubgameValue {
-    /// The value to `us` of the game on `square`; `None` if the square is empty.
+    /// Returns the value to `us` of the game on `square`; `None` if the square is empty.
     pub(crate) fn new(
         params: &PlannerParams,
         board: &Board,
@@ -54,12 +54,12 @@ impl SubgameValue {
         })
     }
 
-    /// Half the difference between a win and a loss.
+    /// Returns half the difference between a win and a loss.
     fn half_range(self) -> f64 {
         (self.if_won - self.if_lost) / 2.0
     }
 
-    /// The value of the running game if its expected result, from -1 to 1, is `result`.
+    /// Returns the value of the running game if its expected result, from -1 to 1, is `result`.
     pub(crate) fn expected(self, result: f64) -> f64 {
         f64::midpoint(self.if_won, self.if_lost) + result * self.half_range()
     }

@@ -45,7 +45,7 @@ fn plan_with(
     planner.plan(&request, &StopToken::new(), &mut |_| ())
 }
 
-/// The plan of a new planner for `board`.
+/// Returns the plan of a new planner for `board`.
 fn plan(board: &Board) -> PlanResult {
     let mut planner = Planner::new(Settings::default());
     plan_with(
@@ -235,7 +235,7 @@ fn chance_is_beaten_with_either_color() {
     }
 }
 
-/// The report of the plan for `board`.
+/// Returns the report of the plan for `board`.
 fn report(board: &Board) -> PlanReport {
     PlanReport::new(&plan(board).plan.expect("a plan"))
 }

@@ -32,8 +32,8 @@ pub(crate) struct TimeBudget<'a> {
 }
 
 impl<'a> TimeBudget<'a> {
-    /// A budget of a turn with these `limits` and their `timer`. `levels` is the level of the game; `overrun` is
-    /// that of earlier turns.
+    /// Creates a budget of a turn with these `limits` and their `timer`. `levels` is the level of
+    /// the game; `overrun` is that of earlier turns.
     pub(crate) fn new(
         timer: Timer,
         limits: &'a Limits,
@@ -61,12 +61,12 @@ impl<'a> TimeBudget<'a> {
         self.stop_token
     }
 
-    /// Time since the start.
+    /// Returns the time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.timer.elapsed()
     }
 
-    /// Nodes searched so far, on boards of every level.
+    /// Returns the nodes searched so far, on boards of every level.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -76,13 +76,13 @@ impl<'a> TimeBudget<'a> {
         self.nodes += nodes;
     }
 
-    /// The nodes that may still be searched.
+    /// Returns the nodes that may still be searched.
     pub(crate) fn nodes_left(&self) -> u64 {
         let limit = self.limits.nodes.unwrap_or(u64::MAX);
         limit.saturating_sub(self.nodes)
     }
 
-    /// The deepest search of a game of chess, in plies.
+    /// Returns the deepest search of a game of chess, in plies.
     pub(crate) fn depth(&self) -> Option<u32> {
         self.limits.depth
     }
@@ -104,20 +104,20 @@ impl<'a> TimeBudget<'a> {
         self.overrun
     }
 
-    /// The time left for searches; `None` if unlimited.
+    /// Returns the time left for searches; `None` if unlimited.
     fn time_for_searches(&mut self) -> Option<Duration> {
         let left = self.time_left()?;
         Some(left.saturating_sub(self.reserve * self.levels + self.evaluation_time))
     }
 
-    /// The time until the result is due; `None` if unlimited.
+    /// Returns the time until the result is due; `None` if unlimited.
     fn time_left(&mut self) -> Option<Duration> {
         self.timer.update(self.stop_token);
         let left = self.timer.remaining()?;
         Some(left.saturating_sub(MIN_RESERVE + self.overrun))
     }
 
-    /// The time limit of one search; `None` if unlimited.
+    /// Returns the time limit of one search; `None` if unlimited.
     pub(crate) fn search_time(&mut self) -> Option<Duration> {
         let left = self.time_for_searches();
         if self.timer.is_pondering() {

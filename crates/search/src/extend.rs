@@ -7,8 +7,8 @@ use crate::{
 };
 
 /// Plies to search a node deeper (less deep if negative) that is reached by a step whose search is
-/// reduced by `reduction` plies, as its static evaluation shows that the step was better or worse than
-/// expected. `eval_sum` is the sum of the static evaluations before and after the step.
+/// reduced by `reduction` plies, as its static evaluation shows that the step was better or worse
+/// than expected. `eval_sum` is the sum of the static evaluations before and after the step.
 pub(crate) fn hindsight_plies(params: &Params, depth: i32, reduction: i32, eval_sum: i32) -> i32 {
     if params.hindsight_margin == 0 {
         0
@@ -30,7 +30,7 @@ pub(crate) fn may_be_singular(params: &Params, node: &NodeContext, entry: &Entry
         && node.ply < 2 * MAX_STEPS / 3
 }
 
-/// The score that all steps but the table step must stay below.
+/// Returns the score that all steps but the table step must stay below.
 pub(crate) fn singular_beta(params: &Params, node: &NodeContext, table_score: Score) -> Score {
     table_score - params.singular_margin * node.depth / 100
 }
@@ -46,7 +46,7 @@ pub(crate) fn is_clearly_singular(
     !node.is_pv && score < singular_beta - params.singular_double
 }
 
-/// Plies to extend a table step by that is not singular (a reduction if negative).
+/// Returns the plies by which a table step that is not singular is extended (reduced if negative).
 pub(crate) fn non_singular_plies(node: &NodeContext, table_score: Score) -> i32 {
     if table_score >= node.window.beta {
         -2 + i32::from(node.is_pv)

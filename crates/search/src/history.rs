@@ -31,7 +31,7 @@ pub(crate) struct PawnHistory {
 }
 
 impl PawnHistory {
-    /// The part for positions with the correction key `key`.
+    /// Returns the part for positions with the correction key `key`.
     pub(crate) fn new(history: &History, key: Key, weight: i32) -> PawnHistory {
         let row = (key.0 as usize % PAWN_KEYS) * history.pieces;
         PawnHistory { row, weight }
@@ -54,7 +54,7 @@ pub(crate) struct NoisyIndex {
 }
 
 impl NoisyIndex {
-    /// The index of `step`, whose [`Evaluate::history_index`] is `index`.
+    /// Returns the index of `step`, whose [`Evaluate::history_index`] is `index`.
     #[inline]
     pub(crate) fn of<V: Evaluate>(pos: &V::Position, step: Step, index: HistoryIndex) -> Self {
         NoisyIndex {
@@ -143,7 +143,7 @@ impl History {
         self.pawn.fill(0);
     }
 
-    /// The context of quiet steps after the `earlier` ones.
+    /// Returns the context of quiet steps after the `earlier` ones.
     pub(crate) fn quiet_context(
         &self,
         earlier: ContinuationContext,
@@ -161,13 +161,13 @@ impl History {
         }
     }
 
-    /// The offset of the row of zeros.
+    /// Returns the offset of the row of zeros.
     fn zeros(&self) -> usize {
         self.continuation.len() - self.pieces
     }
 
-    /// Butterfly, continuation and pawn history of a quiet step: a sum of up to [`LIMIT`] for each
-    /// table.
+    /// Returns the sum of butterfly, continuation and pawn history of a quiet step, up to [`LIMIT`]
+    /// for each table.
     #[inline]
     pub(crate) fn quiet(&self, index: HistoryIndex, context: &QuietContext) -> i32 {
         let piece_to = usize::from(index.piece_to);
@@ -179,7 +179,7 @@ impl History {
         value
     }
 
-    /// Capture history of a noisy step, up to [`LIMIT`].
+    /// Returns the capture history of a noisy step, up to [`LIMIT`].
     pub(crate) fn noisy(&self, index: NoisyIndex) -> i32 {
         i32::from(self.noisy[self.noisy_entry(index)])
     }
@@ -206,7 +206,7 @@ impl History {
         add_bonus(&mut self.noisy[entry], bonus);
     }
 
-    /// The butterfly history alone.
+    /// Updates the butterfly history alone.
     pub(crate) fn update_butterfly(&mut self, index: HistoryIndex, bonus: i32) {
         add_bonus(&mut self.butterfly[usize::from(index.butterfly)], bonus);
     }
@@ -215,8 +215,8 @@ impl History {
         usize::from(index.piece_to) * self.victims + usize::from(index.victim)
     }
 
-    /// Correction history: centipawns to add to the static evaluation of positions with this
-    /// correction key.
+    /// Correction history: returns the centipawns to add to the static evaluation of positions with
+    /// this correction key.
     pub(crate) fn correction(&self, side: Color, key: Key) -> i32 {
         self.correction[side.index()][key.0 as usize % CORRECTIONS] / CORRECTION_GRAIN
     }

@@ -21,13 +21,15 @@ pub enum Bound {
 /// `T` is the element of principal variations: steps in the search, texts of turns above it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchInfo<T> {
-    /// Depth in plies of the iteration that found the line: a finished one, or the one that was stopped.
+    /// Depth in plies of the iteration that found the line: a finished one, or the one that was
+    /// stopped.
     pub depth: u32,
     /// Selective depth: the longest line of PV nodes, in turns from the root.
     pub seldepth: u32,
     /// 1 for the best line, 2 for the second, ...
     pub multi_pv: usize,
-    /// The number of lines reported together, in order; 1 for a score outside its aspiration window.
+    /// The number of lines reported together, in order; 1 for a score outside its aspiration
+    /// window.
     pub line_count: usize,
     /// Score for the side to move at the root.
     pub score: Score,
@@ -45,7 +47,7 @@ pub struct SearchInfo<T> {
 }
 
 impl<T> SearchInfo<T> {
-    /// Nodes a second.
+    /// Returns the nodes per second.
     pub fn nps(&self) -> u64 {
         nps(self.nodes, self.elapsed)
     }
@@ -73,7 +75,7 @@ pub struct SearchResult<T> {
 }
 
 impl<T> SearchResult<T> {
-    /// The result if nothing was searched, or if the search failed.
+    /// Returns the result if nothing was searched, or if the search failed.
     pub fn without_search(best: Option<T>, failure: Option<String>) -> SearchResult<T> {
         SearchResult {
             best,
@@ -86,7 +88,7 @@ impl<T> SearchResult<T> {
         }
     }
 
-    /// The result as search info on the one line `pv`.
+    /// Returns the result as search info on the one line `pv`.
     pub fn info<L: Default>(&self, pv: Vec<L>) -> SearchInfo<L> {
         SearchInfo {
             depth: self.depth,
@@ -100,13 +102,13 @@ impl<T> SearchResult<T> {
         }
     }
 
-    /// Nodes a second.
+    /// Returns the nodes per second.
     pub fn nps(&self) -> u64 {
         nps(self.nodes, self.elapsed)
     }
 }
 
-/// Whole nodes a second; elapsed times below a nanosecond count as one.
+/// Returns the nodes per second, rounded down; elapsed times below a nanosecond count as one.
 pub fn nps(nodes: u64, elapsed: Duration) -> u64 {
     let nanoseconds = elapsed.as_nanos().max(1);
     u64::try_from(u128::from(nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)

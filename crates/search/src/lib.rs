@@ -5,16 +5,16 @@
 //! variant's profile. Distances to mate count turns.
 //!
 //! Techniques: iterative deepening, aspiration windows, principal variation search, a shared
-//! transposition table, quiescence search with SEE and delta pruning, mate distance pruning, reverse
-//! futility pruning, razoring, null-move pruning, internal iterative reduction, late move pruning
-//! (LMP) and reductions (LMR), futility, history and SEE pruning, singular extensions with multi-cut,
-//! hindsight depth changes, quiet checks in quiescence search, killers, butterfly, capture, continuation, pawn
-//! and correction histories, lazy SMP.
+//! transposition table, quiescence search with SEE and delta pruning, mate distance pruning,
+//! reverse futility pruning, razoring, null-move pruning, internal iterative reduction, late move
+//! pruning (LMP) and reductions (LMR), futility, history and SEE pruning, singular extensions with
+//! multi-cut, hindsight depth changes, quiet checks in quiescence search, killers, butterfly,
+//! capture, continuation, pawn and correction histories, lazy SMP.
 //!
 //! The modules form layers; each uses only those before it in this list:
 //!
-//! 1. values: `limits`, `request`, `params`, `stop_token`, `info`, `window`, `timer`,
-//!    `tunable`, `root_filter`, `root_line`, `root_progress`, `assumptions`;
+//! 1. values: `limits`, `request`, `params`, `stop_token`, `info`, `window`, `timer`, `tunable`,
+//!    `root_filter`, `root_line`, `root_progress`, `assumptions`;
 //! 2. tables and formulas: `table`, `history`, `refusal`, `stack`, `sampler`, `node_context`,
 //!    `prune`, `reduce`, `extend`;
 //! 3. a thread and its nodes: `thread_data`, `picker`, `worker`, `updates`, `refusal_probe`;

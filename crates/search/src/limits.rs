@@ -1,4 +1,4 @@
-//! Search limits as the caller gives them.
+//! Search limits set by the caller.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub struct Limits {
     pub infinite: bool,
     /// Search on the opponent's time, until [`crate::StopToken::ponder_hit`]. `move_time` begins
     /// there; with a `clock` the time pondered counts as spent, so that a turn that was expected is
-    /// played soon. The result may come before the hit, which the client has to wait for: where earlier
-    /// searches met delays, a search with a `clock` ends when its time is spent.
+    /// played soon. The result may come before the hit, which the client has to wait for: where
+    /// earlier searches met delays, a search with a `clock` ends when its time is spent.
     pub ponder: bool,
 }

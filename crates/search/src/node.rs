@@ -1,5 +1,5 @@
-//! The search of a node: alpha-beta with principal variation search, and the searches that it starts
-//! before (null move) and between its steps (singular extension).
+//! The search of a node: alpha-beta with principal variation search, and the searches that it
+//! starts before (null move) and between its steps (singular extension).
 
 use jabberwock_game::{Evaluate, Position, Score, Step};
 
@@ -28,8 +28,9 @@ struct Child<'a, P> {
 }
 
 impl<V: Evaluate> Worker<'_, V> {
-    /// The score of `pos` searched `depth` plies deep. Without `PV` the window is a zero window, and
-    /// the score is a bound. `is_cut` says that a score of at least beta is expected.
+    /// Returns the score of `pos` searched `depth` plies deep. Without `PV` the window is a zero
+    /// window, and the score is a bound. `is_cut` tells whether a score of at least beta is
+    /// expected.
     #[expect(clippy::too_many_lines, reason = "one search node, in numbered parts")]
     pub(crate) fn search<const PV: bool>(
         &mut self,
@@ -296,8 +297,8 @@ impl<V: Evaluate> Worker<'_, V> {
             self.reward_previous_step(&node);
         }
 
-        // Step 14. Correction history and transposition table. The result of a restricted search is not
-        // that of the position.
+        // Step 14. Correction history and transposition table. The result of a restricted search is
+        // not that of the position.
         let is_restricted = turns == 0 && !self.filter.is_open();
         if excluded.is_none() && !is_restricted {
             self.store_result(pos, &node, best, bound, best_step);
@@ -305,7 +306,8 @@ impl<V: Evaluate> Worker<'_, V> {
         best
     }
 
-    /// The sum of the static evaluations at `ply` and before it, each for the side to move there.
+    /// Returns the sum of the static evaluations at `ply` and before it, each for the side to move
+    /// there.
     fn eval_sum(&self, ply: usize) -> Option<i32> {
         let parent = ply.checked_sub(1)?;
         let (frame, before) = (&self.data.stack[ply], &self.data.stack[parent]);
@@ -315,8 +317,8 @@ impl<V: Evaluate> Worker<'_, V> {
         Some(frame.eval?.0 + before.eval?.0)
     }
 
-    /// The score of one step, seen from its node, whose best score so far is `best`: a reduced
-    /// zero-window search first, and more where that fails high.
+    /// Returns the score of one step, seen from its node, whose best score so far is `best`: a
+    /// reduced zero-window search first, and more where that fails high.
     fn search_step<const PV: bool>(
         &mut self,
         child: &Child<V::Position>,
@@ -364,7 +366,7 @@ impl<V: Evaluate> Worker<'_, V> {
         self.search_child::<true>(child, window, new_depth, false)
     }
 
-    /// [`Worker::search`] of `child`, with window and score seen from its parent.
+    /// Runs [`Worker::search`] on `child`, with window and score seen from its parent.
     fn search_child<const PV: bool>(
         &mut self,
         child: &Child<V::Position>,
@@ -377,7 +379,7 @@ impl<V: Evaluate> Worker<'_, V> {
         if child.flip { -score } else { score }
     }
 
-    /// The score of the node without a search of its steps, if it is safe enough.
+    /// Returns the score of the node without a search of its steps, if it is safe enough.
     fn prune_node(&mut self, pos: &V::Position, node: &NodeContext, eval: Score) -> Option<Score> {
         let score = prune::reverse_futility(&self.params, node, eval);
         if score.is_some() {
@@ -393,7 +395,7 @@ impl<V: Evaluate> Worker<'_, V> {
         self.null_move_search(pos, node, depth)
     }
 
-    /// Null-move pruning: the score of the node if it fails high even after a pass.
+    /// Null-move pruning: returns the score of the node if it fails high even after a pass.
     fn null_move_search(
         &mut self,
         pos: &V::Position,

@@ -3,8 +3,8 @@
 //! Name parts: `base` and `slope` of a linear function of depth, `margin` in centipawns, `depth` in
 //! plies, `divisor`. A *free* step is one that costs no depth of its own.
 
-/// The longest mate, in moves, that is searched for without late move reductions: where there are many turns
-/// they hide a short mate, while a longer one is found in time only with them.
+/// The longest mate, in moves, that is searched for without late move reductions: where there are
+/// many turns they hide a short mate, while a longer one is found in time only with them.
 const SHORT_MATE: u32 = 3;
 /// A base that makes every late move reduction 0, in hundredths of a ply.
 const NO_REDUCTION: i32 = -100_000;
@@ -30,8 +30,8 @@ crate::tunable! {
     razor_base: 200 in 50..=500;
     razor_slope: 180 in 50..=500;
 
-    /// Null-move pruning: shallowest node; reduction, one more ply per `null_divisor` plies of depth
-    /// and per `null_margin` of the static evaluation above beta.
+    /// Null-move pruning: shallowest node; reduction, one more ply per `null_divisor` plies of
+    /// depth and per `null_margin` of the static evaluation above beta.
     null_depth: 3 in 2..=6;
     null_base: 3 in 2..=5;
     null_divisor: 3 in 2..=6;
@@ -73,8 +73,8 @@ crate::tunable! {
     lmr_history: 9000 in 3000..=20000;
     /// Reduction added at an expected cut node, in hundredths of a ply.
     lmr_cut: 120 in 0..=300;
-    /// Reduction subtracted at a PV node, for a step that gives check, and for a killer, in hundredths of a
-    /// ply.
+    /// Reduction subtracted at a PV node, for a step that gives check, and for a killer, in
+    /// hundredths of a ply.
     lmr_pv: 90 in 0..=300;
     lmr_check: 90 in 0..=300;
     lmr_killer: 80 in 0..=300;
@@ -82,23 +82,25 @@ crate::tunable! {
     lmr_not_improving: 60 in 0..=200;
     /// Reduction added for a free step, in hundredths of a ply.
     lmr_free: 60 in -100..=300;
-    /// Reduction added where steps of the node's child have often failed high, and for a quiet step where
-    /// the table step is noisy, in hundredths of a ply.
+    /// Reduction added where steps of the node's child have often failed high, and for a quiet step
+    /// where the table step is noisy, in hundredths of a ply.
     lmr_cutoffs: 100 in 0..=300;
     lmr_noisy_table_step: 80 in 0..=300;
-    /// Reduction subtracted per 64 centipawns of correction of the static evaluation, in hundredths of a ply.
+    /// Reduction subtracted per 64 centipawns of correction of the static evaluation, in hundredths
+    /// of a ply.
     lmr_correction: 50 in 0..=300;
-    /// A late step that beats the best score by this is searched a ply deeper after its reduced search
-    /// failed high; 0 for never.
+    /// A late step that beats the best score by this is searched a ply deeper after its reduced
+    /// search failed high; 0 for never.
     lmr_deeper_margin: 40 in 0..=200;
-    /// Hindsight: a node reached by a reduced step is searched a ply less deep if the static evaluations
-    /// of both sides add up to more than this, and a ply deeper if to less than 0; 0 for neither.
+    /// Hindsight: a node reached by a reduced step is searched a ply less deep if the static
+    /// evaluations of both sides add up to more than this, and a ply deeper if to less than 0; 0
+    /// for neither.
     hindsight_margin: 200 in 0..=600;
 
     /// Quiescence search: turns after which checks are not evaded and only the best step is tried.
     quiescence_turns: 5 in 1..=20;
-    /// Quiescence search: turns in which quiet steps that give check are tried too, where the game generates
-    /// them.
+    /// Quiescence search: turns in which quiet steps that give check are tried too, where the game
+    /// generates them.
     quiet_check_turns: 1 in 0..=3;
     /// Quiescence search, delta pruning: a capture must bring the score within this of alpha.
     delta_margin: 170 in 50..=400;
@@ -108,8 +110,8 @@ crate::tunable! {
     bonus_limit: 1700 in 600..=4000;
     malus_slope: 150 in 50..=400;
     malus_limit: 1400 in 400..=4000;
-    /// Percentages of the bonus: for a quiet table step that cuts the node off, for a late step by its
-    /// search without reduction, for the opponent's quiet step before a node that fails low.
+    /// Percentages of the bonus: for a quiet table step that cuts the node off, for a late step by
+    /// its search without reduction, for the opponent's quiet step before a node that fails low.
     table_cutoff_bonus: 100 in 0..=200;
     late_step_bonus: 100 in 0..=200;
     previous_step_bonus: 60 in 0..=200;
@@ -120,13 +122,13 @@ crate::tunable! {
 }
 
 impl Params {
-    /// The names of the parameters that have an effect only with a clock: games with a node limit cannot tune
-    /// them.
+    /// The names of the parameters that have an effect only with a clock: games with a node limit
+    /// cannot tune them.
     pub const CLOCK_ONLY: &'static [&'static str] = &["iteration_time"];
 
-    /// These parameters, changed for a search for mate in `moves` moves: the main search does not prune by
-    /// static evaluation, which misses quiet sacrifices and zugzwangs, and up to [`SHORT_MATE`] moves it does
-    /// not reduce late moves either.
+    /// These parameters, changed for a search for mate in `moves` moves: the main search does not
+    /// prune by static evaluation, which misses quiet sacrifices and zugzwangs, and up to
+    /// [`SHORT_MATE`] moves it does not reduce late moves either.
     pub(crate) fn for_mate_search(self, moves: u32) -> Params {
         let (lmr_base, lmr_noisy_base) = if moves <= SHORT_MATE {
             (NO_REDUCTION, NO_REDUCTION)

@@ -42,8 +42,8 @@ impl Sink for Appended<'_> {
     }
 }
 
-/// The staged step picker: the table step, the refusal, noisy steps that lose no material, quiet steps (killers
-/// first), and the other noisy steps.
+/// The staged step picker: the table step, the refusal, noisy steps that lose no material, quiet
+/// steps (killers first), and the other noisy steps.
 ///
 /// The generated steps lie in the thread's step buffer: bad noisy ones in `base..bad`, those still
 /// to be picked in `next..`.
@@ -62,7 +62,7 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
-    /// A picker of all steps. `base` is the length of the step buffer.
+    /// Creates a picker of all steps. `base` is the length of the step buffer.
     pub(crate) fn new(
         table_step: Option<Step>,
         refusal: Option<Step>,
@@ -84,7 +84,7 @@ impl Picker {
         }
     }
 
-    /// A picker for quiescence search: noisy steps, the refusal, and `quiet`.
+    /// Returns a picker for quiescence search: noisy steps, the refusal, and `quiet`.
     pub(crate) fn quiescence(
         table_step: Option<Step>,
         refusal: Option<Step>,
@@ -103,7 +103,7 @@ impl Picker {
         self.quiet = QuietSteps::None;
     }
 
-    /// After the last noisy step: continues with the quiet steps; `false` if they were given before.
+    /// Continues with the quiet steps after the last noisy step; `false` if they were given before.
     pub(crate) fn resume_with_quiet(&mut self) -> bool {
         if self.quiet == QuietSteps::All {
             return false;
@@ -130,7 +130,7 @@ impl Picker {
         }
     }
 
-    /// The next step, `None` if there are no more.
+    /// Returns the next step, `None` if there are no more.
     pub(crate) fn next<V: Evaluate>(
         &mut self,
         pos: &V::Position,
@@ -192,8 +192,8 @@ impl Picker {
         data.steps.truncate(self.base);
     }
 
-    /// The table step, if it is legal, wanted, and not the refusal. One that is not legal or not
-    /// wanted is dropped.
+    /// Returns the table step, if it is legal, wanted, and not the refusal. One that is not legal
+    /// or not wanted is dropped.
     fn checked_table_step<P: Position>(&mut self, pos: &P) -> Option<Step> {
         if self.table_step == self.refusal {
             return None;
@@ -204,7 +204,7 @@ impl Picker {
         self.table_step
     }
 
-    /// Generates the quiet steps, or goes on to the bad noisy ones.
+    /// Generates the quiet steps, or proceeds to the bad noisy ones.
     fn start_quiet<V: Evaluate>(&mut self, pos: &V::Position, data: &mut ThreadData<V>) {
         data.steps.truncate(self.bad);
         if self.quiet == QuietSteps::None {

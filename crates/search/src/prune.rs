@@ -4,7 +4,7 @@ use jabberwock_game::Score;
 
 use crate::{node_context::NodeContext, params::Params};
 
-/// Reverse futility pruning: the node's score if the static evaluation is far above beta.
+/// Reverse futility pruning: returns the node's score if the static evaluation is far above beta.
 pub(crate) fn reverse_futility(params: &Params, node: &NodeContext, eval: Score) -> Option<Score> {
     let improving = if node.improving {
         params.rfp_improving
@@ -23,7 +23,7 @@ pub(crate) fn is_razored(params: &Params, node: &NodeContext, eval: Score) -> bo
     node.depth <= params.razor_depth && eval + margin <= node.window.alpha
 }
 
-/// Null-move pruning: the depth of the search after a null move, `None` if it is not tried.
+/// Null-move pruning: returns the depth of the search after a null move, `None` if it is not tried.
 pub(crate) fn null_move_depth(params: &Params, node: &NodeContext, eval: Score) -> Option<i32> {
     let (depth, beta) = (node.depth, node.window.beta);
     let surplus = eval - beta;
@@ -69,8 +69,8 @@ pub(crate) fn is_futile(params: &Params, node: &NodeContext) -> bool {
             .is_some_and(|eval| eval + margin <= node.window.alpha)
 }
 
-/// SEE pruning: the minimum gain of a step by static exchange evaluation, in centipawns; `None` if
-/// there is no limit.
+/// SEE pruning: returns the minimum gain of a step by static exchange evaluation, in centipawns;
+/// `None` if there is no limit.
 pub(crate) fn see_threshold(params: &Params, node: &NodeContext, is_noisy: bool) -> Option<i32> {
     if node.depth > params.see_depth || node.mid_turn {
         return None;

@@ -20,8 +20,8 @@ struct QuiescenceNode {
     ply: usize,
     /// Turns from the root at which quiescence search began.
     start_turns: i32,
-    /// Far from `start_turns` no checks are evaded, and only the best step is tried: otherwise replies to replies
-    /// would grow without end.
+    /// Far from `start_turns` no checks are evaded, and only the best step is tried: otherwise
+    /// replies to replies would grow without end.
     is_limited: bool,
     /// Whether the side to move must respond to a threat, and checks are evaded.
     in_check: bool,
@@ -34,8 +34,8 @@ struct QuiescenceNode {
 }
 
 impl QuiescenceNode {
-    /// The depth of the node's entry in the transposition table: a result without quiet checks and evasions
-    /// does not stand for one with them.
+    /// Returns the depth of the node's entry in the transposition table: a result without quiet
+    /// checks and evasions does not stand for one with them.
     fn depth(&self) -> i32 {
         match self.quiet {
             QuietSteps::None => MIN_DEPTH,
@@ -45,9 +45,9 @@ impl QuiescenceNode {
 }
 
 impl<V: Evaluate> Worker<'_, V> {
-    /// The score of `pos` by noisy steps alone. In check all steps are searched; in the middle of
-    /// a turn at least one, as a turn must be completed. `start_turns` is the number of turns from the
-    /// root at which quiescence search began.
+    /// Returns the score of `pos` by noisy steps alone. In check all steps are searched; in the
+    /// middle of a turn at least one, as a turn must be completed. `start_turns` is the number of
+    /// turns from the root at which quiescence search began.
     #[expect(
         clippy::too_many_lines,
         reason = "one quiescence node, in numbered parts"
@@ -104,7 +104,7 @@ impl<V: Evaluate> Worker<'_, V> {
         let mut has_searched = false;
         loop {
             let Some(step) = picker.next(pos, self.data) else {
-                // A loss in the middle of a turn is proven only if no step was left out.
+                // A loss in the middle of a turn is proven only if no step was omitted.
                 let is_unproven = node.mid_turn && !node.is_limited && best.is_loss();
                 if is_unproven && picker.resume_with_quiet() {
                     continue;
@@ -165,7 +165,7 @@ impl<V: Evaluate> Worker<'_, V> {
             return self.evaluate(pos, ply, None).0;
         }
 
-        // Step 5. No step: checkmate or stalemate, as no step was left out.
+        // Step 5. No step: checkmate or stalemate, as no step was omitted.
         if best == -Score::INFINITE {
             return score_without_steps(pos, turns);
         }
@@ -177,7 +177,7 @@ impl<V: Evaluate> Worker<'_, V> {
         best
     }
 
-    /// The state of the node at `ply` with the position `pos`.
+    /// Returns the state of the node at `ply` with the position `pos`.
     fn quiescence_node(
         &self,
         pos: &V::Position,
@@ -208,7 +208,7 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// The score of `step` at `node`, whose position is `pos`.
+    /// Returns the score of `step` at `node`, whose position is `pos`.
     fn quiescence_step<const PV: bool>(
         &mut self,
         pos: &V::Position,

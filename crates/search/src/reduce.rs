@@ -42,7 +42,7 @@ impl Reductions {
     }
 }
 
-/// Plies to reduce a late step by, at least 0.
+/// Returns the plies by which a late step is reduced, at least 0.
 pub(crate) fn reduction(
     table: &Reductions,
     params: &Params,

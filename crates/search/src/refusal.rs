@@ -2,8 +2,8 @@
 
 use jabberwock_game::{Key, Score, Step};
 
-/// Score bounds for the refusals of the turns that begin at one node. Scores are those of the refused
-/// side; distances to mate count from the root.
+/// Score bounds for the refusals of the turns that begin at one node. Scores are those of the
+/// refused side; distances to mate count from the root.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Refusals {
     /// Lower bound, after every refusal that leaves the step legal; depth.
@@ -13,16 +13,16 @@ pub struct Refusals {
 }
 
 impl Refusals {
-    /// A lower bound of the score after a refusal, from a search of at least `depth` plies.
-    /// `is_legal` says which steps are legal after the refusal.
+    /// Returns a lower bound of the score after a refusal, from a search of at least `depth` plies.
+    /// `is_legal` tells whether a step is legal after the refusal.
     pub fn lower_bound(&self, depth: i32, is_legal: impl FnOnce(Step) -> bool) -> Option<Score> {
         self.lower
             .filter(|&(_, step, known_depth)| known_depth >= depth && is_legal(step))
             .map(|(score, ..)| score)
     }
 
-    /// An upper bound of the score after any refusal, from searches of at least `depth` plies. Each
-    /// refusal leaves all turns but one legal, so two of them together leave all.
+    /// Returns an upper bound of the score after any refusal, from searches of at least `depth`
+    /// plies. Each refusal leaves all turns but one legal, so two of them together leave all.
     pub fn upper_bound(&self, depth: i32) -> Option<Score> {
         match self.upper {
             [Some((one, _, first)), Some((other, _, second))] if first.min(second) >= depth => {

@@ -5,8 +5,9 @@ use jabberwock_game::{Evaluate, Position, Score};
 use crate::{info::Bound, table::MIN_DEPTH, window::Window, worker::Worker};
 
 impl<V: Evaluate> Worker<'_, V> {
-    /// The score of the refusal that led from the node at `ply` to `child`, for the refusing side,
-    /// if it is known to be outside `window` by earlier searches of at least `depth` plies.
+    /// Returns the score of the refusal that led from the node at `ply` to `child`, for the
+    /// refusing side, if it is known to be outside `window` by earlier searches of at least `depth`
+    /// plies.
     pub(crate) fn probe_refusal(
         &self,
         child: &V::Position,
@@ -66,14 +67,14 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// The frame at which the turn before the node at `ply` began.
+    /// Returns the frame at which the turn before the node at `ply` began.
     fn refused_frame(&self, ply: usize) -> Option<usize> {
         Some(self.data.stack[ply.checked_sub(1)?].turn_start)
     }
 }
 
-/// The least depth of the entries that a search of `depth` plies leaves in the transposition table: without
-/// depth it is quiescence search.
+/// Returns the least depth of the entries that a search of `depth` plies leaves in the
+/// transposition table: without depth it is quiescence search.
 fn entry_depth(depth: i32) -> i32 {
     if depth <= 0 { MIN_DEPTH } else { depth }
 }

@@ -47,7 +47,8 @@ pub struct Request<P> {
 }
 
 impl<P: Position> Request<P> {
-    /// Any legal turn that the request allows, found without a search; empty if there is none.
+    /// Returns any legal turn that the request allows, found without a search; empty if there is
+    /// none.
     pub fn any_turn(&self) -> Turn {
         let pos = &self.position;
         let is_allowed =

@@ -12,7 +12,8 @@ use crate::{
     worker::Worker,
 };
 
-/// The factor by which the total of nodes grows in an iteration after which the soft limit applies unscaled.
+/// The factor by which the total of nodes grows in an iteration after which the soft limit applies
+/// unscaled.
 const USUAL_GROWTH: f64 = 1.6;
 /// Deepest iteration.
 const MAX_DEPTH: i32 = 127;
@@ -47,16 +48,17 @@ impl RootResult {
 /// The lines of one iteration.
 #[derive(Debug, Default)]
 struct Iteration {
-    /// In the order in which they were searched. If the search was stopped, the last one may be of an unfinished
-    /// search.
+    /// The lines in the order in which they were searched. If the search was stopped, the last one
+    /// may be of an unfinished search.
     lines: Vec<RootLine>,
     /// Whether the search of the first line was finished: then no turn is better.
     is_first_finished: bool,
 }
 
 impl Iteration {
-    /// The first line, if it may replace those of earlier iterations. A loss found by an unfinished search may not,
-    /// unless it is the first result: other turns may not have been searched.
+    /// Returns the first line, if it may replace those of earlier iterations. A loss found by an
+    /// unfinished search may not, unless it is the first result: other turns may not have been
+    /// searched.
     fn improved_line(self, is_first_result: bool) -> Option<RootLine> {
         let is_proven = is_first_result || self.is_first_finished;
         let is_usable = |line: &RootLine| is_proven || !line.score.is_loss();
@@ -89,8 +91,8 @@ impl Stability {
         self.last = Some((line.turn.clone(), line.score));
     }
 
-    /// Factor of the time to use. The faster the nodes grow, the earlier the last iteration must
-    /// begin to be finished.
+    /// Returns the factor of the time to use. The faster the nodes grow, the earlier the last
+    /// iteration must begin to be finished.
     fn time_scale(&self) -> f64 {
         let growth_scale = USUAL_GROWTH / self.growth.clamp(USUAL_GROWTH, 3.0 * USUAL_GROWTH);
         let same_scale = [1.6, 1.2, 1.0, 0.85, 0.75, 0.7][self.same.min(5) as usize];
@@ -100,7 +102,8 @@ impl Stability {
 
 impl<V: Evaluate> Worker<'_, V> {
     /// Iterative deepening from `first_depth` until a limit is reached. `on_info` gets the lines of
-    /// each iteration, unless it only finds again the mates of the one before, and those of the result.
+    /// each iteration, unless it only finds again the mates of the one before, and those of the
+    /// result.
     pub(crate) fn iterative_deepening(
         &mut self,
         pos: &V::Position,
@@ -186,10 +189,10 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// One iteration of line `index`: a narrow window around the score of the `expected` line, which
-    /// the previous iteration found, widened while the search fails low or high. `None` if no turn
-    /// is left, or the search was stopped too early; if it was stopped after it failed high, the line of
-    /// that search.
+    /// One iteration of line `index`: a narrow window around the score of the `expected` line,
+    /// which the previous iteration found, widened while the search fails low or high. `None` if no
+    /// turn is left, or the search was stopped too early; if it was stopped after it failed high,
+    /// the line of that search.
     fn aspiration_search(
         &mut self,
         pos: &V::Position,
@@ -236,7 +239,8 @@ impl<V: Evaluate> Worker<'_, V> {
                 failed_high = None;
                 Bound::Upper
             } else if score >= window.beta && window.beta < Window::FULL.beta {
-                // A mate needs a line that leads to it, and this one ends where the search failed high.
+                // A mate needs a line that leads to it, and this one ends where the search failed
+                // high.
                 let least = if score.is_decisive() {
                     window.beta
                 } else {
@@ -260,7 +264,7 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// The number of legal steps at the root that may be searched.
+    /// Returns the number of legal steps at the root that may be searched.
     fn count_root_steps(&self, pos: &V::Position) -> u32 {
         let mut steps: Vec<Step> = Vec::new();
         pos.generate_all(&mut steps);
@@ -268,8 +272,8 @@ impl<V: Evaluate> Worker<'_, V> {
         allowed.count() as u32
     }
 
-    /// Whether iterative deepening ends here: another iteration would not be finished in time, or would not
-    /// change the result.
+    /// Whether iterative deepening ends here: another iteration would not be finished in time, or
+    /// would not change the result.
     fn is_deepening_done(
         &self,
         limits: &Limits,
@@ -308,7 +312,7 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// The info on line `index`.
+    /// Returns the info on line `index`.
     fn info(
         &self,
         depth: i32,
@@ -333,8 +337,8 @@ impl<V: Evaluate> Worker<'_, V> {
     }
 }
 
-/// Whether all `lines` are forced mates that the `previous` iteration has found by the same turns, in whatever
-/// order: such an iteration is reported only if it is the last one.
+/// Whether all `lines` are forced mates that the `previous` iteration has found by the same turns,
+/// in whatever order: such an iteration is reported only if it is the last one.
 fn repeats_mates(previous: &[RootLine], lines: &[RootLine]) -> bool {
     let is_known = |line: &RootLine| {
         let mut previous = previous.iter().map(|old| (old.score, &old.turn));

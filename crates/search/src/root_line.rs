@@ -15,7 +15,7 @@ pub(crate) struct RootLine {
 }
 
 impl RootLine {
-    /// The line with this principal variation of `pos`; `None` if that is empty.
+    /// Returns the line with this principal variation of `pos`; `None` if that is empty.
     pub(crate) fn new<P: Position>(
         pos: &P,
         depth: i32,
@@ -32,14 +32,14 @@ impl RootLine {
     }
 }
 
-/// The first complete turn of `steps`; empty if there is none.
+/// Returns the first complete turn of `steps`; empty if there is none.
 pub(crate) fn first_complete_turn<P: Position>(pos: &P, steps: &[Step]) -> Turn {
     let mut steps = steps.iter().copied();
     turn_of(pos, |_| steps.next())
 }
 
-/// The complete turn from `pos` whose next step `next` gives in each position of it; empty if a step is missing
-/// or not legal.
+/// Returns the complete turn from `pos` whose next step `next` gives in each position of it; empty
+/// if a step is missing or not legal.
 pub(crate) fn turn_of<P: Position>(pos: &P, mut next: impl FnMut(&P) -> Option<Step>) -> Turn {
     let (mut after, mut turn) = (pos.clone(), Turn::new());
     while let Some(step) = next(&after).filter(|&step| after.is_legal(step)) {
@@ -52,8 +52,8 @@ pub(crate) fn turn_of<P: Position>(pos: &P, mut next: impl FnMut(&P) -> Option<S
     Turn::new()
 }
 
-/// The longest prefix of `pv` that consists of complete legal turns. A turn that `pv` leaves
-/// incomplete is completed.
+/// Returns the longest prefix of `pv` that consists of complete legal turns. A turn that `pv`
+/// leaves incomplete is completed.
 pub(crate) fn legal_prefix<P: Position>(pos: &P, pv: &[Step]) -> Vec<Step> {
     let (mut after, mut legal) = (pos.clone(), Vec::new());
     let mut rest = pv;
@@ -77,7 +77,7 @@ pub(crate) fn legal_prefix<P: Position>(pos: &P, pv: &[Step]) -> Vec<Step> {
     legal
 }
 
-/// The legal steps at the beginning of `steps`, which contain no complete turn.
+/// Returns the legal steps at the beginning of `steps`, which contain no complete turn.
 fn legal_start<'a, P: Position>(pos: &P, steps: &'a [Step]) -> &'a [Step] {
     let mut after = pos.clone();
     let is_legal = |step: &&Step| {

@@ -56,23 +56,24 @@ impl RootProgress {
         self.0.total.store(total, Ordering::Relaxed);
     }
 
-    /// One more of them is searched.
+    /// Counts one more searched step.
     pub(crate) fn finish_step(&self) {
         self.0.searched.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The number of the step that is searched next, from 1.
+    /// Returns the number of the step that is searched next, from 1.
     pub(crate) fn next_number(&self) -> u32 {
         self.0.searched.load(Ordering::Relaxed) + 1
     }
 
-    /// The number of steps at the root that may be searched: legal ones that are not excluded. Where
-    /// a turn has several steps, these are its first ones.
+    /// Returns the number of steps at the root that may be searched: legal ones that are not
+    /// excluded. Where a turn has several steps, these are its first ones.
     pub fn total(&self) -> u32 {
         self.0.total.load(Ordering::Relaxed)
     }
 
-    /// The number of steps, of [`RootProgress::total`], that are still to be searched in this iteration.
+    /// Returns the number of steps, of [`RootProgress::total`], that are still to be searched in
+    /// this iteration.
     pub fn left(&self) -> u32 {
         let searched = self.0.searched.load(Ordering::Relaxed);
         self.total().saturating_sub(searched)

@@ -1,5 +1,5 @@
-//! A random sample of the positions that a search evaluates, as training data: positions of games alone are
-//! more balanced and quieter than those.
+//! A random sample of the positions that a search evaluates, as training data: positions of games
+//! alone are more balanced and quieter than those.
 
 use std::num::NonZeroU32;
 
@@ -8,8 +8,9 @@ use jabberwock_game::{Key, Position, Score};
 /// A position and its static evaluation, not corrected.
 pub type Evaluated<P> = (P, Score);
 
-/// Keeps one position of `interval` on average, independently of each other: of those at the start of a turn whose
-/// player is not forced to respond, as the static evaluation of others is unreliable.
+/// Keeps one position of `interval` on average, independently of each other: of those at the start
+/// of a turn whose player is not forced to respond, as the static evaluation of others is
+/// unreliable.
 #[derive(Debug)]
 pub(crate) struct Sampler<P> {
     interval: NonZeroU32,
@@ -38,7 +39,7 @@ impl<P: Position> Sampler<P> {
         }
     }
 
-    /// The positions sampled since the last call.
+    /// Returns the positions sampled since the last call.
     pub(crate) fn take(&mut self) -> Vec<Evaluated<P>> {
         std::mem::take(&mut self.sample)
     }

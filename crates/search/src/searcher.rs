@@ -34,11 +34,11 @@ use crate::{
 pub struct Listeners<'a> {
     /// Gets each line of each iteration.
     pub on_info: &'a mut (dyn FnMut(&SearchInfo<Step>) + Send),
-    /// Once the search has run for some time ([`Searcher::set_root_step_delay`]), gets each step at the root
-    /// that is about to be searched.
+    /// Once the search has run for some time ([`Searcher::set_root_step_delay`]), gets each step at
+    /// the root that is about to be searched.
     pub on_root_step: &'a mut (dyn FnMut(&RootStep<Step>) + Send),
-    /// Gets the result, once, as soon as the main thread has it: where processors are scarce the others
-    /// need longer to end.
+    /// Gets the result, once, as soon as the main thread has it: where processors are scarce the
+    /// others need longer to end.
     pub on_result: &'a mut dyn FnMut(SearchResult<Turn>),
 }
 
@@ -78,7 +78,7 @@ pub struct Searcher<V: Evaluate> {
 }
 
 impl<V: Evaluate> Searcher<V> {
-    /// A searcher with empty tables and the variant's own evaluator and parameters.
+    /// Creates a searcher with empty tables and the variant's own evaluator and parameters.
     pub fn new(variant: V, settings: Settings) -> Searcher<V> {
         let params = Params::read(variant.profile().params).unwrap_or_else(|error| {
             log::error!("{error}");
@@ -149,7 +149,7 @@ impl<V: Evaluate> Searcher<V> {
         self.resize_helpers();
     }
 
-    /// The parameters of the search.
+    /// Returns the parameters of the search.
     pub fn params(&self) -> Params {
         self.params
     }
@@ -166,12 +166,13 @@ impl<V: Evaluate> Searcher<V> {
         self.bound_report_delay = delay;
     }
 
-    /// Reports steps at the root only in searches that have run for `delay`; three seconds by default.
+    /// Reports steps at the root only in searches that have run for `delay`; three seconds by
+    /// default.
     pub fn set_root_step_delay(&mut self, delay: Duration) {
         self.root_step_delay = delay;
     }
 
-    /// The progress of the running search at its root, readable by other threads.
+    /// Returns the progress of the running search at its root, readable by other threads.
     pub fn root_progress(&self) -> RootProgress {
         self.root_progress.clone()
     }
@@ -230,13 +231,14 @@ impl<V: Evaluate> Searcher<V> {
     }
 
     /// Searches until a limit or `stop_token` ends it. `on_info` gets each line of each iteration;
-    /// of iterations in a row that find the same mates, those of the first and, at the end, the last.
+    /// of iterations in a row that find the same mates, those of the first and, at the end, the
+    /// last.
     ///
     /// The best turn is legal and complete even if the search is stopped at once. With several
     /// threads all search the same tree and share the transposition table (lazy SMP).
     ///
     /// # Panics
-    /// If the system cannot create the main thread. Without the others it goes on.
+    /// If the system cannot create the main thread. Helpers that cannot be created are omitted.
     pub fn search(
         &mut self,
         request: &Request<V::Position>,
@@ -259,8 +261,8 @@ impl<V: Evaluate> Searcher<V> {
         found.expect("every search has a result")
     }
 
-    /// Like [`Searcher::search`], but on the calling thread, which needs a stack of [`SEARCH_STACK`] bytes. The
-    /// time of the search counts from `start`, when it was requested.
+    /// Like [`Searcher::search`], but on the calling thread, which needs a stack of
+    /// [`SEARCH_STACK`] bytes. The time of the search counts from `start`, when it was requested.
     ///
     /// [`SEARCH_STACK`]: crate::SEARCH_STACK
     pub fn search_since(
@@ -324,7 +326,7 @@ impl<V: Evaluate> Searcher<V> {
         });
     }
 
-    /// The parameters of a search with `limits`, others for a mate, and their reductions.
+    /// Returns the parameters of a search with `limits`, others for a mate, and their reductions.
     fn search_params(&self, limits: &Limits) -> (Params, Arc<Reductions>) {
         let Some(mate) = limits.mate else {
             return (self.params, Arc::clone(&self.reductions));
@@ -333,19 +335,20 @@ impl<V: Evaluate> Searcher<V> {
         (params, Arc::new(Reductions::new(&params)))
     }
 
-    /// Keeps one of `interval` positions, on average, that the main thread evaluates in the searches from now
-    /// on, chosen at random by `seed`, except in a turn and where the player to move is forced to respond.
+    /// Keeps one of `interval` positions, on average, that the main thread evaluates in the
+    /// searches from now on, chosen at random by `seed`, except in a turn and where the player to
+    /// move is forced to respond.
     pub fn sample_evaluated(&mut self, interval: NonZeroU32, seed: u64) {
         self.main_data.sampler = Some(Sampler::new(interval, seed));
     }
 
-    /// The sample of the positions evaluated since the last call.
+    /// Returns the sample of the positions evaluated since the last call.
     pub fn take_sample(&mut self) -> Vec<Evaluated<V::Position>> {
         let sampler = self.main_data.sampler.as_mut();
         sampler.map(Sampler::take).unwrap_or_default()
     }
 
-    /// Whether the static evaluation of `position`, the present one of `history`, can be trusted:
+    /// Whether the static evaluation of `position`, the current one of `history`, can be trusted:
     /// quiescence search exceeds it by at most `margin` centipawns.
     pub fn is_quiet_position(
         &mut self,
@@ -377,12 +380,12 @@ impl<V: Evaluate> Searcher<V> {
     }
 }
 
-/// The data of a helper, once it has ended.
+/// Returns the data of a helper, once it has ended.
 fn lock<V: Evaluate>(data: &Mutex<ThreadData<V>>) -> MutexGuard<'_, ThreadData<V>> {
     data.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The turn to play, the expected reply, the score and the depth reached.
+/// Returns the turn to play, the expected reply, the score and the depth reached.
 fn best_line<P: Position>(
     request: &Request<P>,
     result: RootResult,
@@ -406,8 +409,9 @@ fn best_line<P: Position>(
     )
 }
 
-/// The complete turn of the best steps that `table` has from `pos` on; empty if there is none. It is the
-/// expected reply to a turn that failed high in a search stopped soon after, which has no longer line.
+/// Returns the complete turn of the best steps that `table` has from `pos` on; empty if there is
+/// none. It is the expected reply to a turn that failed high in a search stopped soon after, which
+/// has no longer line.
 fn table_turn<P: Position>(pos: &P, table: &Table) -> Turn {
     turn_of(pos, |pos| table.probe(pos.table_key())?.step)
 }

@@ -28,7 +28,7 @@ pub(crate) struct Frame {
     pub(crate) correction: i32,
     /// Quiet steps that caused a cutoff at this ply.
     pub(crate) killers: [Option<Step>; 2],
-    /// The step left out by a singular search.
+    /// The step excluded by a singular search.
     pub(crate) excluded: Option<Step>,
     /// Score bounds for refusals of the turns that begin here.
     pub(crate) refusals: Refusals,
@@ -39,8 +39,8 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Records the step made here, `None` for a null move: for now as one that is not quiet and whose
-    /// search is not reduced.
+    /// Records the step made here, `None` for a null move: for now as one that is not quiet and
+    /// whose search is not reduced.
     pub(crate) fn set_step(&mut self, piece_to: Option<u16>) {
         (self.piece_to, self.quiet_step, self.reduction) = (piece_to, None, 0);
     }
@@ -85,7 +85,7 @@ impl Stack {
         }
     }
 
-    /// The steps made `distances` before the node at `ply`.
+    /// Returns the steps made `distances` before the node at `ply`.
     pub(crate) fn continuation_context(
         &self,
         ply: usize,

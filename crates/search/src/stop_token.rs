@@ -26,7 +26,7 @@ struct Flags {
 }
 
 impl StopToken {
-    /// A stop token for one search.
+    /// Creates a stop token for one search.
     pub fn new() -> StopToken {
         StopToken::default()
     }
@@ -36,8 +36,8 @@ impl StopToken {
         self.0.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The expected turn was played (`ponderhit`): an exact time for the turn starts now; of a clock, the time
-    /// pondered is used up.
+    /// Signals that the expected turn was played (`ponderhit`): an exact time for the turn starts
+    /// now; of a clock, the time pondered is used up.
     pub fn ponder_hit(&self) {
         self.0.ponder_hit.store(true, Ordering::Relaxed);
     }
@@ -52,7 +52,8 @@ impl StopToken {
         self.0.ponder_hit.load(Ordering::Relaxed)
     }
 
-    /// Waits until the search is stopped: an infinite one that has ended by itself gives no result before.
+    /// Waits until the search is stopped: an infinite one that has ended by itself gives no result
+    /// before.
     pub fn wait_until_stopped(&self) {
         while !self.is_stopped() {
             thread::sleep(POLL_INTERVAL);

@@ -19,13 +19,15 @@ pub(crate) struct Entry {
     pub(crate) score: Score,
     /// Static evaluation without correction; `None` if it was not computed.
     pub(crate) eval: Option<Score>,
-    /// Depth in plies, at least [`MIN_DEPTH`]; that of quiescence search is at most [`QUIESCENCE_DEPTH`].
+    /// Depth in plies, at least [`MIN_DEPTH`]; that of quiescence search is at most
+    /// [`QUIESCENCE_DEPTH`].
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
 
 impl Entry {
-    /// The score at a node `turns` turns from the root, if it decides a search with `window`.
+    /// Returns the score at a node `turns` turns from the root, if it decides a search with
+    /// `window`.
     pub(crate) fn cutoff(&self, turns: i32, window: Window) -> Option<Score> {
         let score = self.score.from_table(turns);
         let decides = match self.bound {
@@ -52,11 +54,11 @@ const CACHE_LINE: usize = 64;
 
 /// One packed entry: the words [`GUARDED`] and [`DATA`].
 ///
-/// `data` holds, from the low end: score 16, eval 16, depth less [`MIN_DEPTH`] 8, bound 2, generation 6, key
-/// bits 16.
-/// `guarded` holds step 32 and key bits 32, XOR a hash of `data`: two words written by different
-/// threads do not match the key (Hyatt and Mann 2002). With `data` itself in place of its hash, results
-/// of one position that have the same depth and bound could be mixed.
+/// `data` holds, from the low end: score 16, eval 16, depth less [`MIN_DEPTH`] 8, bound 2,
+/// generation 6, key bits 16. `guarded` holds step 32 and key bits 32, XOR a hash of `data`: two
+/// words written by different threads do not match the key (Hyatt and Mann 2002). With `data`
+/// itself in place of its hash, results of one position that have the same depth and bound could be
+/// mixed.
 type Slot = [AtomicU64; 2];
 
 const GUARDED: usize = 0;
@@ -82,13 +84,14 @@ pub(crate) struct Table {
     first: usize,
     /// The number of clusters.
     count: usize,
-    /// Less than [`GENERATIONS`]. Models do without it: it changes between searches only.
+    /// The current generation, less than [`GENERATIONS`]. Not part of the loom models, as it only
+    /// changes between searches.
     generation: AtomicU8,
 }
 
 impl Table {
-    /// An empty table of `mib` mebibytes, or of fewer if the memory cannot be allocated. The system maps the
-    /// memory when it is used first, or by [`Table::prefault`].
+    /// Creates an empty table of `mib` mebibytes, or of fewer if the memory cannot be allocated.
+    /// The system maps the memory when it is used first, or by [`Table::prefault`].
     ///
     /// # Panics
     /// If not even one cluster can be allocated.
@@ -104,7 +107,7 @@ impl Table {
         }
     }
 
-    /// An empty table of `count` clusters; `None` if the memory cannot be allocated.
+    /// Returns an empty table of `count` clusters; `None` if the memory cannot be allocated.
     fn with_clusters(count: usize) -> Option<Table> {
         let slots = empty_slots(count.checked_mul(CLUSTER)?.checked_add(CLUSTER - 1)?)?;
         let first = slots.as_ptr().align_offset(CACHE_LINE).min(CLUSTER - 1);
@@ -116,8 +119,8 @@ impl Table {
         })
     }
 
-    /// Touches every page, so that the system maps it before the search; if there are many, on as many threads as
-    /// there are processors.
+    /// Touches every page, so that the system maps it before the search; if there are many, on as
+    /// many threads as there are processors.
     pub(crate) fn prefault(&self) {
         let threads = if self.slots.len() < MANY_SLOTS {
             1
@@ -161,7 +164,7 @@ impl Table {
         &self.slots[self.first + index as usize * CLUSTER..][..CLUSTER]
     }
 
-    /// The entry of the position with this key, if there is one.
+    /// Returns the entry of the position with this key, if there is one.
     pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
         self.cluster(key).iter().find_map(|slot| {
             let (head, data) = load(slot);
@@ -169,8 +172,8 @@ impl Table {
         })
     }
 
-    /// Fetches the cluster of `key` into the processor's cache, so that a probe soon after waits less.
-    /// Does nothing where there is no safe way to.
+    /// Fetches the cluster of `key` into the processor's cache, so that a probe soon after waits
+    /// less. Does nothing where there is no safe way to.
     #[inline]
     pub(crate) fn prefetch(&self, key: Key) {
         let slot = &self.cluster(key)[0];
@@ -213,7 +216,7 @@ impl Table {
         worst.1[GUARDED].store(head ^ hash(data), Ordering::Relaxed);
     }
 
-    /// Occupancy by the current search in permille, estimated from a sample.
+    /// Returns the occupancy by the current search in permille, estimated from a sample.
     pub(crate) fn hashfull(&self) -> u32 {
         let sample = &self.slots[self.first..][..self.count.min(1000) * CLUSTER];
         let generation = self.generation();
@@ -228,12 +231,13 @@ impl Table {
 
 const STORED_KEY_HIGH: u64 = 0xffff_ffff_0000_0000;
 
-/// The 48 key bits that an entry stores: the low ones, since the high ones choose the cluster.
+/// Returns the 48 key bits that an entry stores: the low ones, since the high ones choose the
+/// cluster.
 fn stored_key(key: Key) -> u64 {
     stored_key_high(key) | (key.0 & 0xffff)
 }
 
-/// The 32 bits of [`stored_key`] that are stored beside the step.
+/// Returns the 32 bits of [`stored_key`] that are stored beside the step.
 fn stored_key_high(key: Key) -> u64 {
     (key.0 << 16) & STORED_KEY_HIGH
 }
@@ -246,7 +250,7 @@ fn generation_of(data: u64) -> u64 {
     (data >> 42) & (GENERATIONS - 1)
 }
 
-/// The words of an entry before they were guarded.
+/// Returns the words of an entry before they were guarded.
 fn load(slot: &Slot) -> (u64, u64) {
     let guarded = slot[GUARDED].load(Ordering::Relaxed);
     let data = slot[DATA].load(Ordering::Relaxed);
@@ -260,17 +264,19 @@ fn hash(data: u64) -> u64 {
 /// Touches the pages of `slots`, whose contents stay.
 fn prefault_slots(slots: &[Slot]) {
     for page in slots.chunks(PAGE / size_of::<Slot>()) {
-        // A page is mapped when it is first written; `black_box` keeps the compiler from leaving this write out.
+        // A page is mapped when it is first written; `black_box` keeps the compiler from leaving
+        // this write out.
         page[0][DATA].fetch_or(black_box(0), Ordering::Relaxed);
     }
 }
 
-/// Empty slots; `None` if the memory cannot be allocated.
+/// Returns empty slots; `None` if the memory cannot be allocated.
 #[cfg(not(loom))]
 fn empty_slots(count: usize) -> Option<Vec<Slot>> {
-    // The system gives zeroed memory for nothing, and page by page when it is used.
+    // The system provides zeroed memory at no cost, page by page on first use.
     let slots: Vec<Slot> = bytemuck::try_zeroed_vec(count).ok()?;
-    // Clusters are visited at random: with huge pages the processor looks up fewer addresses of pages.
+    // Clusters are visited at random: with huge pages the processor looks up fewer addresses of
+    // pages.
     kevy_madvise::advise_hugepage(slots.as_ptr().cast(), size_of_val(slots.as_slice()));
     Some(slots)
 }

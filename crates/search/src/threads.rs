@@ -53,7 +53,7 @@ pub(crate) struct SearchThreads {
 }
 
 impl SearchThreads {
-    /// A thread for the main worker.
+    /// Returns a thread for the main worker.
     ///
     /// # Errors
     /// If the system cannot create it.
@@ -66,7 +66,8 @@ impl SearchThreads {
         Ok(main)
     }
 
-    /// `count` threads for helpers, or as many as the system can create; `None` if there are none.
+    /// Returns `count` threads for helpers, or as many as the system can create; `None` if there
+    /// are none.
     pub(crate) fn helpers(&mut self, count: usize) -> Option<&ThreadPool> {
         if self.helpers_asked != count {
             self.helpers_asked = count;
@@ -76,7 +77,7 @@ impl SearchThreads {
     }
 }
 
-/// `count` threads, or as many as the system can create; `None` if it can create none.
+/// Returns `count` threads, or as many as the system can create; `None` if it can create none.
 fn largest_pool(count: usize) -> Option<ThreadPool> {
     let mut failure = None;
     for helpers in (1..=count).rev() {
@@ -107,12 +108,13 @@ fn search_pool(count: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
         .build()
 }
 
-/// The search goes on without a helper that panics.
+/// Logs a panic of a helper; the search continues without it.
 fn log_panic(_: Box<dyn Any + Send>) {
     log::error!("a helper thread of the search panicked");
 }
 
-/// One search, shared by its threads: helpers may need it after the main thread has given the result.
+/// One search, shared by its threads: helpers may need it after the main thread has given the
+/// result.
 pub(crate) struct SearchTask<V: Evaluate> {
     pub(crate) request: Request<V::Position>,
     pub(crate) profile: &'static Profile,
@@ -122,7 +124,7 @@ pub(crate) struct SearchTask<V: Evaluate> {
 }
 
 impl<V: Evaluate> SearchTask<V> {
-    /// A worker with `data`, as it is for a helper.
+    /// Returns a worker with `data`, as it is for a helper.
     pub(crate) fn worker<'a>(&'a self, data: &'a mut ThreadData<V>) -> Worker<'a, V> {
         let (request, reductions) = (&self.request, &*self.reductions);
         let history = request.history.clone();
@@ -174,8 +176,8 @@ impl<V: Evaluate> SearchTask<V> {
     }
 }
 
-/// Starts a helper for each of `data`, as far as there are threads, and does not wait for them: on a busy machine
-/// a helper of one search may still have to end when the next one begins.
+/// Starts a helper for each of `data`, as far as there are threads, and does not wait for them: on
+/// a busy machine a helper of one search may still have to end when the next one begins.
 pub(crate) fn start_helpers<V: Evaluate>(
     helper_threads: &ThreadPool,
     task: &Arc<SearchTask<V>>,

@@ -23,7 +23,8 @@ const MAX_DELAY: Duration = Duration::from_millis(250);
 const MAX_MEAN_LAG: Duration = Duration::from_millis(2500);
 /// The factor by which a search or turn without delays reduces the known ones.
 const DELAY_DECAY: f64 = 0.95;
-/// A shorter search without any decays them less: it may be too short to meet those of a busy machine.
+/// A shorter search without any decays them less: it may be too short to meet those of a busy
+/// machine.
 const FULL_DECAY_TIME: Duration = Duration::from_millis(20);
 
 /// Delays of the system and the protocol: the time by which a search overruns its limit because the
@@ -74,7 +75,7 @@ impl Delays {
             .mul_f64(RESERVED_DELAYS)
     }
 
-    /// The mean delay and lag of a turn together.
+    /// Returns the mean delay and lag of a turn together.
     fn mean(&self) -> Duration {
         self.mean + self.mean_lag
     }
@@ -91,8 +92,9 @@ pub struct Timer {
     hard: Option<Duration>,
     /// Whether `hard` is an exact time for the turn rather than a share of a clock.
     exact: bool,
-    /// Whether a search in the opponent's time ends at `hard`, even before the opponent's turn. On a machine with
-    /// delays a finished result is printed at once, while a thread that computes would be scheduled late.
+    /// Whether a search in the opponent's time ends at `hard`, even before the opponent's turn. On
+    /// a machine with delays a finished result is printed at once, while a thread that computes
+    /// would be scheduled late.
     may_end_while_pondering: bool,
     /// The time of the last check, since the start.
     last_check: Duration,
@@ -103,13 +105,13 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// A timer that starts now. `overhead` is subtracted from the time available.
+    /// Creates a timer that starts now. `overhead` is subtracted from the time available.
     pub fn new(limits: &Limits, overhead: Duration) -> Timer {
         Timer::since(Instant::now(), limits, overhead, Delays::default())
     }
 
-    /// A timer that started when the search was asked for. `overhead` is subtracted from the time
-    /// available; of a clock, more is reserved for delays like those of earlier searches.
+    /// Returns a timer that started when the search was asked for. `overhead` is subtracted from
+    /// the time available; of a clock, more is reserved for delays like those of earlier searches.
     pub fn since(start: Instant, limits: &Limits, overhead: Duration, delays: Delays) -> Timer {
         let (soft, hard) = time_limits(limits, overhead, delays);
         let exact = limits.move_time.is_some();
@@ -126,8 +128,8 @@ impl Timer {
         }
     }
 
-    /// The time after which a search with these limits must stop if no delays are known; `None` if its time is
-    /// not limited.
+    /// Returns the time after which a search with these limits must stop if no delays are known;
+    /// `None` if its time is not limited.
     pub fn hard_limit(limits: &Limits, overhead: Duration) -> Option<Duration> {
         time_limits(limits, overhead, Delays::default()).1
     }
@@ -143,8 +145,9 @@ impl Timer {
         self.last_check = now;
     }
 
-    /// The time from a random moment of this search to the next check, if it falls into a gap that is
-    /// longer than usual: half of the gap, with the probability of its share of the time.
+    /// Returns the time from a random moment of this search to the next check, if it falls into a
+    /// gap that is longer than usual: half of the gap, with the probability of its share of the
+    /// time.
     fn mean_delay(&self) -> Duration {
         let elapsed = self.last_check.as_secs_f64();
         if elapsed > 0.0 {
@@ -154,7 +157,7 @@ impl Timer {
         }
     }
 
-    /// Time since the search began.
+    /// Returns the time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
@@ -170,7 +173,8 @@ impl Timer {
         }
     }
 
-    /// The time of this turn, used or not, also while the search ponders; `None` if it is not limited.
+    /// Returns the time of this turn, used or not, also while the search ponders; `None` if it is
+    /// not limited.
     pub fn allotted(&self) -> Option<Duration> {
         match (self.soft, self.hard) {
             (Some(soft), Some(hard)) => Some(soft.min(hard)),
@@ -178,7 +182,7 @@ impl Timer {
         }
     }
 
-    /// Time left for this search; `None` if it is not limited.
+    /// Returns the time left for this search; `None` if it is not limited.
     pub fn remaining(&self) -> Option<Duration> {
         let limit = self.allotted().filter(|_| !self.pondering)?;
         Some(limit.saturating_sub(self.elapsed()))
@@ -209,7 +213,7 @@ impl Timer {
     }
 }
 
-/// Soft and hard time limit.
+/// Returns the soft and the hard time limit.
 fn time_limits(
     limits: &Limits,
     overhead: Duration,
@@ -232,7 +236,7 @@ fn time_limits(
     }
 }
 
-/// Soft and hard time limit for one turn with `clock`.
+/// Returns the soft and the hard time limit for one turn with `clock`.
 fn clock_limits(clock: Clock, overhead: Duration, delays: Delays) -> (Duration, Duration) {
     let left = clock.remaining.as_secs_f64();
     let reserved = overhead.as_secs_f64() + delays.reserve().as_secs_f64();

@@ -1,5 +1,5 @@
-//! Numbers that matches can tune: each has a name, a range and a default, and texts hold those that differ
-//! from their defaults.
+//! Numbers that matches can tune: each has a name, a range and a default, and texts hold those that
+//! differ from their defaults.
 
 /// A set of whole numbers that matches can tune. [`tunable!`](crate::tunable!) declares one.
 pub trait Tunable: Copy + Default {
@@ -9,10 +9,10 @@ pub trait Tunable: Copy + Default {
     /// Sets the number `name`; false if it does not exist or `value` is out of range.
     fn set(&mut self, name: &str, value: i32) -> bool;
 
-    /// The number `name`, if it exists.
+    /// Returns the number `name`, if it exists.
     fn get(&self, name: &str) -> Option<i32>;
 
-    /// The defaults with the changes of `text`: lines `name value`, `#` begins a comment.
+    /// Returns the defaults with the changes of `text`: lines `name value`, `#` begins a comment.
     ///
     /// # Errors
     /// If a line is malformed, the number does not exist, or its value is out of range.
@@ -40,7 +40,7 @@ pub trait Tunable: Copy + Default {
         Ok(params)
     }
 
-    /// The numbers that differ from their defaults, as [`Tunable::read`] reads them.
+    /// Returns the numbers that differ from their defaults, as [`Tunable::read`] reads them.
     fn text(&self) -> String {
         Self::ALL
             .iter()
@@ -52,7 +52,7 @@ pub trait Tunable: Copy + Default {
     }
 }
 
-/// The words of a line, its comment left out.
+/// Returns the words of a line, without its comment.
 fn words(line: &str) -> Vec<&str> {
     let content = line.split('#').next().unwrap_or_default();
     content.split_ascii_whitespace().collect()

@@ -42,12 +42,12 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// The history bonus of a search of `depth` plies.
+    /// Returns the history bonus of a search of `depth` plies.
     fn bonus(&self, depth: i32) -> i32 {
         (self.params.bonus_slope * depth).min(self.params.bonus_limit)
     }
 
-    /// The context that the histories of the quiet steps at `ply` depend on.
+    /// Returns the context that the histories of the quiet steps at `ply` depend on.
     pub(crate) fn quiet_context(&self, ply: usize, pawn: PawnHistory) -> QuietContext {
         let distances = self.profile.continuations;
         let earlier = self.data.stack.continuation_context(ply, distances);
@@ -61,7 +61,7 @@ impl<V: Evaluate> Worker<'_, V> {
         self.data.history.update_quiet(index, &context, bonus);
     }
 
-    /// The part of the pawn history for the steps of `pos`.
+    /// Returns the part of the pawn history for the steps of `pos`.
     pub(crate) fn pawn_history(&self, pos: &V::Position) -> PawnHistory {
         match self.params.pawn_history {
             0 => PawnHistory::default(),
@@ -69,8 +69,8 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// A bonus for the table step of `pos`, which cuts the node at `ply` off without a search, if it
-    /// is quiet.
+    /// Adds a bonus for the table step of `pos`, which cuts the node at `ply` off without a search,
+    /// if it is quiet.
     pub(crate) fn reward_table_step(
         &mut self,
         pos: &V::Position,
@@ -85,8 +85,8 @@ impl<V: Evaluate> Worker<'_, V> {
         self.update_quiet_histories(ply, V::history_index(pos, step), bonus);
     }
 
-    /// A bonus or malus for the late quiet step made at `node`, by its score in the search without
-    /// reduction.
+    /// Adds a bonus or malus for the late quiet step made at `node`, by its score in the search
+    /// without reduction.
     pub(crate) fn update_after_research(&mut self, node: &NodeContext, score: Score, depth: i32) {
         let Some(index) = self.data.stack[node.ply].quiet_step else {
             return;
@@ -102,7 +102,7 @@ impl<V: Evaluate> Worker<'_, V> {
         self.update_quiet_histories(node.ply, index, bonus);
     }
 
-    /// A bonus for the opponent's quiet step before `node`, which failed low.
+    /// Adds a bonus for the opponent's quiet step before `node`, which failed low.
     pub(crate) fn reward_previous_step(&mut self, node: &NodeContext) {
         let percent = self.params.previous_step_bonus;
         if percent == 0 || node.mid_turn {
@@ -118,8 +118,9 @@ impl<V: Evaluate> Worker<'_, V> {
         self.update_quiet_histories(parent, index, bonus);
     }
 
-    /// A bonus or malus for the opponent's quiet step before the node at `ply`, by the change of the static
-    /// evaluation that it caused. `eval_sum` is the sum of the evaluations of both sides.
+    /// A bonus or malus for the opponent's quiet step before the node at `ply`, by the change of
+    /// the static evaluation that it caused. `eval_sum` is the sum of the evaluations of both
+    /// sides.
     pub(crate) fn update_by_evals(&mut self, ply: usize, eval_sum: i32) {
         if let Some(index) = self.data.stack[ply - 1].quiet_step {
             let bonus = -self.params.eval_bonus * eval_sum;
@@ -148,8 +149,9 @@ impl<V: Evaluate> Worker<'_, V> {
         self.shared.table.store(pos.table_key(), entry);
     }
 
-    /// Stores that `pos` is worth at least its static evaluation `eval`, without correction `raw_eval`: at the start of
-    /// a turn and not in check, quiescence search may stand pat. The next visit need not evaluate it.
+    /// Stores that `pos` is worth at least its static evaluation `eval`, without correction
+    /// `raw_eval`: at the start of a turn and not in check, quiescence search may stand pat. The
+    /// next visit need not evaluate it.
     pub(crate) fn store_static(&self, pos: &V::Position, eval: Score, raw_eval: Option<Score>) {
         let entry = Entry {
             step: None,

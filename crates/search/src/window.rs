@@ -16,7 +16,7 @@ impl Window {
         beta: Score::INFINITE,
     };
 
-    /// The zero window above `alpha`.
+    /// Returns the zero window above `alpha`.
     pub(crate) fn zero(alpha: Score) -> Window {
         Window {
             alpha,
@@ -24,7 +24,7 @@ impl Window {
         }
     }
 
-    /// The zero window below `beta`.
+    /// Returns the zero window below `beta`.
     pub(crate) fn below(beta: Score) -> Window {
         Window {
             alpha: beta - 1,
@@ -32,7 +32,7 @@ impl Window {
         }
     }
 
-    /// An aspiration window of `margin` centipawns on both sides of `score`.
+    /// Returns an aspiration window of `margin` centipawns on both sides of `score`.
     pub(crate) fn around(score: Score, margin: i32) -> Window {
         Window {
             alpha: score - margin,
@@ -48,8 +48,8 @@ impl Window {
         }
     }
 
-    /// Mate distance pruning: the window without scores that no node `turns` turns from the root
-    /// can have.
+    /// Mate distance pruning: returns the window without scores that no node `turns` turns from the
+    /// root can have.
     pub(crate) fn within_mate_distance(self, turns: i32) -> Window {
         Window {
             alpha: self.alpha.max(Score::mated_in(turns)),
@@ -62,7 +62,7 @@ impl Window {
         self.alpha >= self.beta
     }
 
-    /// The window of a child: negated if the side to move changes (`flip`).
+    /// Returns the window of a child: negated if the side to move changes (`flip`).
     pub(crate) fn for_child(self, flip: bool) -> Window {
         if flip {
             Window {

@@ -46,7 +46,7 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// The shared state at the start of a search.
+    /// Returns the shared state at the start of a search.
     pub(crate) fn new(
         table: &Arc<Table>,
         assumptions: &Arc<Assumptions>,
@@ -108,7 +108,7 @@ pub(crate) struct Worker<'a, V: Evaluate> {
 }
 
 impl<'a, V: Evaluate> Worker<'a, V> {
-    /// A helper thread without limits.
+    /// Creates a helper thread without limits.
     pub(crate) fn new(
         shared: &'a Shared,
         data: &'a mut ThreadData<V>,
@@ -173,8 +173,8 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// The static evaluation of `pos`, `ply` steps from the root, with correction and without. `known`
-    /// is the latter, if the transposition table has it.
+    /// Returns the static evaluation of `pos`, `ply` steps from the root, with correction and
+    /// without. `known` is the latter, if the transposition table has it.
     pub(crate) fn evaluate(
         &mut self,
         pos: &V::Position,
@@ -194,7 +194,7 @@ impl<V: Evaluate> Worker<'_, V> {
         (Score::from_eval(raw.0 + correction), raw)
     }
 
-    /// The score that the client has given for searches of `pos` to `depth` plies.
+    /// Returns the score that the client has given for searches of `pos` to `depth` plies.
     #[inline]
     fn assumed_score(&self, pos: &V::Position, depth: i32) -> Option<Score> {
         let assumptions = &self.shared.assumptions;
@@ -204,13 +204,13 @@ impl<V: Evaluate> Worker<'_, V> {
         assumptions.score(pos.table_key(), depth)
     }
 
-    /// The number of turns back to the earliest position that this one can repeat.
+    /// Returns the number of turns back to the earliest position that this one can repeat.
     fn reversible_turns(&self, pos: &V::Position) -> u32 {
         pos.reversible_turns()
             .min((self.game_history.len() - self.null_move_length) as u32)
     }
 
-    /// The score of `pos`, `turns` turns from the root, if the game ends there.
+    /// Returns the score of `pos`, `turns` turns from the root, if the game ends there.
     pub(crate) fn terminal_score(&self, pos: &V::Position, turns: i32) -> Option<Score> {
         if let Some(outcome) = pos.outcome() {
             return Some(outcome.score_for(pos.turn(), turns));
@@ -237,8 +237,9 @@ impl<V: Evaluate> Worker<'_, V> {
         Some(Score::DRAW)
     }
 
-    /// The score of `entry` at a node of `depth` plies, `turns` turns from the root, if it decides the search of
-    /// `pos` with `window`. Near the ply limit none does: the table's scores are those of other clocks.
+    /// Returns the score of `entry` at a node of `depth` plies, `turns` turns from the root, if it
+    /// decides the search of `pos` with `window`. Near the ply limit none does: the table's scores
+    /// are those of other clocks.
     pub(crate) fn table_cutoff(
         &self,
         pos: &V::Position,
@@ -261,8 +262,8 @@ impl<V: Evaluate> Worker<'_, V> {
         self.seldepth = self.seldepth.max(frame.turns);
     }
 
-    /// The score of the node at `ply` if its steps are not to be searched to `depth` plies: the game ends there,
-    /// the path is too long, or the client has given a score.
+    /// Returns the score of the node at `ply` if its steps are not to be searched to `depth` plies:
+    /// the game ends there, the path is too long, or the client has given a score.
     #[inline]
     pub(crate) fn leaf_score(
         &mut self,
@@ -300,16 +301,16 @@ impl<V: Evaluate> Worker<'_, V> {
         }
     }
 
-    /// Whether `step` is searched at `ply`: every step beyond the root turn, and there what the
-    /// filter allows.
+    /// Whether `step` is searched at `ply`: every step beyond the root turn, and in it those that
+    /// the filter allows.
     pub(crate) fn is_allowed(&self, ply: usize, step: Step) -> bool {
         self.data.stack[ply].turns > 0
             || self.filter.is_open()
             || self.filter.allows(&self.root_turn, step)
     }
 
-    /// Prefetches the table's cluster of the position after `step`, if [`Position::key_after`] gives its key: the
-    /// work until the probe hides the latency of the memory.
+    /// Prefetches the table's cluster of the position after `step`, if [`Position::key_after`]
+    /// gives its key: the work until the probe hides the latency of the memory.
     #[inline]
     pub(crate) fn prefetch(&self, pos: &V::Position, step: Step) {
         if let Some(key) = pos.key_after(step) {
@@ -344,8 +345,8 @@ impl<V: Evaluate> Worker<'_, V> {
     }
 }
 
-/// The score of `pos`, `turns` turns from the root, if none of its steps was searched: checkmate or
-/// stalemate. In the root turn, where steps may be excluded, the lowest score.
+/// Returns the score of `pos`, `turns` turns from the root, if none of its steps was searched:
+/// checkmate or stalemate. In the root turn, where steps may be excluded, the lowest score.
 pub(crate) fn score_without_steps<P: Position>(pos: &P, turns: i32) -> Score {
     if turns == 0 {
         -Score::INFINITE
@@ -354,7 +355,7 @@ pub(crate) fn score_without_steps<P: Position>(pos: &P, turns: i32) -> Score {
     }
 }
 
-/// The score of `pos`, `turns` turns from the root, if no step is legal.
+/// Returns the score of `pos`, `turns` turns from the root, if no step is legal.
 fn score_without_legal_steps<P: Position>(pos: &P, turns: i32) -> Score {
     pos.outcome_when_stuck().score_for(pos.turn(), turns)
 }

@@ -59,14 +59,14 @@ impl Example {
     }
 }
 
-/// The blocks of a file, without its comments.
+/// Returns the blocks of a file, without its comments.
 fn blocks(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.split("\n\n")
         .map(str::trim)
         .filter(|block| !block.is_empty() && !block.starts_with('#'))
 }
 
-/// The examples of the game called `name` in `files`.
+/// Returns the examples of the game called `name` in `files`.
 pub(crate) fn of_game(files: &'static [&'static str], name: &str) -> Vec<Example> {
     files
         .iter()

@@ -38,7 +38,7 @@ pub struct Mega {
 }
 
 impl Mega {
-    /// The game of `level`.
+    /// Returns the game of `level`.
     ///
     /// # Panics
     /// If `level` is not from 1 to [`HIGHEST`].
@@ -47,7 +47,7 @@ impl Mega {
         Mega { level }
     }
 
-    /// The level, from 1 to [`HIGHEST`].
+    /// Returns the level, from 1 to [`HIGHEST`].
     pub const fn level(self) -> u8 {
         self.level
     }

@@ -49,7 +49,8 @@ pub enum Method {
     Planned(Mega),
 }
 
-/// A computation that is generic over the variant: [`Entry::accept`] calls it with the type of the row.
+/// A computation that is generic over the variant: [`Entry::accept`] calls it with the type of the
+/// row.
 pub trait Visitor {
     /// The result.
     type Output;
@@ -70,7 +71,7 @@ pub const NORMAL: &str = "normal";
 pub const FISCHERANDOM: &str = "fischerandom";
 
 impl Entry {
-    /// `XBoard`'s name of the game, if `XBoard` implements its rules.
+    /// Returns `XBoard`'s name of the game, if `XBoard` implements its rules.
     pub fn xboard_name(&self) -> Option<&'static str> {
         let mut known = [NORMAL, FISCHERANDOM].into_iter();
         known.find(|name| self.aliases.contains(name))

@@ -84,7 +84,7 @@ impl FileAnalysis<'_> {
         })
     }
 
-    /// The games of a record, of `variant` if one is given.
+    /// Returns the games of a record, of `variant` if one is given.
     fn read_record(
         &self,
         text: &str,
@@ -154,7 +154,7 @@ impl FileAnalysis<'_> {
         result
     }
 
-    /// Searches all positions on the threads of the present pool.
+    /// Searches all positions on the threads of the current pool.
     fn work<'i>(
         &self,
         items: &'i [Item<'i>],
@@ -169,7 +169,7 @@ impl FileAnalysis<'_> {
                     return;
                 }
                 let found = self.found(item, session, stop);
-                // This fails only when nothing can be printed any more.
+                // This fails only when the output can no longer be printed.
                 sender.send((item, found)).ok();
             },
         );
@@ -239,7 +239,7 @@ impl FileAnalysis<'_> {
 }
 
 impl Item<'_> {
-    /// `line 3`, or `game 1 ply 12`.
+    /// Returns `line 3` or `game 1 ply 12`.
     fn label(self) -> String {
         match self {
             Item::Line(number, _) => format!("line {number}"),
@@ -247,7 +247,7 @@ impl Item<'_> {
         }
     }
 
-    /// The same as the beginning of a JSON object.
+    /// Returns the same as the beginning of a JSON object.
     fn object(self) -> Map<String, Value> {
         let fields = match self {
             Item::Line(number, _) => vec![("line", number)],
@@ -267,7 +267,8 @@ impl Item<'_> {
     }
 }
 
-/// The positions of a file, one a line; blank lines and lines that begin with `#` are ignored.
+/// Returns the positions of a file, one a line; blank lines and lines that begin with `#` are
+/// ignored.
 fn lines_of(text: &str) -> Vec<Item<'_>> {
     let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
     let lines = lines.map(|(index, line)| Item::Line(index + 1, line.trim()));
@@ -275,7 +276,7 @@ fn lines_of(text: &str) -> Vec<Item<'_>> {
     lines.filter(is_position).collect()
 }
 
-/// Every position of the games.
+/// Returns every position of the games.
 fn positions_of(games: &[RecordedGame]) -> Vec<Item<'_>> {
     let mut items = Vec::new();
     for (index, game) in games.iter().enumerate() {

@@ -4,7 +4,7 @@ use jabberwock_engine::SearchInfo;
 use jabberwock_game::Score;
 use serde_json::{Value, json};
 
-/// A principal variation as a line of text.
+/// Returns a principal variation as a line of text.
 pub(super) fn line_text(line: &SearchInfo<String>) -> String {
     format!(
         "depth {} seldepth {} multipv {} score {} nodes {} nps {} time {:.3} pv {}",
@@ -19,7 +19,7 @@ pub(super) fn line_text(line: &SearchInfo<String>) -> String {
     )
 }
 
-/// The same as JSON.
+/// Returns the same as JSON.
 pub(super) fn described(line: &SearchInfo<String>) -> Value {
     let Score(centipawns) = line.score;
     let score = match line.score.mate_moves() {

@@ -21,8 +21,8 @@ struct ListedGame<'a> {
     turns: usize,
 }
 
-/// Prints the games in the record at `path`, or of a part of it. A game of which nothing is known is
-/// left out, and reported at the end.
+/// Prints the games in the record at `path`, or of a part of it. A game that cannot be read is
+/// omitted, and reported at the end.
 pub(super) fn print(
     path: &Path,
     shard: Option<Shard>,

@@ -14,7 +14,8 @@ use jabberwock_arena::{
 
 use crate::failure::Failure;
 
-/// The file of annotated games, which may have some already. One that was created for nothing is removed.
+/// The file of annotated games, which may have some already. One that was created for nothing is
+/// removed.
 pub(super) struct Output {
     path: PathBuf,
     file: RecordFile,
@@ -26,7 +27,8 @@ pub(super) struct Output {
 
 impl Output {
     /// Creates the file, or with `resume` opens the one that a run with the same settings has left.
-    /// An incomplete game at its end is moved to a file beside it, whose name ends with `.incomplete`.
+    /// An incomplete game at its end is moved to a file beside it, whose name ends with
+    /// `.incomplete`.
     pub(super) fn open(path: &Path, resume: bool, annotator: &str) -> Result<Output, Failure> {
         let error = |error| Failure::file(path, error);
         match RecordFile::create(path) {
@@ -90,8 +92,8 @@ impl Drop for Output {
     }
 }
 
-/// The complete games of `text`, which a run with `annotator` has written, and what is after them: nothing, or
-/// the beginning of another one.
+/// Returns the complete games of `text`, written by a run with `annotator`, and the rest: empty, or
+/// the beginning of another game.
 fn done_games<'a>(
     text: &'a str,
     annotator: &str,

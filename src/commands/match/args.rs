@@ -93,8 +93,8 @@ pub(crate) struct Args {
     /// Seconds beyond its time after which a player without an answer has lost
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     pub(super) patience: Duration,
-    /// File of openings: a position or turns from the start a line, in chess also EPD; or a record (PGN)
-    /// [default: random turns]
+    /// File of openings: a position or turns from the start a line, in chess also EPD; or a record
+    /// (PGN) [default: random turns]
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
     /// Use the openings in the order of the file rather than a random one
@@ -146,7 +146,8 @@ pub(crate) struct Args {
     /// Adjudicate a draw after N turns
     #[arg(long, value_name = "N", value_parser = values::number(1..))]
     pub(super) longest: Option<usize>,
-    /// Write every game to this new file, as PGN; turns are native, moves of chess in standard notation
+    /// Write every game to this new file, as PGN; turns are native, moves of chess in standard
+    /// notation
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
     /// Continue the match in the file of --record
@@ -158,8 +159,8 @@ pub(crate) struct Args {
     /// Play only part K of N of the match: the pairs of games K, K + N, K + 2 N, ...
     #[arg(long, value_name = "K/N")]
     pub(super) shard: Option<Shard>,
-    /// Print who plays whom with which opening, without playing; with --resume, in the games that the
-    /// record does not have
+    /// Print who plays whom with which opening, without playing; with --resume, in the games that
+    /// the record does not have
     #[arg(long)]
     pub(super) pairings: bool,
     /// Print the results of a match from its records, instead of playing

@@ -6,7 +6,8 @@ use jabberwock_arena::{join::join, records::read_file, sprt::Sprt};
 
 use crate::{failure::Failure, json::json};
 
-/// Prints the results of the games in the records at `paths`; `sprt` replaces the test that they name.
+/// Prints the results of the games in the records at `paths`; `sprt` replaces the test that they
+/// name.
 pub(super) fn run(
     paths: &[PathBuf],
     sprt: Option<Sprt>,

@@ -28,8 +28,8 @@ pub(super) struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// The progress of `tournament` from the results `scoreboard` of earlier runs on. `out` is standard
-    /// output; with `json` it is kept free for the results.
+    /// Returns the progress of `tournament` from the results `scoreboard` of earlier runs on. `out`
+    /// is standard output; with `json` it is kept free for the results.
     pub(super) fn new(
         tournament: &Tournament,
         scoreboard: &Scoreboard,
@@ -60,7 +60,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Shows a finished game; `false` if nothing can be written any more.
+    /// Shows a finished game; `false` if the output can no longer be written.
     pub(super) fn show(&mut self, tournament: &Tournament, game: &FinishedGame<'_>) -> bool {
         self.played += 1;
         let finished = game.scoreboard.finished();

@@ -18,7 +18,7 @@ use jabberwock_variants::{Entry, find};
 use super::args::Args;
 use crate::failure::Failure;
 
-/// The tournament that `args` describe. `stop` ends the search for openings.
+/// Returns the tournament that `args` describe. `stop` ends the search for openings.
 pub(super) fn tournament(args: &Args, stop: &StopToken) -> Result<Tournament, Failure> {
     let variant = find(args.variant.as_deref().unwrap_or_default())?;
     if args.players.len() < 2 {
@@ -67,7 +67,7 @@ pub(super) fn tournament(args: &Args, stop: &StopToken) -> Result<Tournament, Fa
     })
 }
 
-/// The sequential test that `args` describe.
+/// Returns the sequential test that `args` describe.
 pub(super) fn sprt(args: &Args) -> Result<Option<Sprt>, Failure> {
     if !args.sprt {
         return Ok(None);
@@ -77,7 +77,7 @@ pub(super) fn sprt(args: &Args) -> Result<Option<Sprt>, Failure> {
         .map_err(|error| Failure::Options(format!("invalid test: {error}")))
 }
 
-/// The players, with names that are all different.
+/// Returns the players, with names that are all different.
 fn participants(args: &Args, variant: &'static Entry) -> Vec<Participant> {
     let mut participants: Vec<Participant> = Vec::new();
     for spec in &args.players {
@@ -101,7 +101,7 @@ fn participants(args: &Args, variant: &'static Entry) -> Vec<Participant> {
     participants
 }
 
-/// The time control of players without their own.
+/// Returns the time control of players without their own.
 fn time_control(args: &Args) -> TimeControl {
     let is_limited = args.st.is_some() || args.nodes.is_some() || args.depth.is_some();
     let default = ClockSettings {
@@ -117,7 +117,7 @@ fn time_control(args: &Args) -> TimeControl {
     }
 }
 
-/// The openings, and what tells them apart from those of other matches.
+/// Returns the openings, and the name that identifies them.
 fn openings(
     args: &Args,
     variant: &'static Entry,

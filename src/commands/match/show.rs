@@ -43,7 +43,7 @@ impl Show {
     /// Shows `tournament`, of which the games of `scoreboard` are finished, and prints where.
     ///
     /// # Errors
-    /// If the system gives no threads.
+    /// If no thread can be created.
     pub(super) fn start(
         server: Server,
         tournament: &Tournament,
@@ -56,7 +56,7 @@ impl Show {
             .name("page".to_owned())
             .spawn(move || server.show(&shown))
             .map_err(|error| Failure::Options(format!("cannot show the match: {error}")))?;
-        // Standard output is for the results. If this fails there is nowhere to say so.
+        // Standard output is for the results. If this fails it cannot be reported.
         writeln!(io::stderr(), "the match is shown at {url}").ok();
         Ok(Show { feed, stop, server })
     }

@@ -60,8 +60,8 @@ pub(super) const WORDS: [&str; 12] = [
 /// The words that are commands in games of games alone.
 pub(super) const BOARD_WORDS: [&str; 4] = ["drop", "fill", "go", "list"];
 
-/// Reads a line in a game of `entry`. A turn may be written as in records: after its number, with marks and
-/// comments.
+/// Reads a line in a game of `entry`. A turn may be written as in records: after its number, with
+/// marks and comments.
 ///
 /// # Errors
 /// If a command has words that it does not take.

@@ -32,9 +32,9 @@ pub(super) struct Dialog {
     input: Input,
     save: AutoSave,
     style: DrawStyle,
-    /// Of the engine's choices.
+    /// The seed of the engine's choices.
     seed: Option<u64>,
-    /// Whether the end of the game was told.
+    /// Whether the end of the game was printed.
     is_end_written: bool,
 }
 
@@ -118,7 +118,7 @@ impl Dialog {
         self.session().listed_turns().is_none()
     }
 
-    /// `White 4:32 (3 of 8)> `
+    /// Returns `White 4:32 (3 of 8)> `.
     fn prompt(&self) -> String {
         if self.game.end().is_some() {
             return "> ".to_owned();
@@ -253,7 +253,7 @@ impl Dialog {
         Ok(())
     }
 
-    /// Makes the turn `text`, or tells how it may go on.
+    /// Makes the turn `text`, or prints its possible continuations.
     fn turn(&mut self, text: &str, out: &mut dyn Write) -> io::Result<Result<(), Refused>> {
         let text = match self.in_algebraic("", text) {
             Ok(turn) => turn,
@@ -276,8 +276,8 @@ impl Dialog {
         Ok(Ok(()))
     }
 
-    /// The native text of `text`, a turn of chess or Chess960 on the board at `place` in algebraic
-    /// notation; the same text where it is not written so.
+    /// Returns the native text of `text`, a turn of chess or Chess960 on the board at `place` in
+    /// algebraic notation; the same text where it is not written so.
     ///
     /// # Errors
     /// If several turns are meant.
@@ -476,7 +476,7 @@ fn words(session: &dyn Session) -> Words {
     }
 }
 
-/// `+0.35`, `mate in 3`
+/// Returns `+0.35` or `mate in 3`.
 fn in_pawns(score: Score) -> String {
     match score.mate_moves() {
         Some(moves) if moves > 0 => format!("mate in {moves}"),

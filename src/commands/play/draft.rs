@@ -36,7 +36,7 @@ impl Draft {
         self.entries.is_empty()
     }
 
-    /// The boards and their turns, an item each.
+    /// Returns the boards and their turns, an item each.
     pub(super) fn list(&self) -> Vec<String> {
         let entries = self.entries.iter();
         entries
@@ -53,7 +53,7 @@ impl Draft {
         session.prompt(&taps).map_err(|error| error.reason)
     }
 
-    /// This draft with `turn` on the boards `place`, in the place of what was chosen there.
+    /// Returns this draft with `turn` on the boards `place`, replacing the earlier choice there.
     ///
     /// # Errors
     /// If it is not a complete turn there, or no legal turn has it.
@@ -117,7 +117,8 @@ impl Draft {
         self.entries.retain(is_left);
     }
 
-    /// The draft of a whole turn, `{a1,b1=e2e4;c1=d2d4}`; `None` if `text` is not written so.
+    /// Returns the draft of a whole turn, `{a1,b1=e2e4;c1=d2d4}`; `None` if `text` is not written
+    /// so.
     pub(super) fn of_turn(text: &str) -> Option<Draft> {
         let mut entries = Vec::new();
         read_parts(text, &[], &mut entries)?;

@@ -1,4 +1,4 @@
-//! The game: its rules, who plays, the clocks, and how it ended.
+//! The game: its rules, its players, the clocks, and its end.
 
 use std::time::{Duration, Instant};
 
@@ -81,13 +81,14 @@ impl Game {
         self.engine.is_some()
     }
 
-    /// The time left on the clock of the player to move, that of the present turn deducted.
+    /// Returns the time left on the clock of the player to move, less the time of the current turn.
     pub(super) fn time_left(&self) -> Option<Duration> {
         let clock = self.clocks[self.session.turn()].clock()?;
         Some(clock.remaining.saturating_sub(self.begun.elapsed()))
     }
 
-    /// Makes a turn and gives its text. If its player has exceeded the time the game is lost instead.
+    /// Makes a turn and returns its text. If its player has exceeded the time the game is lost
+    /// instead.
     ///
     /// # Errors
     /// If `text` is not a legal turn.
@@ -120,7 +121,7 @@ impl Game {
         !self.past_clocks.is_empty()
     }
 
-    /// Takes turns back until a person is to move again who has moved before; gives how many.
+    /// Takes turns back until a person is to move who has moved before; returns their number.
     pub(super) fn undo(&mut self) -> usize {
         let mut count = 0;
         while let Some(clocks) = self.past_clocks.pop() {
@@ -140,7 +141,7 @@ impl Game {
         count
     }
 
-    /// The player to move gives up.
+    /// Resigns for the player to move.
     pub(super) fn resign(&mut self) {
         self.ended = Some(lost(self.session.turn(), "resigns", Termination::Normal));
     }
@@ -194,7 +195,7 @@ impl Game {
         self.session.search_blocking(&request, stop, None)
     }
 
-    /// The game as it is recorded; `None` if no turn was made.
+    /// Returns the game as it is recorded; `None` if no turn was made.
     pub(super) fn record(&self) -> Option<RecordedGame> {
         if self.session.turns().is_empty() {
             return None;

@@ -16,12 +16,12 @@ flip            draw it from the other side
 quit            leave; an unfinished game is saved if it has a file
 ";
 
-/// Those of chess and Chess960.
+/// Additional help for chess and Chess960.
 pub(super) const CHESS: &str = "\
 Turns may also be typed in algebraic notation: Nf3, exd5, O-O, e8=Q
 ";
 
-/// Those of games of games.
+/// The commands of games of games.
 pub(super) const BOARDS: &str = "\
 a1              draw the board on a1 (a1/b2 is one on the board of a1)
 a1 e2e4         choose the turn e2e4 on that board; equal boards together: a1,b1 e2e4

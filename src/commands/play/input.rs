@@ -30,7 +30,8 @@ pub(super) enum Typed {
 pub(super) enum Input {
     /// A person at a terminal.
     Terminal(Box<Editor<LineHelper, DefaultHistory>>),
-    /// A program or a file. Prompts and lines are printed, so that the output reads as on a terminal.
+    /// A program or a file. Prompts and lines are printed, so that the output reads as on a
+    /// terminal.
     Pipe(Box<dyn Iterator<Item = InputLine>>),
 }
 
@@ -79,7 +80,7 @@ impl Input {
         matches!(self, Input::Terminal(_))
     }
 
-    /// The next line. `words` gives what may be typed; it is called on a terminal only.
+    /// Returns the next line. `words` gives what may be typed; it is called on a terminal only.
     ///
     /// # Errors
     /// If the prompt cannot be printed.

@@ -43,13 +43,13 @@ struct State {
     unsaved: Option<RecordedGame>,
     /// The text that was saved last where the game is to go.
     saved: Option<String>,
-    /// Stops the engine's search, if one is under way.
+    /// Stops the engine's search, if one is running.
     search: Option<StopToken>,
 }
 
 impl AutoSave {
-    /// Saves to `destination`. From now on a signal stops the engine's search or, if none is under way,
-    /// saves the game and ends the program.
+    /// Saves to `destination`. From now on a signal stops the engine's search or, if none is under
+    /// way, saves the game and ends the program.
     pub(super) fn new(destination: Destination) -> AutoSave {
         let save = AutoSave(Arc::new(Mutex::new(State {
             destination,
@@ -89,8 +89,8 @@ impl AutoSave {
         state.unsaved = game.filter(is_wanted);
     }
 
-    /// The person has saved `game` to `path`: it need not be saved again, unless it is to go to another
-    /// file by name.
+    /// The person has saved `game` to `path`: it need not be saved again, unless it is to go to
+    /// another file by name.
     pub(super) fn mark_as_saved(&self, path: &Path, game: &RecordedGame) {
         let mut state = self.state();
         let is_elsewhere = matches!(&state.destination, Destination::Named(named) if named != path);
@@ -99,17 +99,17 @@ impl AutoSave {
         }
     }
 
-    /// The search under way, which a signal stops; `None` after it.
+    /// The running search, which a signal stops; `None` after it.
     pub(super) fn set_search(&self, search: Option<StopToken>) {
         self.state().search = search;
     }
 
-    /// The file of the game.
+    /// Returns the file of the game.
     pub(super) fn path(&self) -> Option<PathBuf> {
         self.state().destination.path().map(Path::to_owned)
     }
 
-    /// Saves what is not saved yet, and gives the file.
+    /// Saves unsaved turns, and returns the file.
     ///
     /// # Errors
     /// If the file cannot be written; the game then counts as not saved.
@@ -129,8 +129,8 @@ impl AutoSave {
     }
 }
 
-/// Writes the game so that at no moment a part of it is in the file. Where `path` is a link, what it leads
-/// to is written; a device or a pipe is written in place, since another file cannot take its place.
+/// Writes the game atomically. If `path` is a link, its target is written; a device or a pipe is
+/// written in place, since it cannot be replaced by another file.
 pub(super) fn write(path: &Path, game: &RecordedGame) -> io::Result<()> {
     let path = followed(path);
     if fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
@@ -163,14 +163,14 @@ fn followed(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// The file that becomes the one at `path` when it is complete.
+/// Returns the file that becomes the one at `path` when it is complete.
 fn part_of(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     path.with_file_name(name)
 }
 
-/// A file in the current directory that does not exist yet, for a game of `variant`.
+/// Returns a file in the current directory that does not exist yet, for a game of `variant`.
 pub(super) fn new_file(variant: &str) -> PathBuf {
     let time = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
     let names = (1_u32..).map(|number| match number {

@@ -16,7 +16,7 @@ pub(super) fn board(out: &mut dyn Write, scene: &Scene, style: DrawStyle) -> io:
     write!(out, "\n{}", scene.draw_in(style))
 }
 
-/// The static evaluation by terms.
+/// Writes the static evaluation by terms.
 pub(super) fn evaluation(out: &mut dyn Write, session: &dyn Session) -> io::Result<()> {
     let evaluation = session.evaluation();
     for row in evaluation.rows() {
@@ -84,7 +84,7 @@ pub(super) fn draft(out: &mut dyn Write, list: &[String], prompt: &Prompt) -> io
     writeln!(out, "{chosen} of {} boards are chosen", turn.need)
 }
 
-/// `4:32`
+/// Returns `4:32`.
 pub(super) fn clock(left: Duration) -> String {
     let seconds = left.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)

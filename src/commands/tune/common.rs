@@ -26,7 +26,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// The file beside the output from which an interrupted run is resumed.
+    /// Returns the file beside the output from which an interrupted run is resumed.
     pub(super) fn checkpoint(&self) -> PathBuf {
         let mut name = self.out.as_os_str().to_owned();
         name.push(".checkpoint");
@@ -57,7 +57,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// The progress of a run of `length` steps.
+    /// Returns the progress of a run of `length` steps.
     pub(super) fn new(length: u64) -> Progress {
         let bar = ProgressBar::new(length);
         let style =
@@ -91,14 +91,14 @@ impl Progress {
     }
 }
 
-/// A number above 0.
+/// Parses a number above 0.
 pub(super) fn positive(text: &str) -> Result<f64, String> {
     let number = text.parse().ok();
     let number = number.filter(|number: &f64| number.is_finite() && *number > 0.0);
     number.ok_or_else(|| "it is not a number above 0".to_owned())
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 pub(super) fn share(text: &str) -> Result<f64, String> {
     let number = text.parse().ok();
     let number = number.filter(|number| (0.0..=1.0).contains(number));

@@ -31,8 +31,8 @@ pub(super) struct DataArgs {
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 30,
           value_parser = clap::value_parser!(i32).range(0..=30_000))]
     quiet_margin: i32,
-    /// Instead of the positions of the games, take one of N positions that the searches evaluate, on average,
-    /// with its static value
+    /// Instead of the positions of the games, take one of N positions that the searches evaluate,
+    /// on average, with its static value
     #[arg(long, value_name = "N", conflicts_with = "quiet_margin")]
     evaluated: Option<NonZeroU32>,
     /// Play only part K of N of the games: K, K + N, K + 2 N, ...
@@ -96,7 +96,7 @@ impl DataArgs {
     }
 }
 
-/// Prints what a file of data has, as a JSON object if `json`.
+/// Prints a summary of a data file, as a JSON object if `json`.
 pub(super) fn print(json: bool, done: DataProgress, out: &mut dyn Write) -> Result<(), Failure> {
     let [won, drawn, lost] = done.results;
     let (games, positions) = (done.games, done.positions);

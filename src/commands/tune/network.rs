@@ -38,14 +38,14 @@ pub(super) struct NetworkArgs {
     rate: f32,
 }
 
-/// A number as `read` reads it, in single precision.
+/// Parses a number as `read` reads it, in single precision.
 fn single(
     read: impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static,
 ) -> impl Fn(&str) -> Result<f32, String> + Clone + Send + Sync + 'static {
     move |text| read(text).map(|number| number as f32)
 }
 
-/// The size of a hidden layer.
+/// Parses the size of a hidden layer.
 fn hidden(text: &str) -> Result<usize, String> {
     let number = text.parse().ok();
     let number = number

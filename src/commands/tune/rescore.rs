@@ -29,7 +29,8 @@ pub(super) struct RescoreArgs {
     /// cmd=stockfish,proto=uci,option.Hash=1,nodes=200
     #[arg(long, value_name = "PLAYER")]
     by: PlayerSpec,
-    /// Take static evaluations, which the player prints on the UCI command `eval`, instead of searches
+    /// Take static evaluations, which the player prints on the UCI command `eval`, instead of
+    /// searches
     #[arg(long = "static")]
     is_static: bool,
     /// Multiply its scores by this

@@ -67,7 +67,7 @@ impl SpsaArgs {
         })
     }
 
-    /// Tunes `parameters` by `games`, and writes what was found.
+    /// Tunes `parameters` by `games`, and writes the result.
     fn tune<P: Tunable>(
         &self,
         parameters: &ParameterSet<P>,

@@ -16,7 +16,8 @@ const FOREIGN_RULES: [(&str, &str); 9] = [
     ("adjudicateLossThreshold", "0"),
 ];
 
-/// The options for the game of `entry`, name and value; `None` if no board of XBoard can show it.
+/// Returns the options for the game of `entry`, name and value; `None` if no board of XBoard can
+/// show it.
 pub(super) fn of_game(entry: &Entry) -> Option<Vec<(String, String)>> {
     if let Some(name) = entry.xboard_name() {
         return Some(vec![("variant".to_owned(), name.to_owned())]);
@@ -40,19 +41,19 @@ mod tests {
 
     use super::of_game;
 
-    /// The games that XBoard can show, but those whose rules it knows.
+    /// Returns the games that XBoard can show, but those whose rules it knows.
     fn games() -> impl Iterator<Item = &'static Entry> {
         let games = entries().iter().filter(|entry| of_game(entry).is_some());
         games.filter(|entry| entry.xboard_name().is_none())
     }
 
-    /// The text of a file of `contrib/xboard`.
+    /// Returns the text of a file of `contrib/xboard`.
     fn contributed(name: &str) -> String {
         let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/xboard");
         fs::read_to_string(directory.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// `Crazy Chess Soft` for `crazy-soft`.
+    /// Returns `Crazy Chess Soft` for `crazy-soft`.
     fn title(entry: &Entry) -> String {
         let capitalised = |word: &str| word[..1].to_uppercase() + &word[1..];
         let mut words: Vec<String> = entry.name.split('-').map(capitalised).collect();

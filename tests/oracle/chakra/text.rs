@@ -87,7 +87,7 @@ impl Oracle for ChakraOracle {
         )
     }
 
-    /// A position with pieces of the array anywhere, or captured, and mostly with both
+    /// Returns a position with pieces of the array anywhere, or captured, and mostly with both
     /// Transmitters, often under pieces.
     fn random(rng: &mut StdRng) -> ChakraOracle {
         let name = if rng.random_bool(0.6) {

@@ -127,7 +127,7 @@ impl Oracle for CrazyOracle {
         )
     }
 
-    /// A random position with stacks and ghosts, crowded or not.
+    /// Returns a random position with stacks and ghosts, crowded or not.
     fn random(rng: &mut StdRng) -> CrazyOracle {
         let mut crazy = CrazyOracle {
             stacks: random_stacks(rng),
@@ -185,7 +185,7 @@ fn has_enough_pawns(letters: &[char]) -> bool {
     count('P') + promoted.into_iter().sum::<usize>() <= 8
 }
 
-/// The kings, and some other pieces of both sides.
+/// Returns the kings, and some other pieces of both sides.
 fn random_letters(rng: &mut StdRng) -> Vec<char> {
     let mut letters = vec!['K', 'k'];
     for black in [false, true] {

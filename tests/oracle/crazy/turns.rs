@@ -43,7 +43,7 @@ impl CrazyOracle {
         }
     }
 
-    /// The squares where pawns of White, or Black, promote.
+    /// Returns the squares where pawns of White, or Black, promote.
     fn promoting(&self, white: bool) -> Vec<usize> {
         let rank = if white { 7 } else { 0 };
         let promotes = |&square: &usize| {

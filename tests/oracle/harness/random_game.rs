@@ -154,8 +154,8 @@ impl<O: ListingOracle> RandomGame<O> {
         }
     }
 
-    /// The outcome by `docs/rules/notation.md`, *Ends*: when several hold at once, the decisive one
-    /// counts, then stalemate, repetition, 100 plies, material.
+    /// Returns the outcome by `docs/rules/notation.md`, *Ends*: when several hold at once, the
+    /// decisive one counts, then stalemate, repetition, 100 plies, material.
     fn outcome(&self, turns: &BTreeMap<String, O>) -> Option<String> {
         let stuck = || match (self.slow.is_check(), self.slow.white_to_move()) {
             (true, true) => "0-1 {checkmate}".to_owned(),
@@ -188,7 +188,7 @@ impl<O: ListingOracle> RandomGame<O> {
         }
     }
 
-    /// The text of the turn that takes the last turn of the same side back, in most games.
+    /// Returns the text of the turn that takes the last turn of the same side back, in most games.
     fn way_back(&self) -> Option<String> {
         let mut own = self.turns.iter().rev().skip(1).step_by(2);
         let last = own.next()?;
@@ -198,7 +198,8 @@ impl<O: ListingOracle> RandomGame<O> {
         Some(format!("{to}{from}{rest}"))
     }
 
-    /// A random turn, now and then of a rare kind; of the others seldom one that decides the game.
+    /// Returns a random turn, now and then of a rare kind; of the others seldom one that decides
+    /// the game.
     fn choose(
         &self,
         turns: &BTreeMap<String, O>,

@@ -49,7 +49,8 @@ impl Oracle for HopOracle {
         )
     }
 
-    /// A position with some pieces anywhere, many of them pawns, and mostly with both hoppers.
+    /// Returns a position with some pieces anywhere, many of them pawns, and mostly with both
+    /// hoppers.
     fn random(rng: &mut StdRng) -> HopOracle {
         let letters: Vec<char> = "QRBNPPPPqrbnpppp".chars().collect();
         let mut hop = HopOracle::read("hop", "8/8/8/8/8/8/8/8 w - - 0 30 -/-");

@@ -8,7 +8,7 @@ use super::{InnerGame, MegaOracle, Square, Turn, text};
 use crate::chess::move_text;
 
 impl InnerGame {
-    /// Every legal turn, if they are not more than `limit`.
+    /// Returns every legal turn, if they are not more than `limit`.
     pub(super) fn turns(&self, limit: usize) -> Option<Vec<Turn>> {
         match self {
             InnerGame::Chess(pos) => Some(
@@ -23,8 +23,8 @@ impl InnerGame {
 }
 
 impl MegaOracle {
-    /// The games in which the player may make a turn, by square. (A running game without any
-    /// would be over.)
+    /// Returns the games in which the player may make a turn, by square. (A running game without
+    /// any would be over.)
     pub(super) fn playable(&self) -> BTreeMap<Square, Rc<InnerGame>> {
         self.pieces
             .iter()
@@ -38,7 +38,7 @@ impl MegaOracle {
         self.playable().len().min(8)
     }
 
-    /// The position after `turn`, or why it is not legal.
+    /// Returns the position after `turn`, or why it is not legal.
     pub(super) fn after(&self, turn: &Turn) -> Result<MegaOracle, String> {
         if self.end().is_some() {
             return Err("the game is over".to_owned());
@@ -46,7 +46,7 @@ impl MegaOracle {
         self.after_unless_stuck(turn)
     }
 
-    /// The same where the game is known to go on.
+    /// Returns the same where the game is known to go on.
     pub(super) fn after_unless_stuck(&self, turn: &Turn) -> Result<MegaOracle, String> {
         let parts = match turn {
             Turn::Move(text) => {
@@ -81,7 +81,7 @@ impl MegaOracle {
         piece.game = Some(Rc::new(game));
     }
 
-    /// Every legal turn, if those to be tried are not more than `limit`.
+    /// Returns every legal turn, if those to be tried are not more than `limit`.
     pub(super) fn turns(&self, limit: usize) -> Option<Vec<Turn>> {
         if self.end().is_some() {
             return Some(Vec::new());

@@ -30,7 +30,7 @@ struct Ways {
 type Results = Vec<(Option<End>, BigUint)>;
 
 impl InnerGame {
-    /// The number of legal turns, by what they lead to; `None` if that is too hard to say.
+    /// Returns the number of legal turns, by what they lead to; `None` if that is too hard to say.
     fn results(&self) -> Option<Results> {
         let quiet = |count: BigUint| vec![(None, count)];
         if let InnerGame::Mega(mega) = self
@@ -81,7 +81,7 @@ impl MegaOracle {
             && passed.mega_moves().len() >= 10
     }
 
-    /// The choices on the board on `at`, added up by what they change.
+    /// Returns the choices on the board on `at`, added up by what they change.
     fn ways(&self, at: Square, game: &InnerGame) -> Option<Vec<Ways>> {
         let mover = self.white_to_move;
         let piece = &self.pieces[&at];
@@ -152,8 +152,8 @@ impl MegaOracle {
         }
     }
 
-    /// The number of legal turns, whether or not a draw by count has ended the game; `None` if it
-    /// is too hard to say.
+    /// Returns the number of legal turns, whether or not a draw by count has ended the game; `None`
+    /// if it is too hard to say.
     pub(super) fn count(&self) -> Option<BigUint> {
         let mut total = BigUint::from(self.mega_moves().len());
         let boards = self.boards_a_turn();
@@ -219,7 +219,7 @@ impl MegaOracle {
 }
 
 impl InnerGame {
-    /// Some of the legal turns, at least one.
+    /// Returns some of the legal turns, at least one.
     fn some_turns(&self) -> Vec<Turn> {
         if let Some(turns) = self.turns(500) {
             return turns;
@@ -258,7 +258,7 @@ fn try_all(
     })
 }
 
-/// The ways to play on 0, 1, ... `limit` boards, one more board taken in.
+/// Returns the ways to play on 0, 1, ... `limit` boards, one more board taken in.
 fn product(counts: &[BigUint], ways: &Ways, limit: usize) -> Vec<BigUint> {
     let mut product = vec![BigUint::ZERO; (counts.len() + 1).min(limit + 1)];
     for (played, count) in counts.iter().enumerate() {

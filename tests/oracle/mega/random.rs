@@ -32,7 +32,8 @@ fn random_inner(rng: &mut StdRng, level: u32) -> InnerGame {
     }
 }
 
-/// A position of `level`, the game over or not, in which the side not to move is not in check.
+/// Returns a position of `level`, the game over or not, in which the side not to move is not in
+/// check.
 pub(super) fn random_position(rng: &mut StdRng, level: u32) -> MegaOracle {
     loop {
         let mut mega = start_position(level);

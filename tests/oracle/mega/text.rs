@@ -51,7 +51,7 @@ fn parts(text: &str) -> Vec<(Vec<Square>, String)> {
         .collect()
 }
 
-/// The inverse: equal texts grouped, groups ordered by their first square.
+/// Returns the inverse: equal texts grouped, groups ordered by their first square.
 fn joined(texts: &BTreeMap<Square, String>) -> String {
     let mut groups: Vec<(Vec<Square>, &String)> = Vec::new();
     for (&at, text) in texts {
@@ -200,7 +200,7 @@ impl MegaOracle {
         }
     }
 
-    /// The canonical text.
+    /// Returns the canonical text.
     pub(super) fn text(&self) -> String {
         let piece = |at| self.pieces.get(&at).map(piece_text);
         let row = |rank| join_row((0..8).map(|file| piece((rank, file))));

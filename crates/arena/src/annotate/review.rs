@@ -63,7 +63,7 @@ impl Mark {
     /// Every mark.
     pub const ALL: [Mark; 4] = [Mark::Good, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// Its numeric annotation glyph.
+    /// Returns its numeric annotation glyph.
     pub fn nag(self) -> u8 {
         match self {
             Mark::Good => 1,
@@ -134,8 +134,8 @@ pub struct PlayerSummary {
     pub blunders: usize,
 }
 
-/// The probability to win, from 0 to 1, a draw counting half, of the player with this score: the
-/// logistic curve that lichess.org fitted to its games of chess.
+/// Returns the probability to win, from 0 to 1, a draw counting half, of the player with this
+/// score: the logistic curve that lichess.org fitted to its games of chess.
 pub fn win_probability(score: Score) -> f64 {
     const PER_CENTIPAWN: f64 = 0.003_682_08;
     match score {
@@ -145,9 +145,9 @@ pub fn win_probability(score: Score) -> f64 {
     }
 }
 
-/// Searches every position of a game, the first and the last included. `on_position` is called after
-/// each, on any thread. The result does not depend on the number of threads if the limits do not
-/// depend on time.
+/// Searches every position of a game, the first and the last included. `on_position` is called
+/// after each, on any thread. The result does not depend on the number of threads if the limits do
+/// not depend on time.
 ///
 /// # Errors
 /// If a search fails, or `stop` ends it.
@@ -257,7 +257,7 @@ fn turn_review(
     }
 }
 
-/// The summaries of both players of a game.
+/// Returns the summaries of both players of a game.
 pub fn summary(turns: &[TurnReview]) -> ByColor<PlayerSummary> {
     ByColor(Color::ALL.map(|color| {
         let own: Vec<&TurnReview> = turns.iter().filter(|turn| turn.player == color).collect();

@@ -73,7 +73,7 @@ fn a_blunder_is_marked_with_the_line_that_was_missed() {
     assert_eq!(twice, text);
 }
 
-/// The turns of each variation.
+/// Returns the turns of each variation.
 fn turns_of(variations: &[Line]) -> Vec<String> {
     let texts = variations.iter().map(|line| {
         let turns = line.turns.iter().map(|made| made.turn.as_str());

@@ -134,7 +134,7 @@ fn without_commands(mut comment: String, command: &str) -> (String, Vec<String>)
     (comment.trim().to_owned(), said)
 }
 
-/// `[%eval 0.35,12]`
+/// Returns `[%eval 0.35,12]`.
 fn evaluation(review: &TurnReview) -> String {
     let score = match review.player {
         Color::White => review.after,

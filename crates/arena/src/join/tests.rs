@@ -18,7 +18,7 @@ fn description() -> MatchDescription {
     text.parse().unwrap()
 }
 
-/// The records of the match's `count` shards. White wins every game.
+/// Returns the records of the match's `count` shards. White wins every game.
 fn shards(count: usize) -> Vec<(String, String)> {
     shards_of(&description(), count)
 }
@@ -68,7 +68,7 @@ fn refused(records: &[(String, String)]) -> String {
     join(records, None).unwrap_err().to_string()
 }
 
-/// The report without its first line.
+/// Returns the report without its first line.
 fn results(report: &JoinedReport) -> String {
     let text = report.to_string();
     text.split_once('\n').unwrap().1.to_owned()

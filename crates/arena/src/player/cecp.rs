@@ -113,8 +113,8 @@ impl Cecp {
             depth,
         } = self.time_control;
         if let Some(clock) = clock {
-            // `time` gives the exact time before every turn; the smallest base that all programs read
-            // is 1 s.
+            // `time` gives the exact time before every turn; the smallest base that all programs
+            // read is 1 s.
             let base = (clock.base.as_secs_f64().ceil() as u64).max(1);
             self.process.send(format!(
                 "level {} {}:{:02} {}",
@@ -210,7 +210,7 @@ fn read_features(
     }
 }
 
-/// An error if the line rejects a turn or a position. Other messages for the user do not.
+/// Returns an error if the line rejects a turn or a position. Other messages for the user do not.
 fn check_refusal(line: &str) -> Result<(), PlayerError> {
     let line = line.trim();
     let message = line.strip_prefix("tellusererror").unwrap_or_default();
@@ -325,7 +325,7 @@ impl Player for Cecp {
     }
 }
 
-/// The turn in `move e2e4`, or in the form of old programs, `1. ... e2e4`.
+/// Returns the turn in `move e2e4`, or in the form of old programs, `1. ... e2e4`.
 fn read_move(line: &str) -> Option<&str> {
     let mut words = line.split_ascii_whitespace();
     match (words.next()?, words.next().unwrap_or_default()) {

@@ -25,8 +25,8 @@ pub struct EnginePlayer {
 
 impl EnginePlayer {
     /// Creates a player of the game `variant` with `options`: UCI option names; `weights` and
-    /// `params`, files in the format of the game's `weights.txt` and `search.txt`; or `net`, the file
-    /// of a network, or `none` for the evaluation without one.
+    /// `params`, files in the format of the game's `weights.txt` and `search.txt`; or `net`, the
+    /// file of a network, or `none` for the evaluation without one.
     ///
     /// # Errors
     /// If there is no such game or option, or a file is invalid.
@@ -104,7 +104,7 @@ impl EnginePlayer {
     }
 }
 
-/// The text of a file.
+/// Returns the text of a file.
 fn read(path: &str) -> Result<String, PlayerError> {
     fs::read_to_string(path).map_err(|error| invalid_file(path, &error))
 }

@@ -68,7 +68,7 @@ pub struct TurnRequest<'a> {
     pub clocks: ByColor<Option<Clock>>,
     /// The time at which a player that has not answered is treated as hung.
     pub deadline: Instant,
-    /// Set when the match must end now.
+    /// Set when the match must end immediately.
     pub stop: &'a StopToken,
 }
 
@@ -86,7 +86,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer of a player that resigns.
+    /// Returns the answer of a player that resigns.
     pub(super) fn resignation(info: Option<SearchInfo<String>>) -> Answer {
         Answer {
             turn: None,
@@ -102,7 +102,8 @@ pub enum PlayerError {
     /// The player cannot be set up: no such program, game or option.
     #[error("{0}")]
     Setup(String),
-    /// The search of this program failed, or another program exited: `the program exited with status 1`.
+    /// The search of this program failed, or another program exited:
+    /// `the program exited with status 1`.
     #[error("{0}")]
     Crash(String),
     /// The player did not answer in time.

@@ -12,7 +12,7 @@ use super::{interface::TurnRequest, reference::Strategy, time_budget::time_budge
 /// root; the choice among equally good turns is random.
 #[derive(Debug)]
 pub(super) struct Material {
-    /// In turns, at least 1.
+    /// The depth in turns, at least 1.
     pub(super) depth: u32,
 }
 
@@ -75,7 +75,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The material that the player to move can gain within `depth` turns, `ply` turns from the root.
+    /// Returns the material that the player to move can gain within `depth` turns, `ply` turns from
+    /// the root.
     fn value<V: Evaluate>(
         &mut self,
         pos: &V::Position,
@@ -148,7 +149,7 @@ fn captured_value<V: Evaluate>(pos: &V::Position, turn: &[Step]) -> i32 {
     sum
 }
 
-/// The largest gain of a turn (or the rest of one) of noisy steps, at least 0 where a turn
+/// Returns the largest gain of a turn (or the rest of one) of noisy steps, at least 0 where a turn
 /// begins; `None` if there is no such turn. Only noisy steps gain material, so the last turn of
 /// the search needs no full generation.
 fn largest_capture<V: Evaluate>(pos: &V::Position) -> Option<i32> {

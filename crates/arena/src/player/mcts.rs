@@ -142,7 +142,8 @@ impl<'a, V: Variant> Tree<'a, V> {
         start..self.nodes.len()
     }
 
-    /// A random unvisited child; if there is none, the child with the largest upper confidence bound.
+    /// Returns a random unvisited child; if there is none, the child with the largest upper
+    /// confidence bound.
     fn pick(&mut self, children: std::ops::Range<usize>, visits: f64) -> usize {
         let fresh: Vec<usize> = children
             .clone()
@@ -185,7 +186,7 @@ impl<'a, V: Variant> Tree<'a, V> {
         None
     }
 
-    /// The most visited steps to the end of the turn; random ones where the tree ends.
+    /// Returns the most visited steps to the end of the turn; random ones where the tree ends.
     fn best_turn(&mut self, root: &V::Position) -> Turn {
         let mut pos = root.clone();
         let mut turn = Turn::new();

@@ -22,7 +22,8 @@ use super::{
 /// The highest level at which turns are drawn uniformly; above it, counting them takes too long.
 const COUNTED: u8 = 4;
 
-/// A random legal turn, drawn uniformly up to level [`COUNTED`]; above it, a random mega-move.
+/// Returns a random legal turn, drawn uniformly up to level [`COUNTED`]; above it, a random
+/// mega-move.
 pub(super) fn random_turn(board: &Board, rng: &mut StdRng) -> Option<Play> {
     if board.level() > COUNTED
         && let Some(&mv) = board.moves().choose(rng)
@@ -51,7 +52,7 @@ pub(super) struct MegaReference {
 }
 
 impl MegaReference {
-    /// A player of games of `level`.
+    /// Creates a player of games of `level`.
     pub(super) fn new(level: u8, strategy: MegaStrategy, seed: u64) -> MegaReference {
         let rng = StdRng::seed_from_u64(seed);
         MegaReference {
@@ -61,7 +62,7 @@ impl MegaReference {
         }
     }
 
-    /// The best moves on the lowest boards.
+    /// Returns the best moves on the lowest boards.
     fn lowest(&mut self, board: &Board, depth: u32, request: &TurnRequest<'_>) -> Option<Play> {
         let boards = board.boards_of_a_turn() as usize;
         let mut parts = Vec::new();

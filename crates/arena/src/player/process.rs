@@ -175,7 +175,7 @@ impl Process {
         self.pending_lines().for_each(drop);
     }
 
-    /// The error for a program that has closed its output: its exit status.
+    /// Returns the error for a program that has closed its output: its exit status.
     fn exit_error(&mut self) -> PlayerError {
         let status = wait(&mut self.child, QUIT_TIMEOUT);
         PlayerError::Crash(status.map_or_else(
@@ -211,7 +211,7 @@ fn kill_group(child: &Child) {
 #[cfg(not(unix))]
 fn kill_group(_: &Child) {}
 
-/// `exited with status 1`, `was killed by signal 9`
+/// Returns `exited with status 1` or `was killed by signal 9`.
 fn exit_text(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
@@ -324,7 +324,7 @@ mod tests {
         let stat = format!("/proc/{id}/stat");
         let is_alive = || {
             let stat = fs::read_to_string(&stat);
-            // A killed process that nobody has waited for yet is a zombie.
+            // A killed process that has not been waited for is a zombie.
             stat.is_ok_and(|text| !text.contains(") Z "))
         };
         assert!(is_alive());

@@ -67,7 +67,7 @@ impl fmt::Debug for RandomTurns {
 }
 
 impl RandomTurns {
-    /// Random turns of `entry`'s game, drawn by `seed`.
+    /// Returns random turns of `entry`'s game, drawn by `seed`.
     pub(crate) fn new(entry: &'static Entry, seed: u64) -> RandomTurns {
         struct Drawing(StdRng);
 
@@ -101,7 +101,7 @@ impl RandomTurns {
         }
     }
 
-    /// A random turn at `position`; `None` if there is none.
+    /// Returns a random turn at `position`; `None` if there is none.
     pub(crate) fn turn(&mut self, position: &str) -> Option<String> {
         (self.draw)(position)
     }

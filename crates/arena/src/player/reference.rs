@@ -13,8 +13,8 @@ use super::interface::{Answer, Player, PlayerError, TurnRequest};
 
 /// A way to choose turns in any game.
 pub(super) trait Strategy: Send + fmt::Debug + 'static {
-    /// Chooses a turn at `pos`, which is the start of one in a game that is not over; `None` if `request.stop`
-    /// came first.
+    /// Chooses a turn at `pos`, which is the start of one in a game that is not over; `None` if
+    /// `request.stop` came first.
     fn choose<V: Evaluate>(
         &self,
         variant: V,
@@ -31,7 +31,7 @@ struct Reference<V, S> {
     rng: StdRng,
 }
 
-/// A player of `entry`'s game with this strategy.
+/// Returns a player of `entry`'s game with this strategy.
 pub(super) fn player<S: Strategy>(
     entry: &'static Entry,
     strategy: S,

@@ -131,7 +131,7 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// The kind that the first part names, and the default name of the player.
+/// Returns the kind that the first part names, and the default name of the player.
 fn kind(text: &str) -> Option<(PlayerKind, String)> {
     if let Some(command) = text.strip_prefix("cmd=") {
         let command: Vec<String> = split(command, ' ')
@@ -170,7 +170,8 @@ fn kind(text: &str) -> Option<(PlayerKind, String)> {
     Some((kind, text.to_owned()))
 }
 
-/// The name of the program at `path`, without an extension like `exe` or `sh`, but with a version: `engine-1.2`.
+/// Returns the name of the program at `path`, without an extension like `exe` or `sh`, but with a
+/// version: `engine-1.2`.
 fn program_name(path: &Path) -> Option<String> {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     let is_version = extension.starts_with(|first: char| first.is_ascii_digit());
@@ -347,7 +348,8 @@ fn open_program(
     player.map_err(|error| handshake_error(program.protocol, error))
 }
 
-/// `error`, with the name of the protocol if the program has not answered as the protocol requires.
+/// Returns `error`, with the name of the protocol if the program has not answered as the protocol
+/// requires.
 fn handshake_error(protocol: Protocol, error: PlayerError) -> PlayerError {
     let protocol = match protocol {
         Protocol::Auto => "UCI or CECP",

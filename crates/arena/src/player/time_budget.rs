@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jabberwock_search::Limits;
 
-/// The thinking time for one turn; `None` if `limits` sets no time.
+/// Returns the thinking time for one turn; `None` if `limits` sets no time.
 pub(super) fn time_budget(limits: &Limits) -> Option<Duration> {
     /// The divisor of the remaining time without a move count, in turns.
     const SHARE: u32 = 30;

@@ -259,7 +259,7 @@ fn read_best_move(text: &str) -> (String, Option<String>) {
     (turn, expected.map(str::to_owned))
 }
 
-/// The limits of a search, as they follow `go`: ` wtime 1000 btime 900 winc 10 binc 10`.
+/// Returns the limits of a search, as they follow `go`: ` wtime 1000 btime 900 winc 10 binc 10`.
 fn limits(request: &TurnRequest<'_>) -> String {
     let mut text = String::new();
     let mut add = |name: &str, value: u128| {
@@ -336,7 +336,7 @@ fn read_info(text: &str) -> Option<SearchInfo<String>> {
     has_score.then_some(info)
 }
 
-/// `cp 35`, `mate -2`
+/// Parses `cp 35` or `mate -2`.
 fn score(kind: Option<&str>, value: Option<&str>) -> Option<Score> {
     let value: i32 = value?.parse().ok()?;
     match kind? {
@@ -346,7 +346,7 @@ fn score(kind: Option<&str>, value: Option<&str>) -> Option<Score> {
     }
 }
 
-/// The score of a mate in `moves` moves; of a mate by the opponent if negative.
+/// Returns the score of a mate in `moves` moves; of a mate by the opponent if negative.
 pub(super) fn mate_score(moves: i32) -> Score {
     let moves = moves.clamp(-Score::MAX_DISTANCE / 2, Score::MAX_DISTANCE / 2);
     if moves > 0 {

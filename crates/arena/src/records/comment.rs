@@ -7,7 +7,8 @@ use jabberwock_game::Score;
 use super::game::RecordedTurn;
 use crate::time_control;
 
-/// Score in pawns for the player, depth, time: `+0.35/9 0.051s`; `None` without score and time.
+/// Returns the score in pawns for the player, the depth and the time: `+0.35/9 0.051s`; `None`
+/// without score and time.
 pub(super) fn text(turn: &RecordedTurn) -> Option<String> {
     let score = turn.score.map(|score| match score.mate_moves() {
         Some(moves) if moves > 0 => format!("+M{moves}"),
@@ -54,7 +55,8 @@ pub(super) fn read(comment: &str, turn: &mut RecordedTurn) -> bool {
     true
 }
 
-/// Whether a comment consists of commands of other programs and nothing else: `[%eval 0.35,12] [%clk 0:10:00]`.
+/// Whether a comment consists of commands of other programs and nothing else:
+/// `[%eval 0.35,12] [%clk 0:10:00]`.
 pub(super) fn is_commands(comment: &str) -> bool {
     let mut rest = comment;
     while let Some((_, after)) = rest
@@ -66,7 +68,7 @@ pub(super) fn is_commands(comment: &str) -> bool {
     rest.is_empty() && !comment.is_empty()
 }
 
-/// `0.051s`.
+/// Parses `0.051s`.
 fn seconds(text: &str) -> Option<Duration> {
     let digits = text.strip_suffix('s')?;
     digits
@@ -75,8 +77,8 @@ fn seconds(text: &str) -> Option<Duration> {
     time_control::seconds(digits)
 }
 
-/// `+0.35`, `-M2`: a score in pawns or moves to mate. A mate of the player is taken to end with the
-/// player's own turn.
+/// Parses `+0.35` or `-M2`: a score in pawns or moves to mate. A mate by the player is assumed to
+/// end with the player's own turn.
 pub(super) fn read_score(text: &str) -> Option<Score> {
     let sign = match text.as_bytes().first()? {
         b'+' => 1,

@@ -39,7 +39,8 @@ impl RecordFile {
     /// [`RecordFile::keep_complete`] before games are appended.
     ///
     /// # Errors
-    /// If the file cannot be read and written, is not a regular file, or is in use by another process.
+    /// If the file cannot be read and written, is not a regular file, or is in use by another
+    /// process.
     pub fn open(path: &Path) -> io::Result<RecordFile> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -71,7 +72,8 @@ impl RecordFile {
     /// not locked.
     ///
     /// # Errors
-    /// If the file cannot be read, is not a regular file, or contains anything but records of this program.
+    /// If the file cannot be read, is not a regular file, or contains anything but records of this
+    /// program.
     pub fn read(path: &Path) -> io::Result<Vec<MatchGame>> {
         match read_bytes(path) {
             Ok(bytes) => Ok(complete_games(own_text(&bytes)?)?.0),

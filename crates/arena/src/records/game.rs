@@ -79,7 +79,7 @@ impl RecordedResult {
         RecordedResult::Unknown,
     ];
 
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// Returns `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub fn text(self) -> &'static str {
         match self {
             RecordedResult::Win(Color::White) => "1-0",
@@ -160,13 +160,13 @@ impl RecordedGame {
         }
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|(known, _)| known == name);
         tag.map(|(_, value)| value.as_str())
     }
 
-    /// The texts of the turns that were made.
+    /// Returns the texts of the turns that were made.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = &str> {
         self.main_line.turns.iter().map(|turn| turn.turn.as_str())
     }

@@ -10,7 +10,8 @@ const MARKS: [(&str, u8); 6] = [
     ("?!", 6),
 ];
 
-/// The signs of other glyphs, as chess books print them. Glyphs of White and of Black may share one.
+/// The signs of other glyphs, as chess books print them. Glyphs of White and of Black may share
+/// one.
 const SIGNS: [(&str, u8); 19] = [
     ("□", 7),
     ("=", 10),
@@ -44,7 +45,7 @@ pub fn is_mark(nag: u8) -> bool {
     MARKS.iter().any(|(_, known)| *known == nag)
 }
 
-/// The sign of a glyph: `!?` of 5, `±` of 16. `None` if it has none.
+/// Returns the sign of a glyph: `!?` of 5, `±` of 16. `None` if it has none.
 pub fn sign(nag: u8) -> Option<&'static str> {
     let mut all = MARKS.iter().chain(&SIGNS);
     let known = all.find(|(_, known)| *known == nag);

@@ -120,7 +120,7 @@ pub fn match_games(text: &str) -> Result<Vec<MatchGame>, RecordError> {
     })
 }
 
-/// The first letters of a line, for a message.
+/// Returns the first letters of a line, for a message.
 fn start_of(line: &str) -> String {
     const LENGTH: usize = 60;
     let start: String = line.chars().take(LENGTH).collect();
@@ -132,7 +132,7 @@ fn is_end(line: &str) -> bool {
     matches!(line.rsplit(' ').next(), Some("1-0" | "0-1" | "1/2-1/2"))
 }
 
-/// The name and value of `[Name "value"]`.
+/// Returns the name and value of `[Name "value"]`.
 fn tag(line: &str) -> Option<(&str, String)> {
     let (name, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
     Some((name, unquoted(value)))

@@ -105,7 +105,8 @@ fn castles(scene: &Scene, turn: &str) -> Option<bool> {
     is_castling.then_some(to.file > from.file)
 }
 
-/// The text of `turn`, one of the legal `turns` on the board of `scene`, without a sign of check.
+/// Returns the text of `turn`, one of the legal `turns` on the board of `scene`, without a sign of
+/// check.
 fn written(scene: &Scene, turns: &[String], turn: &str) -> Option<String> {
     if let Some(short) = castles(scene, turn) {
         return Some(if short { "O-O" } else { "O-O-O" }.to_owned());

@@ -125,7 +125,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The next tag; `None` if something else follows.
+    /// Returns the next tag; `None` if something else follows.
     pub(super) fn tag(&mut self) -> Option<(String, String)> {
         self.skip_blanks();
         let (name, value, length) = tag(self.rest())?;
@@ -198,8 +198,8 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The turn that `text` consists of, as records have it: after its number, with marks, glyphs and comments
-/// around it (`2... Nf6!`). `None` if it is anything else. `in_braces` is as in [`Tokens::next`].
+/// Returns the single turn in `text`, which may have a number, marks, glyphs and comments as in
+/// records (`2... Nf6!`); `None` if it is anything else. `in_braces` is as in [`Tokens::next`].
 pub(super) fn only_turn(text: &str, in_braces: bool) -> Option<&str> {
     let mut tokens = Tokens::new(text);
     let mut found = None;
@@ -213,7 +213,7 @@ pub(super) fn only_turn(text: &str, in_braces: bool) -> Option<&str> {
     found.filter(|_| tokens.is_at_end())
 }
 
-/// The beginning of a word, for a message.
+/// Returns the beginning of a word, for a message.
 fn quoted(text: &str) -> String {
     let word = text.split_whitespace().next().unwrap_or_default();
     format!("\"{}\"", shortened(word))
@@ -224,7 +224,7 @@ fn length_of(text: &str, wanted: impl Fn(char) -> bool) -> usize {
     text.find(|letter| !wanted(letter)).unwrap_or(text.len())
 }
 
-/// The length of the number of a turn, `12.` or `12...`, at the beginning of `word`.
+/// Returns the length of the number of a turn, `12.` or `12...`, at the beginning of `word`.
 fn number_length(word: &str) -> usize {
     let digits = length_of(word, |letter| letter.is_ascii_digit());
     let dots = length_of(&word[digits..], |letter| letter == '.');

@@ -48,7 +48,7 @@ pub struct GameHeader<'a> {
     pub shard: Option<Shard>,
 }
 
-/// The PGN text of a game of a match; `start` is the position text of the variant's start.
+/// Returns the PGN text of a game of a match; `start` is the position text of the variant's start.
 pub fn text(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> String {
     let game = RecordedGame {
         line: 1,
@@ -80,7 +80,8 @@ impl From<&PlayedTurn> for RecordedTurn {
     }
 }
 
-/// The seven tags that every game has (PGN standard, 8.1.1), dated today, and the game's name.
+/// Returns the seven tags that every game has (PGN standard, 8.1.1), dated today, and the game's
+/// name.
 pub fn roster(
     event: &str,
     round: &str,
@@ -132,8 +133,8 @@ fn tags(header: &GameHeader<'_>, played: &PlayedGame, start: &str) -> Vec<(Strin
 }
 
 impl RecordedGame {
-    /// The PGN text of the game, with a blank line at its end. Moves of chess and Chess960 are written
-    /// in standard algebraic notation, turns of other games in the native one.
+    /// Returns the PGN text of the game, with a blank line at its end. Moves of chess and Chess960
+    /// are written in standard algebraic notation, turns of other games in the native one.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (name, value) in &self.tags {
@@ -254,7 +255,8 @@ impl LineWriter {
     }
 }
 
-/// The `words` of a game's turns in lines of at most `width` characters, unless a word is longer.
+/// Returns the `words` of a game's turns in lines of at most `width` characters, unless a word is
+/// longer.
 fn wrapped(words: &[String], width: usize) -> String {
     let mut text = String::new();
     let mut column = 0;

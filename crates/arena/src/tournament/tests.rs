@@ -13,7 +13,7 @@ use crate::{
     time_control::TimeControl,
 };
 
-/// A match of games that are drawn after two turns, eight at the same time.
+/// Returns a match of games that are drawn after two turns, eight at the same time.
 fn short_games(games: usize) -> Tournament {
     let variant = find("chess").unwrap();
     let participant = |name: &str| {

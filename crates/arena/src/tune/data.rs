@@ -176,8 +176,8 @@ struct DataFile<'a> {
 }
 
 impl<'a> DataFile<'a> {
-    /// Creates the file with the first line `header`, or reads its games and removes an incomplete game at
-    /// the end.
+    /// Creates the file with the first line `header`, or reads its games and removes an incomplete
+    /// game at the end.
     fn open<V: Evaluate>(
         variant: V,
         header: &str,
@@ -285,7 +285,7 @@ fn play<V: Evaluate>(
     Ok(result.map(|result| FinishedGame { positions, result }))
 }
 
-/// The score for White of a search for `mover`; `None` if it is too large for data.
+/// Returns the score for White of a search for `mover`; `None` if it is too large for data.
 fn score_for_white(score: Score, mover: Color) -> Option<i32> {
     let white = match mover {
         Color::White => score.0,
@@ -294,9 +294,9 @@ fn score_for_white(score: Score, mover: Color) -> Option<i32> {
     (white.abs() <= MAX_SCORE).then_some(white)
 }
 
-/// Whether `position`, the last of `history`, is quiet: the player to move is not forced to respond, the
-/// `first` step of the best turn is quiet, and quiescence exceeds the static value by at most `margin`
-/// centipawns.
+/// Whether `position`, the last of `history`, is quiet: the player to move is not forced to
+/// respond, the `first` step of the best turn is quiet, and quiescence exceeds the static value by
+/// at most `margin` centipawns.
 fn is_quiet<V: Evaluate>(
     searcher: &mut Searcher<V>,
     position: &V::Position,

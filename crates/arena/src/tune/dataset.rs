@@ -77,7 +77,7 @@ impl Dataset {
         self.samples.push(sample);
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.samples.len()
     }
@@ -87,12 +87,12 @@ impl Dataset {
         self.samples.is_empty()
     }
 
-    /// The result and score of position `index`.
+    /// Returns the result and score of position `index`.
     pub fn sample(&self, index: usize) -> Sample {
         self.samples[index]
     }
 
-    /// The coefficients of position `index`.
+    /// Returns the coefficients of position `index`.
     pub fn coefficients(&self, index: usize) -> &[Coefficient] {
         let start = index
             .checked_sub(1)
@@ -100,7 +100,7 @@ impl Dataset {
         &self.coefficients[start..self.ends[index] as usize]
     }
 
-    /// The value for White of position `index`, in centipawns.
+    /// Returns the value for White of position `index`, in centipawns.
     pub fn value(&self, index: usize, weights: &[f64]) -> f64 {
         let coefficients = self.coefficients(index).iter();
         coefficients

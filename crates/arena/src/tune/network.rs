@@ -1,12 +1,12 @@
-//! Networks that correct the hand-written evaluation, so that it predicts the results of games and the
-//! scores of searches.
+//! Networks that correct the hand-written evaluation, so that it predicts the results of games and
+//! the scores of searches.
 //!
-//! The target of a position is a mean of the result of its game and the winning probability that the
-//! score of its search stands for; the loss is the squared error of the winning probability. The
-//! gradient descent is Adam (Kingma and Ba, 2014) with a rate that falls along a cosine. A position
-//! whose wings are alike is trained on with its wings exchanged in half of the passes. A share of the games is
-//! held out to measure the loss. A training begins with random parameters or with those of a network.
-//! The result does not depend on the number of threads.
+//! The target of a position is a mean of the result of its game and the winning probability that
+//! the score of its search stands for; the loss is the squared error of the winning probability.
+//! The gradient descent is Adam (Kingma and Ba, 2014) with a rate that falls along a cosine. A
+//! position whose wings are alike is trained on with its wings exchanged in half of the passes. A
+//! share of the games is held out to measure the loss. A training begins with random parameters or
+//! with those of a network. The result does not depend on the number of threads.
 
 mod model;
 mod optimizer;
@@ -108,9 +108,10 @@ struct Split {
     held_out: Vec<usize>,
 }
 
-/// Trains a network until the end of `plan`, or until `stop` is set. The first parameters are those of
-/// `start`, a network of the game of the samples, or random ones. A run that was stopped is resumed
-/// from `checkpoint`. `on_epoch` is called before the first pass and after every one, unless `stop` is set.
+/// Trains a network until the end of `plan`, or until `stop` is set. The first parameters are those
+/// of `start`, a network of the game of the samples, or random ones. A run that was stopped is
+/// resumed from `checkpoint`. `on_epoch` is called before the first pass and after every one,
+/// unless `stop` is set.
 ///
 /// # Errors
 /// If there are too few games, or the checkpoint is of a run with other settings or cannot be
@@ -201,7 +202,7 @@ fn split(samples: &Samples, seed: u64) -> Result<Split, TuneError> {
     })
 }
 
-/// The training in one line.
+/// Returns the training in one line.
 fn description(
     samples: &Samples,
     plan: &NetworkPlan,
@@ -223,7 +224,7 @@ fn description(
     )
 }
 
-/// One pass over `training_set`; returns its mean loss, `None` if `stop` was set.
+/// Makes one pass over `training_set`; returns its mean loss, `None` if `stop` was set.
 fn pass(
     state: &mut NetworkState,
     samples: &Samples,
@@ -248,13 +249,13 @@ fn pass(
     Some(loss / training_set.len() as f64)
 }
 
-/// The rate after a `share` of all steps, as a share of the first rate.
+/// Returns the rate after a `share` of all steps, as a share of the first rate.
 fn cosine_decay(share: f32) -> f32 {
     let cosine = f32::midpoint(1.0, (share * std::f32::consts::PI).cos());
     LAST_RATE + (1.0 - LAST_RATE) * cosine
 }
 
-/// One step of the descent; returns the sum of the losses.
+/// Makes one step of the descent; returns the sum of the losses.
 fn gradient_step(
     state: &mut NetworkState,
     samples: &Samples,
@@ -282,7 +283,7 @@ fn gradient_step(
     pieces.iter().map(|(_, loss)| loss).sum()
 }
 
-/// The mean loss of `model` on the positions `chosen`; of no use if `stop` is set.
+/// Returns the mean loss of `model` on the positions `chosen`; of no use if `stop` is set.
 fn mean_loss(
     model: &Model,
     samples: &Samples,

@@ -8,8 +8,8 @@ use rand::{Rng, RngExt};
 use super::error::TuneError;
 use crate::player::play_turn;
 
-/// A game is won when the scores of both players, in centipawns, agree on a lead of at least this for
-/// [`WON_TURNS`] turns.
+/// A game is won when the scores of both players, in centipawns, agree on a lead of at least this
+/// for [`WON_TURNS`] turns.
 const WON: i32 = 1000;
 const WON_TURNS: u32 = 6;
 /// A game is drawn when all scores are at most this, in centipawns, for [`EVEN_TURNS`] turns after
@@ -56,7 +56,7 @@ pub(super) enum SelfPlayResult {
 }
 
 impl SelfPlayResult {
-    /// In the order of [`SelfPlayResult::index`].
+    /// All results, in the order of [`SelfPlayResult::index`].
     pub(super) const ALL: [SelfPlayResult; 3] = [
         SelfPlayResult::Won(Color::White),
         SelfPlayResult::Drawn,
@@ -68,7 +68,7 @@ impl SelfPlayResult {
         winner.map_or(SelfPlayResult::Drawn, SelfPlayResult::Won)
     }
 
-    /// Its index in [`SelfPlayResult::ALL`].
+    /// Returns its index in [`SelfPlayResult::ALL`].
     pub(super) fn index(self) -> usize {
         match self {
             SelfPlayResult::Won(Color::White) => 0,
@@ -77,7 +77,7 @@ impl SelfPlayResult {
         }
     }
 
-    /// The points of White.
+    /// Returns the points of White.
     pub(super) fn points(self) -> f32 {
         1.0 - self.index() as f32 / 2.0
     }
@@ -144,7 +144,7 @@ impl<V: Evaluate> SelfPlay<'_, V> {
         searcher.search(&request, self.stop, &mut |_| ())
     }
 
-    /// A balanced position after random turns; `None` if `stop` was set.
+    /// Returns a balanced position after random turns; `None` if `stop` was set.
     ///
     /// # Errors
     /// If none is found.
@@ -171,7 +171,7 @@ impl<V: Evaluate> SelfPlay<'_, V> {
         Err(TuneError::NoOpening)
     }
 
-    /// The position after random turns; `None` if the game is over there.
+    /// Returns the position after random turns; `None` if the game is over there.
     fn random_position(&self, setup: OpeningSetup, rng: &mut impl Rng) -> Option<V::Position> {
         let mut position = self.variant.start();
         let mut history = GameHistory::new(position.key());

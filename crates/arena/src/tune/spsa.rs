@@ -66,13 +66,13 @@ pub struct TunedParameter {
 }
 
 impl TunedParameter {
-    /// The perturbation of iteration `k` of `n`.
+    /// Returns the perturbation of iteration `k` of `n`.
     fn perturbation(&self, k: u32, n: u32) -> f64 {
         let last = (LAST_PERTURBATION * (self.max - self.min)).max(0.5);
         last * (f64::from(n) / f64::from(k + 1)).powf(PERTURBATION_POWER)
     }
 
-    /// The step of iteration `k` of `n`, in units of this iteration's perturbation.
+    /// Returns the step of iteration `k` of `n`, in units of this iteration's perturbation.
     fn step(rate: f64, k: u32, n: u32) -> f64 {
         let stability = STABILITY * f64::from(n);
         let ratio = (stability + f64::from(n)) / (stability + f64::from(k + 1));
@@ -103,8 +103,8 @@ pub struct SpsaState {
     pub balance: f64,
 }
 
-/// Compares two sets of values in the iteration of the given number. The result is from -1 (the first
-/// set lost all games) to 1, or `None` if it was stopped.
+/// Compares two sets of values in the iteration of the given number. The result is from -1 (the
+/// first set lost all games) to 1, or `None` if it was stopped.
 pub type Comparison<'a> = dyn FnMut(u32, [&[f64]; 2]) -> Result<Option<f64>, TuneError> + 'a;
 
 /// Optimizes parameters by `compare`, from the state saved in the file `checkpoint` on, if any.
@@ -167,12 +167,13 @@ pub fn optimize(
     Ok(state)
 }
 
-/// Plays a pair of games with the same opening, colors exchanged, between players with these parameters: the
-/// number of the pair gives the opening. Returns wins less losses of the first, `None` if it was stopped.
+/// Plays a pair of games with the same opening, colors exchanged, between players with these
+/// parameters: the number of the pair gives the opening. Returns wins less losses of the first,
+/// `None` if it was stopped.
 type Pair<'a, P> = dyn Fn(&[P; 2], u64) -> Result<Option<f64>, TuneError> + Sync + 'a;
 
-/// Tunes `parameters` by pairs of games until one is stopped. After each iteration the state is saved in the
-/// file `checkpoint` and `on_iteration` is called.
+/// Tunes `parameters` by pairs of games until one is stopped. After each iteration the state is
+/// saved in the file `checkpoint` and `on_iteration` is called.
 fn tune_by_pairs<P: Tunable + Sync>(
     parameters: &ParameterSet<P>,
     plan: &SpsaPlan,
@@ -203,7 +204,7 @@ fn tune_by_pairs<P: Tunable + Sync>(
     )
 }
 
-/// The generator of the opening of the pair of this number.
+/// Returns the generator of the opening of the pair of this number.
 fn opening_rng(plan: &SpsaPlan, number: u64) -> StdRng {
     StdRng::seed_from_u64(derived_seed(!plan.seed, number))
 }

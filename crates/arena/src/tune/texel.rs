@@ -3,8 +3,8 @@
 //! A logistic curve converts the value of a position to a winning probability. The loss of a
 //! position is the cross entropy of that probability and the target, a mean of the result of the
 //! game and the score of the search. Each weight has a normal prior around its first value, against
-//! which each game counts as one observation. The loss is minimized by Adam (Kingma and Ba, 2014); a
-//! share of the games is held out, and the result is the weights with the smallest held-out loss.
+//! which each game counts as one observation. The loss is minimized by Adam (Kingma and Ba, 2014);
+//! a share of the games is held out, and the result is the weights with the smallest held-out loss.
 
 mod adam;
 mod curve;
@@ -196,7 +196,7 @@ struct Descent<'a> {
 }
 
 impl Descent<'_> {
-    /// The state before the first pass.
+    /// Returns the state before the first pass.
     fn first_state(&self, on_epoch: &mut (dyn FnMut(&Epoch) + Send)) -> TexelState {
         let weights = self.loss.start.to_vec();
         let epoch = self.measure(&weights, 0);
@@ -218,7 +218,7 @@ impl Descent<'_> {
         state.epoch < self.plan.epochs && state.epoch - state.best.epoch < self.plan.patience
     }
 
-    /// One pass over the data.
+    /// Makes one pass over the data.
     fn pass(&self, state: &mut TexelState) -> Epoch {
         let mut order = self.training_set.clone();
         let seed = derived_seed(self.plan.seed, u64::MAX - u64::from(state.epoch));
@@ -252,7 +252,7 @@ impl Descent<'_> {
     }
 }
 
-/// The weight of the prior relative to the mean loss of a position.
+/// Returns the weight of the prior relative to the mean loss of a position.
 fn prior_weight(data: &Dataset, training_set: &[usize], prior: f64) -> f64 {
     // The positions are ordered by game.
     let games = training_set
@@ -271,14 +271,14 @@ struct Loss<'a> {
 }
 
 impl Loss<'_> {
-    /// The target of the winning probability at position `index`.
+    /// Returns the target of the winning probability at position `index`.
     fn target(&self, index: usize) -> f64 {
         let sample = self.data.sample(index);
         let searched = self.curve.probability(f64::from(sample.score));
         self.lambda * f64::from(sample.result) + (1.0 - self.lambda) * searched
     }
 
-    /// The gradient of the mean loss of `batch`, prior included, by the weights.
+    /// Returns the gradient of the mean loss of `batch`, prior included, by the weights.
     fn gradient(&self, batch: &[usize], weights: &[f64]) -> Vec<f64> {
         let pieces: Vec<Vec<f64>> = batch
             .par_chunks(PIECE)
@@ -307,7 +307,8 @@ impl Loss<'_> {
         gradient
     }
 
-    /// Mean loss and mean squared error of the positions `chosen`, without the prior.
+    /// Returns the mean loss and the mean squared error of the positions `chosen`, without the
+    /// prior.
     fn means(&self, chosen: &[usize], weights: &[f64]) -> (f64, f64) {
         let pieces: Vec<(f64, f64)> = chosen
             .par_chunks(PIECE)

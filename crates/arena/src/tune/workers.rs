@@ -2,13 +2,13 @@
 
 use super::error::TuneError;
 
-/// A pool of `threads` threads, at least one.
+/// Returns a pool of `threads` threads, at least one.
 pub(super) fn thread_pool(threads: usize) -> Result<rayon::ThreadPool, TuneError> {
     let builder = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1));
     Ok(builder.build()?)
 }
 
-/// The seed of task `index` of a run with `seed`.
+/// Returns the seed of task `index` of a run with `seed`.
 pub(super) fn derived_seed(seed: u64, index: u64) -> u64 {
     jabberwock_game::Key::random(seed, index).0
 }

@@ -239,7 +239,7 @@ fn no_table() -> Refusal {
     Refusal::new("no-table", "the page is at no table", "")
 }
 
-/// The examples of a game.
+/// Returns the examples of a game.
 ///
 /// # Errors
 /// If there is no such game.

@@ -10,7 +10,7 @@ use std::{fs, path::Path};
 
 use conversation::Conversation;
 
-/// A file of the repository.
+/// Returns a file of the repository.
 pub(crate) fn file(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")

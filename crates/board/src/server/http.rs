@@ -80,7 +80,7 @@ pub(super) async fn record(State(shared): State<Arc<Shared>>, body: Body) -> Res
     }
 }
 
-/// An answer in JSON.
+/// Returns an answer in JSON.
 fn in_json(status: StatusCode, text: String) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json")], text).into_response()
 }

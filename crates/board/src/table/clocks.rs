@@ -28,7 +28,7 @@ impl Table {
         }
     }
 
-    /// The time that `color` has left; `None` without a clock.
+    /// Returns the time that `color` has left; `None` without a clock.
     fn time_left(&self, color: Color, now: Instant) -> Option<Duration> {
         let left = self.clocks[color].clock()?.remaining;
         let used = self.used(now).filter(|(running, _)| *running == color);
@@ -79,7 +79,7 @@ impl Table {
         Some(seconds(used))
     }
 
-    /// The time at which the player whose clock runs loses on time.
+    /// Returns the time at which the player whose clock runs loses on time.
     pub(super) fn flag_time(&self) -> Option<Instant> {
         let (color, since) = self.running?;
         let left = self.clocks[color].clock()?.remaining;

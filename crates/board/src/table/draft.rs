@@ -30,12 +30,12 @@ pub(super) struct PendingFill {
 }
 
 impl PendingFill {
-    /// The node.
+    /// Returns the node.
     pub(super) fn at(&self) -> u32 {
         self.at
     }
 
-    /// The request for the search around the draft.
+    /// Returns the request for the search around the draft.
     pub(super) fn request(&self) -> SearchRequest {
         SearchRequest {
             limits: Limits {

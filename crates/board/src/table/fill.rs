@@ -20,7 +20,8 @@ impl Table {
     /// Starts the completion of the turn that `taps` begin; the reply follows.
     ///
     /// # Errors
-    /// If the game is not a game of games, the taps begin no board turn, or another draft is being completed.
+    /// If the game is not a game of games, the taps begin no board turn, or another draft is being
+    /// completed.
     pub(crate) fn fill(
         &mut self,
         requester: Requester,

@@ -124,7 +124,7 @@ impl Table {
         })
     }
 
-    /// The legal turns that begin with `text`.
+    /// Returns the legal turns that begin with `text`.
     ///
     /// # Errors
     /// If there is no such node.
@@ -140,7 +140,7 @@ impl Table {
         Ok(Payload::Complete { turns })
     }
 
-    /// The static evaluation.
+    /// Returns the static evaluation.
     ///
     /// # Errors
     /// If there is no such node.
@@ -163,7 +163,7 @@ impl Table {
         }))
     }
 
-    /// The player to move at `node`.
+    /// Returns the player to move at `node`.
     pub(super) fn to_move_at(&self, node: u32) -> Color {
         let node = self.tree.get(node);
         node.map_or(Color::White, |node| node.to_move)

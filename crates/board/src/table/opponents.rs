@@ -51,7 +51,7 @@ const PLANNED: [(&str, Limit); 10] = [
     ("self", Limit::Seconds(5.0)),
 ];
 
-/// The ten opponents in a game of `entry`.
+/// Returns the ten opponents in a game of `entry`.
 pub(crate) fn opponents(entry: &Entry) -> [Opponent; 10] {
     let opponents = match entry.planned() {
         None => SEARCHED,
@@ -69,12 +69,12 @@ pub(crate) fn opponents(entry: &Entry) -> [Opponent; 10] {
 }
 
 impl Opponent {
-    /// Its name as a player: `opponent-4`.
+    /// Returns its name as a player: `opponent-4`.
     pub(super) fn name(self) -> String {
         format!("opponent-{}", self.number)
     }
 
-    /// The limits of its turns.
+    /// Returns the limits of its turns.
     pub(super) fn pace(self) -> Pace {
         let mut pace = Pace::default();
         match self.limit {

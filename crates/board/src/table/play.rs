@@ -40,8 +40,8 @@ impl Table {
         self.make_turn(&turn, None, now)
     }
 
-    /// The native text of a turn at the current node. It may be written as in records: after its number, with
-    /// marks, and in chess in algebraic notation.
+    /// Returns the native text of a turn at the current node. `text` may be written as in records: after
+    /// its number, with marks, and in chess in algebraic notation.
     fn written_turn(&mut self, text: &str) -> Result<String, Refusal> {
         self.walk_to(self.at);
         let session = self.session.as_ref();
@@ -88,8 +88,8 @@ impl Table {
             Some(outcome) if self.is_playing() => self.end_game(outcome, now),
             Some(outcome) => self.events.push(Event::Outcome(outcome)),
             None if self.is_playing() => {
-                // `press` has started the other player's clock; after a denial the same player moves
-                // again.
+                // `press` has started the other player's clock; after a denial the same player
+                // moves again.
                 self.running = Some((self.to_move(), now));
                 self.push_clocks(now);
             }
@@ -98,7 +98,7 @@ impl Table {
         Ok(())
     }
 
-    /// The player to move at the current node.
+    /// Returns the player to move at the current node.
     pub(super) fn to_move(&self) -> Color {
         let node = self.tree.get(self.at);
         node.map_or(Color::White, |node| node.to_move)

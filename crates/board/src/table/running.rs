@@ -25,7 +25,7 @@ pub(super) enum Handle {
 }
 
 impl TableSearch {
-    /// The target of the search.
+    /// Returns the target of the search.
     pub(super) fn target(&self) -> &Target {
         &self.target
     }

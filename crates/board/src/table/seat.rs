@@ -37,7 +37,7 @@ pub(super) enum Occupant {
 }
 
 impl Seated {
-    /// A person without a clock.
+    /// Returns a person without a clock.
     pub(super) fn person() -> Seated {
         Seated {
             seat: Seat {
@@ -54,7 +54,7 @@ impl Seated {
         matches!(self.occupant, Occupant::Person)
     }
 
-    /// The requested seat, in a game of `entry`.
+    /// Returns the requested seat, in a game of `entry`.
     ///
     /// # Errors
     /// If there is no such player, or it cannot play this game.
@@ -111,7 +111,7 @@ fn occupant(entry: &'static Entry, name: &str) -> Result<Occupant, Refusal> {
     Ok(Occupant::Player(Box::new(spec), Some(player)))
 }
 
-/// The player that `spec` describes.
+/// Returns the player that `spec` describes.
 ///
 /// # Errors
 /// If it cannot play this game.
@@ -122,7 +122,7 @@ pub(super) fn open(entry: &'static Entry, spec: &PlayerSpec) -> Result<Box<dyn P
         .map_err(|error| Refusal::seat(error, &spec.text))
 }
 
-/// The limits of `pace`.
+/// Returns the limits of `pace`.
 ///
 /// # Errors
 /// If one is out of range.

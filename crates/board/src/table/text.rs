@@ -41,7 +41,7 @@ impl Table {
         }
     }
 
-    /// The turns after a node of a line that is nested `depth` deep, with their variations.
+    /// Returns the turns after a node of a line that is nested `depth` deep, with their variations.
     fn continuation(&self, node: u32, depth: usize) -> Vec<RecordedTurn> {
         let mut turns = Vec::new();
         let mut at = node;
@@ -70,7 +70,7 @@ impl Table {
         turns
     }
 
-    /// The turn that leads to a node, after the comments before it.
+    /// Returns the turn that leads to a node, after the comments before it.
     fn recorded_turn(&self, number: u32) -> (Vec<String>, RecordedTurn) {
         let Some(node) = self.tree.get(number) else {
             return (Vec::new(), RecordedTurn::default());
@@ -88,7 +88,7 @@ impl Table {
         (node.before.clone(), turn)
     }
 
-    /// The last node of the main line.
+    /// Returns the last node of the main line.
     pub(super) fn last_of_main_line(&self) -> u32 {
         let mut last = Tree::ROOT;
         while let Some(&next) = self.tree.get(last).and_then(|node| node.children.first()) {
@@ -97,7 +97,7 @@ impl Table {
         last
     }
 
-    /// The position at a node as text, with the turns that lead to it.
+    /// Returns the position at a node as text, with the turns that lead to it.
     ///
     /// # Errors
     /// If there is no such node.

@@ -88,7 +88,7 @@ impl Tree {
         }
     }
 
-    /// The node with this number.
+    /// Returns the node with this number.
     pub(super) fn get(&self, node: u32) -> Option<&TreeNode> {
         self.nodes.get(&node)
     }
@@ -103,7 +103,7 @@ impl Tree {
         self.nodes.len() >= Tree::LARGEST
     }
 
-    /// The node after `turn` at `parent`, if there is one.
+    /// Returns the node after `turn` at `parent`, if there is one.
     pub(super) fn child(&self, parent: u32, turn: &str) -> Option<u32> {
         let mut children = self.get(parent)?.children.iter().copied();
         children.find(|&child| self.get(child).is_some_and(|node| node.turn == turn))
@@ -148,7 +148,7 @@ impl Tree {
         }
     }
 
-    /// The nodes from the first turn to `node`, without the root.
+    /// Returns the nodes from the first turn to `node`, without the root.
     pub(super) fn path(&self, node: u32) -> Vec<u32> {
         let mut path = Vec::new();
         let mut at = node;

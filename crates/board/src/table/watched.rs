@@ -49,7 +49,7 @@ impl Table {
         self.ended = Some((self.at, outcome));
     }
 
-    /// The outcome of the game.
+    /// Returns the outcome of the game.
     pub(crate) fn end_of_watched(&self) -> Option<GameOutcome> {
         self.outcome_at(self.at)
     }

@@ -129,7 +129,7 @@ impl Gallery {
         }
     }
 
-    /// The players of a game.
+    /// Returns the players of a game.
     fn seats(&self, pairing: Pairing) -> ByColor<Seat> {
         ByColor([pairing.white, pairing.black].map(|player| self.players[player].clone()))
     }
@@ -187,7 +187,7 @@ impl Gallery {
         Ok(board)
     }
 
-    /// The number of boards that are kept.
+    /// Returns the number of boards that are kept.
     #[cfg(test)]
     pub(super) fn boards(&self) -> usize {
         self.boards.len()
@@ -221,7 +221,7 @@ impl Gallery {
         Ok(state)
     }
 
-    /// The clocks of game `number`.
+    /// Returns the clocks of game `number`.
     pub(super) fn clock(&self, number: usize, now: Instant) -> ClockState {
         let newest = self.newest.borrow();
         newest.game(number).map_or(

@@ -121,9 +121,9 @@ impl Match {
     }
 }
 
-/// Plays a conversation, of which the first line is line `start` of the file `name`. A line `>
-/// text` is sent by the watcher, `= text` happens in the match and is then reported to the watcher;
-/// other lines are expected, with `...` as for rooms.
+/// Plays a conversation, of which the first line is line `start` of the file `name`. A line
+/// `> text` is sent by the watcher, `= text` happens in the match and is then reported to the
+/// watcher; other lines are expected, with `...` as for rooms.
 fn play(name: &str, start: usize, lines: &[&str]) {
     let mut shown = Match::new();
     let (mut watcher, _) = shown.feed.watcher();

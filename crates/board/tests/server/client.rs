@@ -73,12 +73,12 @@ impl Client {
         }
     }
 
-    /// The cookie that the page gets.
+    /// Returns the cookie that the page gets.
     pub(crate) fn cookie(&self) -> String {
         format!("jabberwock-{}={}", self.address.port(), self.key)
     }
 
-    /// The origin of the page.
+    /// Returns the origin of the page.
     pub(crate) fn origin(&self) -> String {
         format!("http://{}", self.address)
     }

@@ -25,7 +25,7 @@ use crate::{
 /// Games of the match.
 const GAMES: usize = 40;
 
-/// A match of random turns.
+/// Returns a match of random turns.
 fn tournament() -> Tournament {
     let variant = find("chess").unwrap();
     let participant = |name: &str| {
@@ -89,7 +89,7 @@ fn play(tournament: &Tournament, feed: Option<&MatchFeed>) -> Vec<PlayedGame> {
     games
 }
 
-/// The turns of `games`.
+/// Returns the turns of `games`.
 fn turns(games: &[PlayedGame]) -> Vec<Vec<&str>> {
     let games = games.iter();
     games

@@ -137,7 +137,7 @@ impl EngineClock {
         }
     }
 
-    /// The limits of a search after `turns` turns of both players, with `threads` threads.
+    /// Returns the limits of a search after `turns` turns of both players, with `threads` threads.
     pub(super) fn limits(&self, turns: usize, threads: usize) -> Limits {
         let mut limits = Limits {
             depth: self.depth,
@@ -167,7 +167,7 @@ impl EngineClock {
         }
     }
 
-    /// Turns that the player to move has made since the level was set.
+    /// Returns the number of turns that the player to move has made since the level was set.
     fn made(&self, turns: usize) -> u32 {
         (turns.saturating_sub(self.turns_at_level) / 2) as u32
     }

@@ -5,7 +5,7 @@
 pub(super) enum TurnSelection {
     /// All but these.
     Except(Vec<String>),
-    /// Only these.
+    /// Only these turns.
     Only(Vec<String>),
 }
 

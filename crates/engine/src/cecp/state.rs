@@ -157,7 +157,7 @@ impl State {
         }
     }
 
-    /// The game in progress.
+    /// Returns the game in progress.
     pub(super) fn session(&self) -> &dyn Session {
         self.session.as_ref()
     }

@@ -4,7 +4,7 @@ use jabberwock_variants::{Entry, FISCHERANDOM};
 
 use crate::session::Session;
 
-/// The name of `entry`'s variant in the list of features.
+/// Returns the name of `entry`'s variant in the list of features.
 pub(super) fn feature_name(entry: &Entry) -> &'static str {
     entry.xboard_name().unwrap_or(entry.name)
 }

@@ -21,7 +21,7 @@ pub enum InputLine {
     TooLong(String),
 }
 
-/// The lines of `input` until it ends or fails.
+/// Returns the lines of `input` until it ends or fails.
 pub fn lines(input: impl Read) -> impl Iterator<Item = InputLine> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut is_first = true;

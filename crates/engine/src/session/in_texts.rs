@@ -3,7 +3,7 @@
 use jabberwock_game::{Position, Step, Turn, Variant};
 use jabberwock_search::{SearchInfo, SearchResult};
 
-/// The result with turns as texts.
+/// Returns the result with turns as texts.
 pub(super) fn result_in_texts<V: Variant>(
     variant: V,
     position: &V::Position,
@@ -28,7 +28,7 @@ pub(super) fn result_in_texts<V: Variant>(
     }
 }
 
-/// The search info with its variation as turns.
+/// Returns the search info with its variation as turns.
 pub(super) fn info_in_texts<V: Variant>(
     variant: V,
     position: &V::Position,

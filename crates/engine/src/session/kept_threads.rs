@@ -18,7 +18,8 @@ use jabberwock_search::SEARCH_STACK;
 
 use crate::lock::lock;
 
-/// Work for a kept thread. The returned function is called once the thread can be given the next job.
+/// Work for a kept thread. The returned function is called once the thread can be given the next
+/// job.
 type Job = Box<dyn FnOnce() -> Delivery + Send>;
 
 /// Sends the result of a job to its receiver.

@@ -135,7 +135,7 @@ impl PlanJob {
     }
 }
 
-/// The best `count` turns.
+/// Returns the best `count` turns.
 fn search_infos(progress: &PlanProgress<'_>, count: usize) -> Vec<SearchInfo<String>> {
     let Plan {
         play,

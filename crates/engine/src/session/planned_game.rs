@@ -58,7 +58,7 @@ pub(crate) struct PlannedGame {
 }
 
 impl PlannedGame {
-    /// A new game.
+    /// Creates a new game.
     pub(crate) fn new(entry: &'static Entry, mega: Mega) -> PlannedGame {
         let board = mega.start().board().clone();
         PlannedGame {

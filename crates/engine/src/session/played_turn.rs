@@ -12,7 +12,7 @@ pub(super) struct PlayedTurn<P> {
 }
 
 impl<P> PlayedTurn<P> {
-    /// The turn `text`, made at `before`.
+    /// Returns the turn `text`, made at `before`.
     pub(super) fn new(before: P, text: &str) -> Arc<PlayedTurn<P>> {
         let text = text.to_owned();
         Arc::new(PlayedTurn { before, text })
@@ -24,7 +24,7 @@ pub(super) fn origin<'a, P>(played: &'a [Arc<PlayedTurn<P>>], present: &'a P) ->
     played.first().map_or(present, |first| &first.before)
 }
 
-/// The texts of the turns.
+/// Returns the texts of the turns.
 pub(super) fn texts<P>(played: &[Arc<PlayedTurn<P>>]) -> Vec<&str> {
     played.iter().map(|turn| turn.text.as_str()).collect()
 }

@@ -31,7 +31,8 @@ pub struct RunningSearch {
 }
 
 impl RunningSearch {
-    /// Runs `search` on a thread with the stack of a search, and its watchdog, if it has one, on another.
+    /// Runs `search` on a thread with the stack of a search, and its watchdog, if it has one, on
+    /// another.
     ///
     /// # Errors
     /// If the system cannot create the thread of the search.

@@ -55,7 +55,7 @@ pub(crate) struct SearchedGame<V: Evaluate> {
 }
 
 impl<V: Evaluate> SearchedGame<V> {
-    /// A new game.
+    /// Creates a new game.
     pub(crate) fn new(entry: &'static Entry, variant: V) -> SearchedGame<V> {
         let position = variant.start();
         let root_progress = RootProgress::default();

@@ -32,7 +32,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// The survey of `board`, where the game goes on.
+    /// Returns the survey of `board`, whose game is not over.
     pub(super) fn new(board: &Board) -> Survey {
         let count = board.count_text();
         let mut boards = Vec::new();
@@ -60,7 +60,7 @@ fn mega_moves(board: &Board) -> Vec<String> {
     moves
 }
 
-/// The texts of the legal turns of a game of chess.
+/// Returns the texts of the legal turns of a game of chess.
 fn chess_turns(position: &Position) -> impl Iterator<Item = String> {
     legal_turns(position)
         .into_iter()
@@ -145,7 +145,8 @@ fn candidates(board: &Board, stop: &StopToken) -> Option<Vec<Play>> {
     Some(turns)
 }
 
-/// The enumeration of the board turns on a board. Drafts that no legal turn contains are not extended.
+/// The enumeration of the board turns on a board. Drafts that no legal turn contains are not
+/// extended.
 struct BoardTurns<'a> {
     board: &'a Board,
     /// The turns on each board that may be played on.

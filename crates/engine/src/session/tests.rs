@@ -91,7 +91,7 @@ fn start_search(
     (session.start_search(request, listener).unwrap(), events)
 }
 
-/// The result of the search, which must be its last event.
+/// Returns the result of the search, which must be its last event.
 fn result(events: &Receiver<SearchEvent>) -> SearchResult<String> {
     loop {
         match events

@@ -112,7 +112,7 @@ fn run_bench(entry: &'static Entry, stop: &StopToken) -> Vec<String> {
     }
 }
 
-/// The line that reports an error.
+/// Returns the line that reports an error.
 fn error(command: &str, reason: &dyn Display) -> String {
     format!("info string Error ({reason}): {command}")
 }

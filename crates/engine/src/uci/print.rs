@@ -83,7 +83,7 @@ pub(super) fn info(
     )
 }
 
-/// The probabilities of the results after a score, if they are to be printed.
+/// Returns the probabilities of the results after a score, if they are to be printed.
 fn wdl(probabilities: Option<WinDrawLoss>) -> String {
     probabilities.map_or_else(String::new, |WinDrawLoss { win, draw, loss }| {
         format!(" wdl {win} {draw} {loss}")

@@ -29,7 +29,7 @@ const UNICODE: [(&str, [char; 2]); 6] = [
 pub struct DrawStyle {
     /// Whether the pieces of chess are Unicode's symbols instead of letters.
     pub unicode: bool,
-    /// Whether players and marks are told apart by colors of a terminal (ECMA-48, SGR).
+    /// Whether players and marks are distinguished by colors of a terminal (ECMA-48, SGR).
     pub color: bool,
     /// Whether the squares of the last turn are marked: by color, else by brackets.
     pub last_turn: bool,
@@ -49,7 +49,7 @@ impl Scene {
     /// Draws as [`Scene::draw`] does, in the given style.
     pub fn draw_in(&self, style: DrawStyle) -> String {
         let mut lines = self.board_lines(style);
-        // The lines of a game of games stand apart from its board.
+        // The lines of a game of games are not aligned with its board.
         let margin = if self.level == 0 { MARGIN } else { "" };
         if self.level > 0 {
             lines.push(String::new());
@@ -97,7 +97,7 @@ impl Scene {
         lines
     }
 
-    /// `cell` with a blank or a mark on either side, and in colors.
+    /// Returns `cell` with a blank or a mark on either side, and in colors.
     fn decorated(&self, square: Coord, cell: &str, style: DrawStyle) -> String {
         let is_last = style.last_turn && self.is_marked(MarkKind::LastTurn, square);
         if !style.color {

@@ -43,7 +43,7 @@ fn network(numbers: &mut Numbers) -> Network {
     Network::new(SHAPE, "test", "all", "none", parameters)
 }
 
-/// The value by the definition, in floating point.
+/// Returns the value by the definition, in floating point.
 fn naive_value(network: &Network, planes: &Planes, turn: Color) -> f64 {
     let parameters = network.parameters();
     let bucket = SHAPE.bucket(planes.count());

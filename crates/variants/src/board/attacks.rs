@@ -100,48 +100,48 @@ const fn ray(from: usize, direction: (i32, i32)) -> u64 {
     squares
 }
 
-/// The squares attacked by a knight on `square`.
+/// Returns the squares attacked by a knight on `square`.
 pub const fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
-/// The squares attacked by a king on `square`.
+/// Returns the squares attacked by a king on `square`.
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
-/// The squares attacked by `color`'s pawn on `square`.
+/// Returns the squares attacked by `color`'s pawn on `square`.
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
-/// The squares attacked by `color`'s pawns on `squares`.
+/// Returns the squares attacked by `color`'s pawns on `squares`.
 pub fn pawns(color: Color, squares: Bitboard) -> Bitboard {
     let ahead = squares.ahead(color);
     ahead.east() | ahead.west()
 }
 
-/// The squares attacked by a queen on `square`, given the `occupied` squares.
+/// Returns the squares attacked by a queen on `square`, given the `occupied` squares.
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// The diagonals through `square`, without it.
+/// Returns the diagonals through `square`, without it.
 pub fn diagonals(square: Square) -> Bitboard {
     sliders::LINES[square.index()].0
 }
 
-/// The rank and file through `square`, without it.
+/// Returns the rank and file through `square`, without it.
 pub fn straights(square: Square) -> Bitboard {
     sliders::LINES[square.index()].1
 }
 
-/// The squares between two on one line, without them; empty if they are on none.
+/// Returns the squares between two on one line, without them; empty if they are on none.
 pub fn between(a: Square, b: Square) -> Bitboard {
     ALIGNMENT.between[a.index()][b.index()]
 }
 
-/// The whole line (rank, file or diagonal) through two squares; empty if they are on none.
+/// Returns the whole line (rank, file or diagonal) through two squares; empty if they are on none.
 pub fn line(a: Square, b: Square) -> Bitboard {
     ALIGNMENT.line[a.index()][b.index()]
 }

@@ -24,17 +24,17 @@ impl Bitboard {
     /// The light squares, h1 among them.
     pub const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
-    /// The set of one square.
+    /// Returns the set of one square.
     pub const fn of(square: Square) -> Bitboard {
         Bitboard(1 << square.index())
     }
 
-    /// The squares of a file.
+    /// Returns the squares of a file.
     pub const fn file(file: File) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << file.index())
     }
 
-    /// The squares of a rank.
+    /// Returns the squares of a rank.
     pub const fn rank(rank: Rank) -> Bitboard {
         Bitboard(0xff << (8 * rank.index()))
     }
@@ -59,12 +59,12 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The number of squares.
+    /// Returns the number of squares.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The first square in the order of squares.
+    /// Returns the first square in the order of squares.
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(self.sole()) }
     }
@@ -75,7 +75,7 @@ impl Bitboard {
         Square::from_bits(self.0.trailing_zeros())
     }
 
-    /// The last square in the order of squares.
+    /// Returns the last square in the order of squares.
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 {
             None
@@ -84,7 +84,7 @@ impl Bitboard {
         }
     }
 
-    /// The squares of this set that are not in `other`.
+    /// Returns the squares of this set that are not in `other`.
     pub const fn without(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 & !other.0)
     }
@@ -141,7 +141,7 @@ impl Bitboard {
         Bitboard(north.0 | south.0 | east.0 | west.0)
     }
 
-    /// The set mirrored vertically: rank 1 becomes rank 8.
+    /// Returns the set mirrored vertically: rank 1 becomes rank 8.
     pub const fn flipped(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
     }

@@ -14,7 +14,7 @@ pub struct Clocks {
 }
 
 impl Default for Clocks {
-    /// The clocks of the start position.
+    /// Returns the clocks of the start position.
     fn default() -> Clocks {
         Clocks {
             halfmove_clock: 0,

@@ -20,7 +20,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The fields of `text`.
+    /// Returns the fields of `text`.
     pub fn new(text: &'a str) -> Fields<'a> {
         Fields {
             fields: text.split_ascii_whitespace().peekable(),

@@ -1,7 +1,7 @@
-//! The factors of magic multiplication, found by trying sparse random numbers until no two different
-//! attacks of a square share an index. The tests of `sliders` check every one.
+//! The factors of magic multiplication, found by trying sparse random numbers until no two
+//! different attacks of a square share an index. The tests of `sliders` check every one.
 
-/// For bishops, a1 first.
+/// The factors for bishops, a1 first.
 #[rustfmt::skip]
 pub(super) const BISHOP: [u64; 64] = [
     0x8804_0450_1202_1010, 0x0202_4812_0092_0286, 0x4010_4100_5d00_0021, 0x0804_9202_0000_0100,
@@ -22,7 +22,7 @@ pub(super) const BISHOP: [u64; 64] = [
     0x4c40_8001_0405_0402, 0x8000_2020_4510_4080, 0x0408_8410_2411_0405, 0x8004_2008_0a00_2440,
 ];
 
-/// For rooks, a1 first.
+/// The factors for rooks, a1 first.
 #[rustfmt::skip]
 pub(super) const ROOK: [u64; 64] = [
     0x1080_00c0_0820_7180, 0x0380_1040_0284_2000, 0x4100_1300_0820_0040, 0x4080_0800_0410_0080,

@@ -25,13 +25,13 @@ pub trait PieceKind: Copy + fmt::Debug + Eq + 'static {
     /// The king.
     const KING: Self;
 
-    /// The Zobrist keys of the pieces, by [`Piece::index`] and square.
+    /// Returns the Zobrist keys of the pieces, by [`Piece::index`] and square.
     fn keys() -> &'static [[Key; Square::COUNT]];
 
-    /// The index of the kind, from 0.
+    /// Returns the index of the kind, from 0.
     fn index(self) -> usize;
 
-    /// The lower-case letter of the kind.
+    /// Returns the lower-case letter of the kind.
     fn letter(self) -> char;
 
     /// Returns the name of the kind.
@@ -48,13 +48,14 @@ pub struct Piece<R> {
 }
 
 impl<R: PieceKind> Piece<R> {
-    /// The index of owner and kind: White's pieces first, below twice the number of kinds.
+    /// Returns the index of owner and kind: White's pieces first, below twice the number of kinds.
     #[inline]
     pub fn index(self) -> usize {
         self.color.index() * R::ALL.len() + self.role.index()
     }
 
-    /// The piece with this letter in a placement, upper case for White; `None` if there is none.
+    /// Returns the piece with this letter in a placement, upper case for White; `None` if there is
+    /// none.
     pub fn from_letter(letter: char) -> Option<Piece<R>> {
         let lower = letter.to_ascii_lowercase();
         let role = R::ALL.iter().find(|role| role.letter() == lower);
@@ -66,7 +67,7 @@ impl<R: PieceKind> Piece<R> {
         role.map(|&role| Piece { color, role })
     }
 
-    /// The piece with this letter in a placement, upper case for White.
+    /// Returns the piece with this letter in a placement, upper case for White.
     ///
     /// # Errors
     /// If there is none.
@@ -76,8 +77,9 @@ impl<R: PieceKind> Piece<R> {
     }
 }
 
-/// Implements [`PieceKind`] for `Role`, the enumeration of a game's kinds of pieces, with `Pawn` and `King` among
-/// them, and declares the game's `Piece`. `seed` names the stream of their Zobrist keys.
+/// Implements [`PieceKind`] for `Role`, the enumeration of a game's kinds of pieces, with `Pawn`
+/// and `King` among them, and declares the game's `Piece`. `seed` names the stream of their Zobrist
+/// keys.
 macro_rules! piece_kind {
     ($role:ident, seed: $seed:ident) => {
         impl $crate::board::PieceKind for $role {

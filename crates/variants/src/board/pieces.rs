@@ -19,7 +19,7 @@ pub struct Pieces<R: PieceKind> {
 }
 
 impl<R: PieceKind> Default for Pieces<R> {
-    /// An empty board.
+    /// Returns an empty board.
     fn default() -> Pieces<R> {
         Pieces {
             colors: ByColor::default(),
@@ -33,7 +33,7 @@ impl<R: PieceKind> Pieces<R> {
     /// Reads a placement with one king a side.
     ///
     /// # Errors
-    /// If the text is no placement, or a side has another number of kings.
+    /// If the text is not a placement, or a side does not have exactly one king.
     pub fn read(text: &str) -> Result<Pieces<R>, PositionError> {
         let mut pieces = Pieces::default();
         placement::read(text, |square, rest| {
@@ -68,38 +68,38 @@ impl<R: PieceKind> Pieces<R> {
         self.key ^= keys[from.index()] ^ keys[to.index()];
     }
 
-    /// The squares with a piece of `color`.
+    /// Returns the squares with a piece of `color`.
     #[inline]
     pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color]
     }
 
-    /// The squares with a piece of `role`.
+    /// Returns the squares with a piece of `role`.
     #[inline]
     pub fn role(&self, role: R) -> Bitboard {
         self.roles.as_ref()[role.index()]
     }
 
-    /// The squares with a piece of `color` and `role`.
+    /// Returns the squares with a piece of `color` and `role`.
     #[inline]
     pub fn pieces(&self, color: Color, role: R) -> Bitboard {
         self.color(color) & self.role(role)
     }
 
-    /// The squares with a piece of `color` other than pawns and the king.
+    /// Returns the squares with a piece of `color` other than pawns and the king.
     #[inline]
     pub fn non_pawns(&self, color: Color) -> Bitboard {
         self.color(color)
             .without(self.role(R::PAWN) | self.role(R::KING))
     }
 
-    /// The squares with a piece.
+    /// Returns the squares with a piece.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.colors.0[0] | self.colors.0[1]
     }
 
-    /// The kind of the piece on `square`.
+    /// Returns the kind of the piece on `square`.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<R> {
         R::ALL
@@ -108,7 +108,7 @@ impl<R: PieceKind> Pieces<R> {
             .find(|&role| self.role(role).contains(square))
     }
 
-    /// The piece on `square`.
+    /// Returns the piece on `square`.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece<R>> {
         let role = self.role_at(square)?;
@@ -119,7 +119,7 @@ impl<R: PieceKind> Pieces<R> {
         })
     }
 
-    /// The key of the pieces.
+    /// Returns the key of the pieces.
     #[inline]
     pub fn key(&self) -> Key {
         self.key

@@ -16,8 +16,8 @@ pub const FIELD: &str = "placement";
 /// there, and returns the number of bytes read.
 ///
 /// # Errors
-/// If the text does not have eight ranks of eight squares, two digits follow each other, or `read_piece`
-/// fails.
+/// If the text does not have eight ranks of eight squares, two digits follow each other, or
+/// `read_piece` fails.
 pub fn read(
     text: &str,
     mut read_piece: impl FnMut(Square, &str) -> Result<usize, Cow<'static, str>>,
@@ -106,8 +106,8 @@ pub fn wrong(text: &str, reason: impl Into<Cow<'static, str>>) -> PositionError 
     PositionError::field(FIELD, text, reason)
 }
 
-/// The error of the position `text` in which the player who is not to move is in check, with the king on
-/// `king`.
+/// Returns the error of the position `text` in which the player who is not to move is in check,
+/// with the king on `king`.
 pub fn opposite_check(text: &str, king: Square) -> PositionError {
     let field = text.split_ascii_whitespace().next().unwrap_or_default();
     wrong(

@@ -87,7 +87,7 @@ pub(crate) mod tests {
         words.collect::<Vec<_>>().join(", ")
     }
 
-    /// The layers of the square with this name.
+    /// Returns the layers of the square with this name.
     pub(crate) fn on(scene: &Scene, square: &str) -> String {
         words(scene.layers(square.parse().expect("a square")))
     }

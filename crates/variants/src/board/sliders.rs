@@ -90,14 +90,14 @@ impl Magic {
     }
 }
 
-/// The edges of the board that `square` is not on.
+/// Returns the edges of the board that `square` is not on.
 const fn edges_beyond(square: Square) -> u64 {
     let files = Bitboard::file(File::A).0 | Bitboard::file(File::H).0;
     let ranks = Bitboard::rank(Rank::First).0 | Bitboard::rank(Rank::Eighth).0;
     (files & !Bitboard::file(square.file()).0) | (ranks & !Bitboard::rank(square.rank()).0)
 }
 
-/// The rank and the file through a square, without it.
+/// Returns the rank and the file through a square, without it.
 const fn straights(square: Square) -> [u64; 2] {
     let lines = [
         Bitboard::rank(square.rank()).0,
@@ -109,7 +109,7 @@ const fn straights(square: Square) -> [u64; 2] {
     ]
 }
 
-/// The diagonals through a square, without it.
+/// Returns the diagonals through a square, without it.
 const fn diagonals(square: Square) -> [u64; 2] {
     let mut lines = [0; 2];
     let mut n = 0;
@@ -140,13 +140,15 @@ const fn along(line: u64, square: Square, occupied: u64) -> u64 {
     (up ^ down) & line
 }
 
-/// The squares attacked by a bishop on `square`, given the `occupied` squares; blockers are included.
+/// Returns the squares attacked by a bishop on `square`, given the `occupied` squares; blockers are
+/// included.
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     TABLE.attacks[TABLE.bishop[square.index()].index(occupied.0)]
 }
 
-/// The squares attacked by a rook on `square`, given the `occupied` squares; blockers are included.
+/// Returns the squares attacked by a rook on `square`, given the `occupied` squares; blockers are
+/// included.
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     TABLE.attacks[TABLE.rook[square.index()].index(occupied.0)]

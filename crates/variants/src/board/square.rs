@@ -26,7 +26,7 @@ macro_rules! indexed {
                 self as usize
             }
 
-            /// The inverse of `index`.
+            /// Returns the inverse of `index`.
             pub const fn from_index(index: usize) -> Option<$name> {
                 match index {
                     $($index => Some($name::$variant),)*
@@ -75,12 +75,12 @@ impl Rank {
 }
 
 impl Square {
-    /// The square on `file` and `rank`.
+    /// Returns the square on `file` and `rank`.
     pub const fn new(file: File, rank: Rank) -> Square {
         Square::from_bits((rank.index() * 8 + file.index()) as u32)
     }
 
-    /// The square whose index is the six low bits of `bits`.
+    /// Returns the square whose index is the six low bits of `bits`.
     pub const fn from_bits(bits: u32) -> Square {
         match Square::from_index((bits & 63) as usize) {
             Some(square) => square,
@@ -88,12 +88,12 @@ impl Square {
         }
     }
 
-    /// The square's file.
+    /// Returns the square's file.
     pub const fn file(self) -> File {
         File::ALL[self.index() & 7]
     }
 
-    /// The square's rank.
+    /// Returns the square's rank.
     pub const fn rank(self) -> Rank {
         Rank::ALL[self.index() >> 3]
     }
@@ -107,7 +107,7 @@ impl Square {
         }
     }
 
-    /// The square mirrored vertically: a1 becomes a8.
+    /// Returns the square mirrored vertically: a1 becomes a8.
     pub const fn flipped(self) -> Square {
         Square::from_bits(self as u32 ^ 0b11_1000)
     }

@@ -38,12 +38,12 @@ pub enum Seed {
     MegaTurn,
 }
 
-/// The `n`-th key of stream `seed`.
+/// Returns the `n`-th key of stream `seed`.
 pub const fn key(seed: Seed, n: u64) -> Key {
     Key::random(seed as u64, n)
 }
 
-/// The first `N` keys of stream `seed`.
+/// Returns the first `N` keys of stream `seed`.
 pub const fn keys<const N: usize>(seed: Seed) -> [Key; N] {
     let mut table = [Key(0); N];
     let mut n = 0;
@@ -54,7 +54,7 @@ pub const fn keys<const N: usize>(seed: Seed) -> [Key; N] {
     table
 }
 
-/// `M` rows of `N` keys of stream `seed`.
+/// Returns `M` rows of `N` keys of stream `seed`.
 pub const fn key_rows<const M: usize, const N: usize>(seed: Seed) -> [[Key; N]; M] {
     let mut table = [[Key(0); N]; M];
     let mut row = 0;

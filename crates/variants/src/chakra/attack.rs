@@ -35,7 +35,7 @@ impl Transmitter {
 }
 
 impl Board {
-    /// The transmission that `color`'s own Transmitter provides to its pieces.
+    /// Returns the transmission that `color`'s own Transmitter provides to its pieces.
     #[inline]
     pub fn transmitter(&self, color: Color) -> Transmitter {
         let chakras = self.chakras(color);
@@ -189,7 +189,7 @@ impl Attackers<'_> {
         self.pieces & self.board.role(role)
     }
 
-    /// The attackers, pawns excepted, that reach `square` without transmission.
+    /// Returns the attackers, pawns excepted, that reach `square` without transmission.
     fn reaching(&self, square: Square) -> Bitboard {
         let straight = self.of(Role::Samurai) | self.of(Role::Queen);
         let diagonal = self.of(Role::Monk) | self.of(Role::Queen);
@@ -237,7 +237,7 @@ struct KingAttack<'a> {
 }
 
 impl<'a> KingAttack<'a> {
-    /// The attack on `color`'s king on this board.
+    /// Returns the attack on `color`'s king on this board.
     fn on(board: &'a Board, color: Color) -> KingAttack<'a> {
         KingAttack {
             board,

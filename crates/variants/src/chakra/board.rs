@@ -78,7 +78,8 @@ impl Deref for Board {
 }
 
 impl Board {
-    /// Pieces without chakras and pools; `double_steps` says whether pawns have them (chakra C7).
+    /// Creates a board without chakras and pools; `double_steps` tells whether pawns have double
+    /// steps (chakra C7).
     pub(super) fn new(pieces: Pieces<Role>, double_steps: bool) -> Board {
         Board {
             pieces,
@@ -122,22 +123,22 @@ impl Board {
         self.key ^= POOLS[piece.color.index()][pool_slot(piece.role, pool.count(piece.role))];
     }
 
-    /// The square of `color`'s only king.
+    /// Returns the square of `color`'s only king.
     pub fn king(&self, color: Color) -> Square {
         self.pieces(color, Role::King).sole()
     }
 
-    /// The squares of `color`'s two chakras; empty if they have been captured.
+    /// Returns the squares of `color`'s two chakras; empty if they have been captured.
     pub fn chakras(&self, color: Color) -> Bitboard {
         self.chakras[color]
     }
 
-    /// `color`'s chakras under no piece.
+    /// Returns `color`'s chakras that are not under a piece.
     pub fn vacant(&self, color: Color) -> Bitboard {
         self.chakras[color].without(self.occupied())
     }
 
-    /// The mode of the chakra that lies on `square`.
+    /// Returns the mode of the chakra on `square`.
     pub fn mode(&self, square: Square) -> Mode {
         if self.king_mode.contains(square) {
             Mode::King
@@ -146,7 +147,7 @@ impl Board {
         }
     }
 
-    /// `color`'s captured pieces that may return.
+    /// Returns `color`'s captured pieces that may return.
     pub fn pool(&self, color: Color) -> Pool {
         self.pools[color]
     }

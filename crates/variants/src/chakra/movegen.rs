@@ -114,7 +114,7 @@ struct Generator<'a, S> {
 }
 
 impl<S: Sink> Generator<'_, S> {
-    /// All moves of pieces, either the noisy ones or the others.
+    /// Generates the moves of pieces, either the noisy ones or the others.
     fn piece_moves<const NOISY: bool>(&mut self) {
         if !self.constraints.evasions.is_empty() {
             let goals = self.goals::<NOISY>() & self.constraints.evasions;
@@ -177,7 +177,8 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// A pawn promotes to a piece of the pool (chakra C8). With an empty pool it cannot (C9).
+    /// Generates promotions: a pawn promotes to a piece of the pool (chakra C8). With an empty pool
+    /// it cannot (C9).
     fn promotions<const NOISY: bool>(&mut self, from: Square, targets: Bitboard) {
         let trial = self.constraints.suspects.contains(from);
         for to in targets {
@@ -235,7 +236,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Moves and turns over chakras (chakra C12).
+    /// Generates moves and turning over of chakras (chakra C12).
     fn chakras(&mut self) {
         if self.constraints.evasions.is_empty() {
             return;
@@ -271,13 +272,13 @@ impl<S: Sink> Generator<'_, S> {
     }
 }
 
-/// The squares to which the vacant chakra on `from` may be moved (chakra C12).
+/// Returns the squares to which the vacant chakra on `from` may be moved (chakra C12).
 fn chakra_targets(board: &Board, from: Square) -> Bitboard {
     let chakras = board.chakras(Color::White) | board.chakras(Color::Black);
     chakra_reach(board, from).without(board.occupied() | chakras)
 }
 
-/// The squares to which the chakra on `from` could move in its mode.
+/// Returns the squares to which the chakra on `from` could move in its mode.
 pub(super) fn chakra_reach(board: &Board, from: Square) -> Bitboard {
     match board.mode(from) {
         Mode::Knight => attacks::knight(from),

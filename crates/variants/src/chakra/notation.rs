@@ -130,7 +130,7 @@ fn read_pools(text: &str, board: &mut Board) -> Result<(), PositionError> {
     Ok(())
 }
 
-/// The text of a position.
+/// Returns the text of a position.
 pub(super) fn text(pos: &Position) -> String {
     let board = pos.board();
     let pieces = placement::write(|square| board.piece_at(square));
@@ -266,7 +266,7 @@ fn read_move(pos: &Position, from: Square, to: Square, suffix: Suffix) -> Result
     }
 }
 
-/// The reason why `mv` is illegal.
+/// Returns the reason why `mv` is illegal.
 fn why_illegal(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let board = pos.board();

@@ -7,7 +7,7 @@ use super::role::Role;
 pub struct Pool([u8; Role::COUNT]);
 
 impl Pool {
-    /// The number of pieces of `role`.
+    /// Returns the number of pieces of `role`.
     pub const fn count(self, role: Role) -> u32 {
         self.0[role.index()] as u32
     }
@@ -17,14 +17,14 @@ impl Pool {
         self == Pool::default()
     }
 
-    /// The kinds in the pool, the best first.
+    /// Returns the kinds in the pool, the best first.
     pub fn roles(self) -> impl Iterator<Item = Role> {
         Role::RETURNING
             .into_iter()
             .filter(move |&role| self.count(role) > 0)
     }
 
-    /// The best kind in the pool.
+    /// Returns the best kind in the pool.
     pub fn best(self) -> Option<Role> {
         self.roles().next()
     }

@@ -39,17 +39,17 @@ impl Position {
         })
     }
 
-    /// Pieces, chakras and pools.
+    /// Returns the pieces, chakras and pools.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The counters.
+    /// Returns the counters.
     pub(super) fn clocks(&self) -> Clocks {
         self.clocks
     }
 
-    /// The position with the players exchanged.
+    /// Returns the position with the players exchanged.
     pub(super) fn mirrored(&self) -> Position {
         Position {
             board: self.board.mirrored(),

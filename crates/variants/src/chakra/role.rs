@@ -17,7 +17,7 @@ impl Role {
         Role::Courtesan,
     ];
 
-    /// The lower-case letter of the kind.
+    /// Returns the lower-case letter of the kind.
     pub const fn letter(self) -> char {
         match self {
             Role::Pawn => 'p',

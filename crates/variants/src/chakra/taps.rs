@@ -7,7 +7,7 @@ use super::{moves::Move, role::Role};
 /// The choice of turning a chakra over, as in texts.
 const TURNED: &str = "+";
 
-/// The list of taps of a turn.
+/// Returns the list of taps of a turn.
 pub(super) fn taps(step: Step) -> Vec<Tap> {
     match Move::unpack(step) {
         Move::Pass => vec![Tap::word("pass")],

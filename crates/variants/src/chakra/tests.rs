@@ -38,7 +38,7 @@ fn text_after(text: &str, turns: &str) -> String {
     Chakra::CLASSIC.text(&after(text, turns))
 }
 
-/// The legal turns, in the order of their texts.
+/// Returns the legal turns, in the order of their texts.
 fn turns_of(variant: Chakra, text: &str) -> Vec<String> {
     let pos = variant
         .parse(text)
@@ -57,7 +57,7 @@ fn is_turn(text: &str, turn: &str) -> bool {
         .any(|known| known == turn)
 }
 
-/// The legal turns that begin with a square, without it.
+/// Returns the legal turns that begin with a square, without it.
 fn turns_from(text: &str, square: &str) -> Vec<String> {
     turns_of(Chakra::CLASSIC, text)
         .iter()

@@ -62,7 +62,7 @@ impl Pieces<Role> {
         }
     }
 
-    /// The square of `color`'s king; `None` after a backstab.
+    /// Returns the square of `color`'s king; `None` after a backstab.
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
     }
@@ -72,7 +72,7 @@ impl Pieces<Role> {
         self.non_pawns(color)
     }
 
-    /// The pieces that merchants of `us` can backstab in one step, whoever is to move.
+    /// Returns the pieces that merchants of `us` can backstab in one step, whoever is to move.
     pub fn backstab_victims(&self, us: Color) -> Bitboard {
         let mut victims = Bitboard::EMPTY;
         for from in self.pieces(us, Role::Merchant) {
@@ -98,26 +98,28 @@ impl Pieces<Role> {
                 })
     }
 
-    /// `color`'s pieces that enemy merchants would immobilize if no friendly ones were near.
+    /// Returns `color`'s pieces that enemy merchants would immobilize if no friendly ones were
+    /// near.
     fn movers(&self, color: Color) -> Bitboard {
         self.color(color)
             .without(self.role(Role::Pawn) | self.role(Role::Merchant))
     }
 
-    /// `color`'s pieces that are immobilized (X7).
+    /// Returns `color`'s pieces that are immobilized (X7).
     pub fn immobilized(&self, color: Color) -> Bitboard {
         let held = self.pieces(!color, Role::Merchant).beside();
         let freed = self.pieces(color, Role::Merchant).beside();
         self.movers(color) & held.without(freed)
     }
 
-    /// `color`'s kings, knights, archbishops and rooks that are not immobilized: the pieces that
-    /// move and give check (X8).
+    /// Returns `color`'s kings, knights, archbishops and rooks that are not immobilized: the pieces
+    /// that move and give check (X8).
     pub fn active(&self, color: Color) -> Bitboard {
         self.movers(color).without(self.immobilized(color))
     }
 
-    /// The pieces that a pawn can push, of either player, if there is room behind them (X15).
+    /// Returns the pieces that a pawn can push, of either player, if there is room behind them
+    /// (X15).
     pub fn pushable(&self) -> Bitboard {
         let of = |color: Color| {
             let guarded = self.pieces(color, Role::Merchant).beside();
@@ -161,8 +163,8 @@ impl Pieces<Role> {
         !behind.without(self.occupied()).is_empty()
     }
 
-    /// The squares on which the merchant of `us` on `from` would complete a backstab with another
-    /// merchant (X10).
+    /// Returns the squares on which the merchant of `us` on `from` would complete a backstab with
+    /// another merchant (X10).
     pub fn backstab_squares(&self, us: Color, from: Square) -> Bitboard {
         let others = self.pieces(us, Role::Merchant).without(Bitboard::of(from));
         let backstab_targets = self.backstab_targets(us);
@@ -170,7 +172,7 @@ impl Pieces<Role> {
         north.ahead(Color::White) | south.ahead(Color::Black) | east.east() | west.west()
     }
 
-    /// The pieces that `us` captures by the step of a merchant (X10).
+    /// Returns the pieces that `us` captures by the step of a merchant (X10).
     pub fn victims(&self, us: Color, from: Square, to: Square) -> Bitboard {
         let others = self.pieces(us, Role::Merchant).without(Bitboard::of(from));
         let backstab_targets = self.backstab_targets(us);
@@ -183,7 +185,7 @@ impl Pieces<Role> {
         north & to_south | south & to_north | east & to_west | west & to_east
     }
 
-    /// The pieces that a backstab by `us` can capture: all enemy pieces but pawns.
+    /// Returns the pieces that a backstab by `us` can capture: all enemy pieces but pawns.
     fn backstab_targets(&self, us: Color) -> Bitboard {
         self.color(!us).without(self.role(Role::Pawn))
     }
@@ -199,7 +201,7 @@ impl Pieces<Role> {
         attackers & active
     }
 
-    /// The pieces that give check to `color` (X17).
+    /// Returns the pieces that give check to `color` (X17).
     pub fn checkers(&self, color: Color) -> Bitboard {
         match self.king(color) {
             Some(king) => self.attackers(king, self.active(!color), self.occupied()),
@@ -212,8 +214,8 @@ impl Pieces<Role> {
         !self.checkers(color).is_empty()
     }
 
-    /// The pieces, of either player, each of which alone blocks a line from a slider among `active`
-    /// to `king`.
+    /// Returns the pieces, of either player, each of which alone blocks a line from a slider among
+    /// `active` to `king`.
     pub fn blockers(&self, king: Square, active: Bitboard) -> Bitboard {
         let occupied = self.occupied();
         let snipers = attacks::diagonals(king) & self.role(Role::Archbishop)

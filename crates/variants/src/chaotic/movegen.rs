@@ -57,7 +57,7 @@ struct Constraints {
 }
 
 impl Constraints {
-    /// `None` without a king.
+    /// Returns `None` without a king.
     fn new(pos: &Position) -> Option<Constraints> {
         let (board, us) = (pos.board(), pos.turn());
         let king = board.king(us)?;
@@ -101,7 +101,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Moves of knights, rooks, archbishops and the king.
+    /// Generates the moves of knights, rooks, archbishops and the king.
     fn piece_moves<const NOISY: bool, const QUIET: bool>(&mut self) {
         let (board, us) = (self.pos.board(), self.pos.turn());
         let active = board.active(us);
@@ -123,7 +123,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Moves of a piece to `targets`.
+    /// Generates the moves of a piece to `targets`.
     fn moves_to(&mut self, role: Role, from: Square, targets: Bitboard) {
         let (sure, doubtful) = self.sorted(from, targets);
         self.push_all(role, from, sure);
@@ -175,7 +175,7 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Merchants' steps: the noisy ones capture.
+    /// Generates the steps of merchants: the noisy ones capture.
     fn merchants<const NOISY: bool, const QUIET: bool>(&mut self) {
         let (board, us) = (self.pos.board(), self.pos.turn());
         for from in board.pieces(us, Role::Merchant) {
@@ -211,7 +211,7 @@ impl<S: Sink> Generator<'_, S> {
                 .intersects(Bitboard::of(from).beside())
     }
 
-    /// Moves of pawns; pushed pieces may open or close lines and give check (X16).
+    /// Generates the moves of pawns; pushed pieces may open or close lines and give check (X16).
     fn pawns(&mut self) {
         let (board, us) = (self.pos.board(), self.pos.turn());
         let occupied = board.occupied();

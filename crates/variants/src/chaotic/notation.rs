@@ -72,7 +72,7 @@ fn read_squares(text: &str) -> Option<(Square, Square)> {
     (from != to).then_some((from, to))
 }
 
-/// The reason why `mv`, with a piece of the player to move, is illegal.
+/// Returns the reason why `mv`, with a piece of the player to move, is illegal.
 fn why_illegal(pos: &Position, mv: Move) -> String {
     let Move { from, to, role } = mv;
     let (board, us) = (pos.board(), pos.turn());

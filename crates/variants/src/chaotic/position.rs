@@ -36,12 +36,12 @@ impl Position {
         }
     }
 
-    /// The pieces.
+    /// Returns the pieces.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The counters.
+    /// Returns the counters.
     pub(super) fn clocks(&self) -> Clocks {
         self.clocks
     }

@@ -8,7 +8,7 @@ indexed! {
 }
 
 impl Role {
-    /// The lower-case letter of the role.
+    /// Returns the lower-case letter of the role.
     pub const fn letter(self) -> char {
         match self {
             Role::Pawn => 'p',

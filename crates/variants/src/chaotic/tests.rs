@@ -29,13 +29,13 @@ fn after(text: &str, turns: &str) -> Position {
     pos
 }
 
-/// The placement after one turn.
+/// Returns the placement after one turn.
 fn placement(text: &str, turn: &str) -> String {
     let text = Chaotic.text(&after(text, turn));
     text.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// The legal turns of the piece on `from`: the squares it moves to.
+/// Returns the legal turns of the piece on `from`: the squares it moves to.
 fn goes(text: &str, from: &str) -> String {
     let pos = read(text);
     let mut squares: Vec<String> = legal_turns(&pos)

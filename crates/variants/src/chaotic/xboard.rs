@@ -18,7 +18,7 @@ pub(crate) const LAYOUT: XBoardLayout = XBoardLayout {
     text: |shown| Ok(text(shown)),
 };
 
-/// The text of a position.
+/// Returns the text of a position.
 fn text(shown: &XBoardPosition) -> String {
     let pieces = shown.placement(|piece| Some(piece.text()));
     let side = shown.turn.letter();

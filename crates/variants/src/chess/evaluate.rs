@@ -51,7 +51,8 @@ impl Networked for Chess {
     const BASE: &'static str = "material, by the king's wing";
     const NETWORK: Option<&'static [u8]> = Some(include_bytes!("network.bin"));
 
-    /// None where a lone king is to be mated: training games are adjudicated before.
+    /// Returns no correction where a lone king is to be mated: training games are adjudicated
+    /// before.
     fn scaled_correction(pos: &Position, correction: i32, strong: Color) -> i32 {
         if mates_lone_king(pos.board(), strong) {
             return 0;

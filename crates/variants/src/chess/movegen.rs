@@ -41,8 +41,8 @@ struct Constraints {
     king: Square,
     checkers: Bitboard,
     pinned: Bitboard,
-    /// The targets of pieces that are not pinned (check mask): all squares if there is no check, none in
-    /// double check.
+    /// The targets of pieces that are not pinned (check mask): all squares if there is no check,
+    /// none in double check.
     evasions: Bitboard,
 }
 
@@ -67,7 +67,7 @@ impl Constraints {
         }
     }
 
-    /// The squares to which the piece on `from` may go.
+    /// Returns the squares to which the piece on `from` may go.
     fn of(&self, from: Square) -> Bitboard {
         if self.pinned.contains(from) {
             self.evasions & attacks::line(self.king, from)
@@ -140,7 +140,7 @@ impl<S: Sink> Generator<'_, S> {
         self.pushes(!last, &[]);
     }
 
-    /// Direct checks by pieces and pawns, and discovered checks, without captures.
+    /// Generates direct checks by pieces and pawns, and discovered checks, without captures.
     fn quiet_checks(&mut self) {
         let board = self.pos.board();
         let us = self.pos.turn();
@@ -179,8 +179,8 @@ impl<S: Sink> Generator<'_, S> {
         self.pushes(targets.without(last), &[]);
     }
 
-    /// Moves of knights, bishops, rooks, queens and the king to `targets`, all of them
-    /// enemies' or all empty.
+    /// Generates the moves of knights, bishops, rooks, queens and the king to `targets`, all of
+    /// them occupied by enemies or all empty.
     fn piece_moves<const CAPTURES: bool>(&mut self, targets: Bitboard) {
         let board = self.pos.board();
         let occupied = board.occupied();
@@ -217,7 +217,8 @@ impl<S: Sink> Generator<'_, S> {
         }
     }
 
-    /// Pawn pushes to `targets`, with a promotion to each of `promotions` if there are any.
+    /// Generates pawn pushes to `targets`, with a promotion to each of `promotions` if there are
+    /// any.
     fn pushes(&mut self, targets: Bitboard, promotions: &[Role]) {
         let us = self.pos.turn();
         let empty = !self.pos.board().occupied();

@@ -35,7 +35,7 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
 }
 
 impl Position {
-    /// The legal move from one square to another, with the pawn's promotion if it promotes.
+    /// Returns the legal move from one square to another, with the pawn's promotion if it promotes.
     ///
     /// # Errors
     /// If there is none: the reason.
@@ -73,7 +73,7 @@ impl Position {
     }
 }
 
-/// The reason why `mv`, a piece of the player to move, is illegal.
+/// Returns the reason why `mv`, a piece of the player to move, is illegal.
 fn why_illegal(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let board = pos.board();

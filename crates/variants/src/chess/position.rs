@@ -34,7 +34,7 @@ impl Position {
         Ok(pos)
     }
 
-    /// The fields of the position.
+    /// Returns the fields of the position.
     pub fn setup(&self) -> Setup {
         Setup {
             board: self.board.clone(),
@@ -42,17 +42,17 @@ impl Position {
         }
     }
 
-    /// The pieces.
+    /// Returns the pieces.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The rights to castle.
+    /// Returns the rights to castle.
     pub fn castling(&self) -> Castling {
         self.state.castling
     }
 
-    /// The square on which a pawn can legally capture en passant.
+    /// Returns the square on which a pawn can legally capture en passant.
     pub fn en_passant(&self) -> Option<Square> {
         self.state.en_passant
     }
@@ -63,7 +63,7 @@ impl Position {
         self.state.revoke_rights(square);
     }
 
-    /// The position with the players exchanged.
+    /// Returns the position with the players exchanged.
     pub(crate) fn mirrored(&self) -> Position {
         Position {
             board: self.board.mirrored(Square::flipped),
@@ -82,14 +82,14 @@ impl Position {
         !self.board.attackers(king, occupied).intersects(enemies)
     }
 
-    /// The pawns of the player to move that attack the en passant square.
+    /// Returns the pawns of the player to move that attack the en passant square.
     pub(super) fn en_passant_pawns(&self, square: Square) -> Bitboard {
         let us = self.state.turn;
         attacks::pawn(!us, square) & self.board.pieces(us, Role::Pawn)
     }
 
-    /// Sets the en passant square after a double step over `square`, unless no capture there is legal. Not
-    /// inlined, to keep [`jabberwock_game::Position::play`] short.
+    /// Sets the en passant square after a double step over `square`, unless no capture there is
+    /// legal. Not inlined, to keep [`jabberwock_game::Position::play`] short.
     #[inline(never)]
     pub(super) fn set_en_passant(&mut self, square: Square) {
         self.state.en_passant = Some(square);

@@ -267,7 +267,8 @@ fn the_start_has_as_many_games_as_published() {
     assert_eq!(perft::perft(&Chess.start(), 4), 197_281);
 }
 
-/// The quiet moves that give check, castling and promotions excepted, found by playing every move.
+/// Returns the quiet moves that give check, castling and promotions excepted, found by playing
+/// every move.
 fn quiet_checks(pos: &Position) -> Vec<Step> {
     let mut steps = Vec::new();
     pos.generate(Stage::Quiet, &mut steps);

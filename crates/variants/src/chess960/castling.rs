@@ -68,7 +68,7 @@ impl Castling {
         left
     }
 
-    /// The key of these rights.
+    /// Returns the key of these rights.
     pub fn key(self) -> Key {
         let rights = self.0.into_iter().zip(&KEYS);
         let held = rights.filter(|&(right, _)| right != 0);
@@ -77,7 +77,7 @@ impl Castling {
         })
     }
 
-    /// The rights of the players exchanged.
+    /// Returns the rights of the players exchanged.
     pub fn mirrored(self) -> Castling {
         let [white_king, white_queen, black_king, black_queen] = self.0;
         Castling([black_king, black_queen, white_king, white_queen])

@@ -27,7 +27,7 @@ pub(super) fn is_legal(pos: &Position, mv: Move) -> bool {
     !pos.chess.is_check() && castling_moves(pos).any(|castling| castling == mv)
 }
 
-/// The legal castling moves of the player to move, who is not in check.
+/// Returns the legal castling moves of the player to move, who is not in check.
 pub(super) fn castling_moves(pos: &Position) -> impl Iterator<Item = Move> {
     let sides = CastlingSide::ALL.into_iter();
     sides.filter_map(|side| {

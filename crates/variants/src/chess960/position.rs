@@ -24,12 +24,12 @@ impl Position {
         &self.chess
     }
 
-    /// The rights to castle.
+    /// Returns the rights to castle.
     pub fn castling(&self) -> Castling {
         self.castling
     }
 
-    /// The position with the players exchanged.
+    /// Returns the position with the players exchanged.
     pub(super) fn mirrored(&self) -> Position {
         Position {
             chess: self.chess.mirrored(),

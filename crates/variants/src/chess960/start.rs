@@ -45,7 +45,7 @@ pub(super) fn numbered(text: &str) -> Result<Option<String>, PositionError> {
         .ok_or_else(wrong)
 }
 
-/// The pieces of a player's first rank, from the a-file on.
+/// Returns the pieces of a player's first rank, from the a-file on.
 fn first_rank(number: usize) -> [char; 8] {
     let mut rank = [' '; 8];
     // The bishop on light squares, then the one on dark squares.

@@ -20,7 +20,7 @@ fn refusal(text: &str) -> String {
     }
 }
 
-/// The position after a turn, as a text.
+/// Returns the position after a turn, as a text.
 fn after(text: &str, turn: &str) -> String {
     let mut pos = read(text);
     let turn = Chess960.parse_turn(&pos, turn);

@@ -98,12 +98,12 @@ impl Iterator for Stack<'_> {
 }
 
 impl Board {
-    /// The squares with a piece.
+    /// Returns the squares with a piece.
     pub fn occupied(&self) -> Bitboard {
         self.colors.0[0] | self.colors.0[1]
     }
 
-    /// The squares whose base is a piece of `color`.
+    /// Returns the squares whose base is a piece of `color`.
     pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color]
     }
@@ -113,28 +113,28 @@ impl Board {
         self.roles[role]
     }
 
-    /// The squares whose base is `color`'s piece of `role`.
+    /// Returns the squares whose base is `color`'s piece of `role`.
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.colors[color] & self.roles[role]
     }
 
-    /// The squares whose base is a ghost.
+    /// Returns the squares whose base is a ghost.
     pub fn ghosts(&self) -> Bitboard {
         self.ghosts
     }
 
-    /// The squares with pieces inside a rook.
+    /// Returns the squares with pieces inside a rook.
     pub fn loaded(&self) -> Bitboard {
         self.loaded
     }
 
-    /// The squares with a piece of `color` inside a rook.
+    /// Returns the squares with a piece of `color` inside a rook.
     pub(super) fn inside(&self, color: Color) -> Bitboard {
         let sets = self.inside[color].0.into_iter();
         sets.fold(Bitboard::EMPTY, |all, set| all | set)
     }
 
-    /// The squares with a queen of either player inside a rook.
+    /// Returns the squares with a queen of either player inside a rook.
     pub(super) fn queens_inside(&self) -> Bitboard {
         let [white, black] = self.inside.0;
         white[Role::Queen] | black[Role::Queen]
@@ -169,7 +169,7 @@ impl Board {
         self.may_have_ghosts
     }
 
-    /// The pieces on `square`, from the base upwards.
+    /// Returns the pieces on `square`, from the base upwards.
     pub fn stack(&self, square: Square) -> Stack<'_> {
         Stack {
             board: self,
@@ -177,31 +177,31 @@ impl Board {
         }
     }
 
-    /// The pieces on `square`, from the base upwards, with their levels.
+    /// Returns the pieces on `square`, from the base upwards, with their levels.
     pub fn levels(&self, square: Square) -> impl Iterator<Item = (Level, Piece)> {
         (0..).zip(self.stack(square))
     }
 
-    /// The number of pieces on `square`.
+    /// Returns the number of pieces on `square`.
     pub fn height(&self, square: Square) -> Level {
         self.stack(square).fold(0, |height, _| height + 1)
     }
 
-    /// The piece on `square` (its base).
+    /// Returns the piece on `square` (its base).
     #[inline]
     pub fn base(&self, square: Square) -> Option<Piece> {
         let slot = self.base[square.index()];
         (slot != 0).then(|| self.pieces[usize::from(slot)])
     }
 
-    /// The piece at `level` of the stack on `square`, the base being at 0.
+    /// Returns the piece at `level` of the stack on `square`, the base being at 0.
     #[inline]
     pub fn at(&self, square: Square, level: Level) -> Option<Piece> {
         let slot = self.slot(square, level);
         (slot != 0).then(|| self.pieces[usize::from(slot)])
     }
 
-    /// The slot of the piece at `level` of the stack on `square`; 0 if there is none.
+    /// Returns the slot of the piece at `level` of the stack on `square`; 0 if there is none.
     #[inline]
     pub(super) fn slot(&self, square: Square, level: Level) -> Slot {
         let mut slot = self.base[square.index()];
@@ -214,7 +214,7 @@ impl Board {
         slot
     }
 
-    /// The piece in `slot`.
+    /// Returns the piece in `slot`.
     pub(super) fn piece(&self, slot: Slot) -> Piece {
         self.pieces[usize::from(slot)]
     }
@@ -265,7 +265,7 @@ impl Board {
         }
     }
 
-    /// The key of the pieces.
+    /// Returns the key of the pieces.
     pub fn key(&self) -> Key {
         self.key
     }
@@ -451,7 +451,7 @@ impl Board {
         }
     }
 
-    /// The squares with a piece of `color` and `role` at any level.
+    /// Returns the squares with a piece of `color` and `role` at any level.
     pub fn presence(&self, color: Color, role: Role) -> Bitboard {
         self.pieces(color, role) | self.inside[color][role]
     }

@@ -17,7 +17,7 @@ static EAST: [Key; Square::COUNT] = zobrist::keys(Seed::CrazyEast);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DoubleSteps {
     passed: Bitboard,
-    /// Those of `passed` with the pawn on the square to the east.
+    /// The squares of `passed` whose pawn is on the square to the east.
     east: Bitboard,
 }
 
@@ -66,7 +66,7 @@ impl DoubleSteps {
         pawn.first()
     }
 
-    /// The key of the set.
+    /// Returns the key of the set.
     pub fn key(self) -> Key {
         let squares = |set: Bitboard, keys: &[Key; Square::COUNT]| {
             set.into_iter()

@@ -269,8 +269,8 @@ impl KingSafety {
         Some(())
     }
 
-    /// Updates for the exchange of `piece` with a pawn by `mv`, which does not promote; `None` if it
-    /// has effects that are not handled.
+    /// Updates for the exchange of `piece` with a pawn by `mv`, which does not promote; `None` if
+    /// it has effects that are not handled.
     pub(super) fn after_link(mut self, piece: Piece, mv: Move) -> Option<KingSafety> {
         let (from, to) = (Bitboard::of(mv.from), Bitboard::of(mv.to));
         let role = piece.role();

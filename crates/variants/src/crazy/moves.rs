@@ -131,7 +131,7 @@ impl Move {
         }
     }
 
-    /// The square that a pawn's double step passes over (K21).
+    /// Returns the square that a pawn's double step passes over (K21).
     pub(crate) fn passed(self) -> Option<Square> {
         let files = self.from.file().index() + self.to.file().index();
         let ranks = self.from.rank().index() + self.to.rank().index();

@@ -175,7 +175,7 @@ fn read_double_steps(
     Ok(steps)
 }
 
-/// The text of a position at the start of a turn.
+/// Returns the text of a position at the start of a turn.
 pub(super) fn text(pos: &Position) -> String {
     let board = placement::write(|square| {
         let stack = stack_text(pos.board(), square);

@@ -19,7 +19,7 @@ impl Piece {
     /// The number of values of [`Piece::index`].
     pub(super) const COUNT: usize = 64;
 
-    /// A piece without ghost or mark.
+    /// Creates a piece without ghost or mark.
     pub const fn new(color: Color, role: Role) -> Piece {
         Piece(role as u8 | (color as u8) << 3)
     }
@@ -51,22 +51,22 @@ impl Piece {
         self.0 & MARK != 0
     }
 
-    /// The piece as a ghost.
+    /// Returns the piece as a ghost.
     pub const fn ghost(self) -> Piece {
         Piece(self.0 | GHOST)
     }
 
-    /// The piece with the mark of this turn.
+    /// Returns the piece with the mark of this turn.
     pub(super) const fn marked(self) -> Piece {
         Piece(self.0 | MARK)
     }
 
-    /// The piece without the mark.
+    /// Returns the piece without the mark.
     pub(super) const fn unmarked(self) -> Piece {
         Piece(self.0 & !MARK)
     }
 
-    /// The other player's piece of the same kind.
+    /// Returns the other player's piece of the same kind.
     pub const fn mirrored(self) -> Piece {
         Piece(self.0 ^ COLOR)
     }

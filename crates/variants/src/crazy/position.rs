@@ -86,12 +86,12 @@ impl Position {
         Ok(pos)
     }
 
-    /// The pieces.
+    /// Returns the pieces.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The rights to castle.
+    /// Returns the rights to castle.
     pub fn castling(&self) -> Castling {
         self.castling
     }
@@ -101,7 +101,7 @@ impl Position {
         self.double_steps
     }
 
-    /// The counters.
+    /// Returns the counters.
     pub fn clocks(&self) -> Clocks {
         self.clocks
     }
@@ -110,7 +110,7 @@ impl Position {
         self.pending
     }
 
-    /// The role of the piece that makes `mv`.
+    /// Returns the role of the piece that makes `mv`.
     pub(super) fn moving_role(&self, mv: Move) -> Role {
         match self.pending {
             Pending::King(_) => Role::King,
@@ -296,7 +296,7 @@ impl Position {
         square.rank() == Rank::Eighth.of(self.turn)
     }
 
-    /// The pawns of `color` that promote at the end of the turn (K24).
+    /// Returns the pawns of `color` that promote at the end of the turn (K24).
     pub(super) fn promoting(&self, color: Color) -> Bitboard {
         self.board.pieces(color, Role::Pawn) & Bitboard::rank(Rank::Eighth.of(color))
     }

@@ -103,7 +103,7 @@ struct Mover<'a> {
 }
 
 impl Mover<'_> {
-    /// Captures of enemy pieces on `ends`, moves to empty ones, jumps inside rooks (K3).
+    /// Generates captures of enemy pieces on `ends`, moves to empty ones, jumps inside rooks (K3).
     fn go(&self, ends: Bitboard, sink: &mut impl StepSink) {
         let board = self.pos.board();
         let mover = (self.from, self.level);
@@ -126,7 +126,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Captures other than by moving to a square.
+    /// Generates captures other than by moving to a square.
     fn special_captures(&self, role: Role, ends: Bitboard, sink: &mut impl StepSink) {
         match role {
             Role::Knight => self.knight(ends, &mut |mv| sink.step(mv, true)),
@@ -141,7 +141,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Captures on the path and inside rooks (K17).
+    /// Generates captures on the path and inside rooks (K17).
     fn knight(&self, ends: Bitboard, emit: &mut impl FnMut(Move)) {
         let board = self.pos.board();
         let them = !self.pos.turn();
@@ -174,8 +174,8 @@ impl Mover<'_> {
         }
     }
 
-    /// Captures by `mv`, a knight's movement, of the enemies in the stack on `square` from level
-    /// `lowest` upwards.
+    /// Generates captures by `mv`, a knight's movement, of the enemies in the stack on `square`
+    /// from level `lowest` upwards.
     fn knight_captures(
         &self,
         mv: Move,

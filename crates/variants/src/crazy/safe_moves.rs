@@ -320,8 +320,8 @@ impl SafeMoveFilter {
         captured.is_none_or(|victim| !has_effects(board, victim, mv.captures_on(), mv.other))
     }
 
-    /// Whether the disguise `mv`, and every chain that begins with it, is known to leave the king in
-    /// check.
+    /// Whether the disguise `mv`, and every chain that begins with it, is known to leave the king
+    /// in check.
     pub(super) fn chain_leaves_check(&self, mv: Move) -> bool {
         !self.checkers.is_empty() && !(self.checkers | self.king).contains(mv.to)
     }

@@ -4,7 +4,8 @@
 //! - a move: the end square, `=^` if the piece jumps inside, `=x^2` if a knight captures in there;
 //! - a capture on the way: the square of the captured piece, the end square;
 //! - a king's turn: the two squares of its steps;
-//! - a disguise: the square of the other piece, `==` (`==^1` for a piece inside), the further pawns;
+//! - a disguise: the square of the other piece, `==` (`==^1` for a piece inside), the further
+//!   pawns;
 //! - an all-round capture: `=*`, or a neighbour of the queen's square and that square again.
 
 use jabberwock_game::{Caption, Step, Tap, TapTarget};

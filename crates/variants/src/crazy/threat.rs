@@ -144,7 +144,7 @@ pub(super) fn castling_ends(castling: Castling, color: Color) -> Bitboard {
     able.map(|side| side.king_to(color)).collect()
 }
 
-/// The squares with a queen of either player.
+/// Returns the squares with a queen of either player.
 pub(super) fn queens(board: &Board) -> Bitboard {
     board.role(Role::Queen) | board.queens_inside()
 }
@@ -422,8 +422,8 @@ impl Threat<'_> {
     }
 }
 
-/// The squares next to `zone` where a capture of `us` has effects on the capturer: bishops and
-/// loaded rooks.
+/// Returns the squares next to `zone` where a capture of `us` has effects on the capturer: bishops
+/// and loaded rooks.
 pub(super) fn with_effects(board: &Board, us: Color, zone: Bitboard) -> Bitboard {
     let bishops = board.role(Role::Bishop).without(board.ghosts());
     spread(zone).without(zone) & board.color(us) & (bishops | board.loaded())

@@ -103,7 +103,7 @@ impl Reader<'_> {
         Ok(square)
     }
 
-    /// A level after its `^`: from 1 to 31.
+    /// Parses a level after its `^`: from 1 to 31.
     fn level(&mut self) -> Result<Level, &'static str> {
         let digits = self.0.bytes().take_while(u8::is_ascii_digit).count();
         let (text, rest) = self.0.split_at(digits);
@@ -187,7 +187,7 @@ pub(super) fn parse_turn(pos: &Position, text: &str) -> Result<Turn, TurnError> 
     steps(pos, &parsed, promotion).map_err(|reason| TurnError::illegal(text, reason))
 }
 
-/// The steps of a turn, all legal.
+/// Returns the steps of a turn, all legal.
 fn steps(pos: &Position, parsed: &ParsedTurn, promotion: Option<Role>) -> Result<Turn, String> {
     let moves = match parsed {
         ParsedTurn::Steps(legs) => legs_moves(pos, legs)?,
@@ -317,7 +317,7 @@ fn knight(role: Role, go: Move, piece: Place) -> Result<Move, String> {
     })
 }
 
-/// The reason why `mv` is not legal.
+/// Returns the reason why `mv` is not legal.
 fn reason_of_illegality(pos: &Position, mv: Move) -> String {
     let with = |promotion| pos.is_legal(Move { promotion, ..mv }.pack());
     if mv.promotion.is_none() && Role::PROMOTIONS.into_iter().any(|role| with(Some(role))) {

@@ -44,7 +44,7 @@ pub struct Movement {
     pub denial: Deniable,
 }
 
-/// Whether a movement can be denied.
+/// The versions of the rules in which a movement can be denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deniable {
     /// Deniable in both versions.
@@ -71,10 +71,10 @@ pub trait Steps: Clone + Eq + fmt::Debug + Default + Send + Sync + 'static {
     /// Adds a step. The capacity suffices for the longest turn.
     fn push(&mut self, step: Step);
 
-    /// The steps so far.
+    /// Returns the steps so far.
     fn as_slice(&self) -> &[Step];
 
-    /// The last step, if there is any.
+    /// Returns the last step, if there is any.
     fn last_mut(&mut self) -> Option<&mut Step>;
 }
 

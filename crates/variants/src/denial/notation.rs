@@ -198,7 +198,7 @@ pub(super) fn parse_turn<B: Base>(
     }
 }
 
-/// The reason why the player to move may not deny.
+/// Returns the reason why the player to move may not deny.
 fn no_denial<B: Base>(pos: &Position<B>) -> &'static str {
     let right = pos.right();
     if right.holder != pos.turn() {

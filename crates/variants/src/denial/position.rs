@@ -19,7 +19,7 @@ pub const DENY: Step = Step::new(u32::MAX);
 /// The step that ends the game as a draw (D9, D11).
 pub const DRAW: Step = Step::new(u32::MAX - 1);
 
-/// A turn with its movement's number ([`super::Movement`]); the choice of promotion is left out.
+/// A turn with its movement's number ([`super::Movement`]); the choice of promotion is omitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RecordedTurn<S> {
     pub(super) steps: S,
@@ -118,12 +118,12 @@ impl<B: Base> Position<B> {
         pos.with_updated_keys()
     }
 
-    /// The position of the base game.
+    /// Returns the position of the base game.
     pub fn now(&self) -> &B::Position {
         &self.now
     }
 
-    /// The state of the right to deny.
+    /// Returns the state of the right to deny.
     pub fn right(&self) -> Right {
         self.right
     }
@@ -230,7 +230,7 @@ impl<B: Base> Position<B> {
         }
     }
 
-    /// The position with the players exchanged; `mirror` does so for the base.
+    /// Returns the position with the players exchanged; `mirror` does so for the base.
     pub(super) fn mirrored(
         &self,
         mirror: impl Fn(&B::Position) -> Option<B::Position>,
@@ -267,7 +267,7 @@ impl<B: Base> Position<B> {
         self.extra_reversible_turns += 2;
     }
 
-    /// Begins a turn: the last one cannot be denied any more.
+    /// Begins a turn: the last one can no longer be denied.
     fn begin_turn(&mut self) {
         if self.excluded.is_none() && self.now.reversible_turns() == 0 {
             self.extra_reversible_turns = 0;
@@ -308,7 +308,7 @@ fn recorded<B: Base>(before: &B::Position, turn: &[Step]) -> RecordedTurn<B::Ste
     }
 }
 
-/// The turn without its choice of promotion.
+/// Returns the turn without its choice of promotion.
 pub(super) fn without_letter<B: Base>(turn: &[Step]) -> B::Steps {
     let mut steps = B::Steps::default();
     for &step in turn {

@@ -40,7 +40,7 @@ pub trait Features: Variant {
     /// all others.
     fn count_network_base<T: Trace>(pos: &Self::Position, traces: &mut ByColor<T>);
 
-    /// The taper of a position whose value for White is `total`.
+    /// Returns the taper of a position whose value for White is `total`.
     fn taper(pos: &Self::Position, total: Pair) -> Taper;
 }
 
@@ -71,7 +71,7 @@ impl<F: Features> LinearEvaluator<F> {
         }
     }
 
-    /// The value for White.
+    /// Returns the value for White.
     fn total(&mut self, pos: &F::Position) -> Pair {
         let mut sums = Sum::both(&self.weights);
         if self.is_network_base {

@@ -4,7 +4,7 @@ use jabberwock_game::HistoryIndex;
 
 use crate::board::{Bitboard, Piece, PieceKind, Square};
 
-/// The index of a move of `piece`.
+/// Returns the index of a move of `piece`.
 #[inline]
 pub fn history_index<R: PieceKind>(piece: Piece<R>, from: Square, to: Square) -> HistoryIndex {
     HistoryIndex {

@@ -53,7 +53,8 @@ fn kind<G: Networked>() -> NetworkKind {
     }
 }
 
-/// The evaluator of a game: a network and the terms that it corrects, or the hand-written evaluation alone.
+/// The evaluator of a game: a network and the terms that it corrects, or the hand-written
+/// evaluation alone.
 #[derive(Clone)]
 pub struct NetworkEvaluator<G: Networked> {
     hand_written: G::HandWritten,

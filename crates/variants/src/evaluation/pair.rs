@@ -12,7 +12,7 @@ impl Pair {
         Pair((end << 16).wrapping_add(middle))
     }
 
-    /// The value in the middlegame.
+    /// Returns the value in the middlegame.
     pub const fn middle(self) -> i32 {
         self.0 as i16 as i32
     }

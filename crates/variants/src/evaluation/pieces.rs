@@ -50,7 +50,7 @@ pub struct PieceTerms<R> {
 }
 
 impl<R> PieceTerms<R> {
-    /// The terms of `role`, with its weight in attacks on the king.
+    /// Returns the terms of `role`, with its weight in attacks on the king.
     pub const fn new(
         role: R,
         king_attack_units: usize,

@@ -58,13 +58,13 @@ impl Taper {
         })
     }
 
-    /// The contribution of one weight, in centipawns.
+    /// Returns the contribution of one weight, in centipawns.
     pub(super) fn share(self, weight: Pair) -> f64 {
         let (middle, end) = self.parts();
         f64::from(weight.middle()) * middle + f64::from(weight.end()) * end
     }
 
-    /// The weights of the halves of a pair.
+    /// Returns the weights of the halves of a pair.
     pub(super) fn parts(self) -> (f64, f64) {
         let middle = f64::from(self.phase) / f64::from(Taper::OPENING);
         let scale = f64::from(self.scale) / f64::from(Taper::FULL);

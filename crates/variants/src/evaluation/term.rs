@@ -13,7 +13,7 @@ pub struct EvalTerm {
 }
 
 impl EvalTerm {
-    /// The part of its name before the dot.
+    /// Returns the part of its name before the dot.
     pub fn group(&self) -> &'static str {
         self.name.split('.').next().unwrap_or(self.name)
     }
@@ -34,8 +34,8 @@ impl TermSet {
     /// Returns the set of the terms of these lists.
     ///
     /// # Panics
-    /// If the weights of each term do not follow those of the previous one, or there are more than [`MAX_WEIGHTS`]; in a
-    /// constant, at compile time.
+    /// If the weights of each term do not follow those of the previous one, or there are more than
+    /// [`MAX_WEIGHTS`]; in a constant, at compile time.
     pub const fn new(lists: &'static [&'static [EvalTerm]]) -> TermSet {
         let mut weights = 0;
         let mut list = 0;
@@ -53,12 +53,12 @@ impl TermSet {
         TermSet { lists, weights }
     }
 
-    /// The terms.
+    /// Returns the terms.
     pub fn iter(self) -> impl Iterator<Item = EvalTerm> {
         self.lists.iter().copied().flatten().copied()
     }
 
-    /// The number of weights, each a pair.
+    /// Returns the number of weights, each a pair.
     pub const fn weights(self) -> usize {
         self.weights
     }

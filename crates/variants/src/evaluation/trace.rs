@@ -37,13 +37,13 @@ impl<'a> Sum<'a> {
         ByColor([Sum { weights, total }; 2])
     }
 
-    /// A sum of 0 with the same weights.
+    /// Returns a sum of 0 with the same weights.
     pub fn zeroed(&self) -> Sum<'a> {
         let total = Pair::default();
         Sum { total, ..*self }
     }
 
-    /// The value for White.
+    /// Returns the value for White.
     pub fn for_white(sums: &ByColor<Sum<'_>>) -> Pair {
         sums[Color::White].total - sums[Color::Black].total
     }
@@ -62,7 +62,7 @@ impl Trace for Sum<'_> {
 pub struct Counts(Box<[i32; MAX_WEIGHTS]>);
 
 impl Counts {
-    /// The count of the weight at `index`.
+    /// Returns the count of the weight at `index`.
     pub fn of(&self, index: usize) -> i32 {
         self.0[index]
     }

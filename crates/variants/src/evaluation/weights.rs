@@ -63,7 +63,7 @@ impl Weights {
         Ok((Weights { values, count }, rest))
     }
 
-    /// The weights by index.
+    /// Returns the weights by index.
     pub fn values(&self) -> &[Pair; MAX_WEIGHTS] {
         &self.values
     }
@@ -112,13 +112,13 @@ fn line_with_numbers(line: &str, numbers: &mut impl Iterator<Item = i32>) -> Str
     written
 }
 
-/// The words of a line: names and weights, without the comment.
+/// Returns the words of a line: names and weights, without the comment.
 fn words(line: &str) -> impl Iterator<Item = &str> {
     let content = line.split('#').next().unwrap_or_default();
     content.split_ascii_whitespace()
 }
 
-/// The byte offset of `part` in `text`.
+/// Returns the byte offset of `part` in `text`.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
@@ -127,7 +127,7 @@ fn starts_a_name(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_ascii_alphabetic())
 }
 
-/// The weight that `word` stands for, if it is one.
+/// Returns the weight that `word` represents, if it is one.
 fn pair(word: &str) -> Option<Pair> {
     let (middle, end) = word.split_once(':')?;
     let number = |text: &str| text.parse::<i16>().ok().map(i32::from);

@@ -16,9 +16,9 @@ const FIELD: &str = "castling";
 /// The side of the board on which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CastlingSide {
-    /// With the rook of the h-file.
+    /// Kingside: with the rook of the h-file.
     King,
-    /// With the rook of the a-file.
+    /// Queenside: with the rook of the a-file.
     Queen,
 }
 
@@ -35,12 +35,12 @@ impl CastlingSide {
         }
     }
 
-    /// The king's origin square; a king on any other square has lost its rights.
+    /// Returns the king's origin square; a king on any other square has lost its rights.
     pub const fn king_from(color: Color) -> Square {
         Square::E1.of(color)
     }
 
-    /// The king's target square.
+    /// Returns the king's target square.
     pub const fn king_to(self, color: Color) -> Square {
         match self {
             CastlingSide::King => Square::G1.of(color),
@@ -48,7 +48,7 @@ impl CastlingSide {
         }
     }
 
-    /// The rook's origin square.
+    /// Returns the rook's origin square.
     pub const fn rook_from(self, color: Color) -> Square {
         match self {
             CastlingSide::King => Square::H1.of(color),
@@ -56,7 +56,7 @@ impl CastlingSide {
         }
     }
 
-    /// The rook's target square, which the king crosses.
+    /// Returns the rook's target square, which the king crosses.
     pub const fn rook_to(self, color: Color) -> Square {
         match self {
             CastlingSide::King => Square::F1.of(color),
@@ -113,12 +113,12 @@ impl Castling {
         Castling(self.0 & !LOST[square.index()].0)
     }
 
-    /// The key of these rights.
+    /// Returns the key of these rights.
     pub fn key(self) -> Key {
         KEYS[usize::from(self.0 & 15)]
     }
 
-    /// The rights of the players exchanged.
+    /// Returns the rights of the players exchanged.
     pub const fn mirrored(self) -> Castling {
         Castling(self.0 << 2 & 0b1100 | self.0 >> 2)
     }
@@ -133,7 +133,8 @@ impl Castling {
     /// `at_home` checks.
     ///
     /// # Errors
-    /// If the text is not `-` or some of `KQkq` in this order, or a piece is not on its origin square.
+    /// If the text is not `-` or some of `KQkq` in this order, or a piece is not on its origin
+    /// square.
     pub fn read(
         text: &str,
         at_home: impl Fn(Piece, Square) -> bool,

@@ -35,7 +35,7 @@ pub fn taper(board: &Board, total: Pair) -> Taper {
     taper_of(board, strong)
 }
 
-/// The taper of a position in which `strong` is ahead.
+/// Returns the taper of a position in which `strong` is ahead.
 pub fn taper_of(board: &Board, strong: Color) -> Taper {
     unscaled_taper(board).scaled(endgames::scale(board, strong))
 }

@@ -36,7 +36,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// A normal move.
+    /// Returns a normal move.
     pub const fn normal(role: Role, from: Square, to: Square, captured: Option<Role>) -> Move {
         Move {
             from,
@@ -115,7 +115,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The squares and the promotion letter of a move's text.
+/// Returns the squares and the promotion letter of a move's text.
 pub fn read_squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
     let from = Square::parse(text.get(..2)?)?;
     let to = Square::parse(text.get(2..4)?)?;

@@ -13,7 +13,7 @@ impl Role {
     /// The roles that a pawn may promote to, the queen first.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-    /// The lower-case letter of the role.
+    /// Returns the lower-case letter of the role.
     pub const fn letter(self) -> char {
         match self {
             Role::Pawn => 'p',

@@ -33,7 +33,7 @@ pub(super) struct Attack<'a> {
 }
 
 impl<'a> Attack<'a> {
-    /// `by`'s attack on `target`, through `hopper` if there is one.
+    /// Creates `by`'s attack on `target`, through `hopper` if there is one.
     pub(super) fn new(
         board: &'a Board,
         target: Square,
@@ -189,7 +189,7 @@ pub(super) struct Legs {
 }
 
 impl Legs {
-    /// Those of `by`'s pieces.
+    /// Returns the legs of `by`'s pieces.
     pub(super) fn new(board: &Board, by: Color) -> Legs {
         let occupied = board.occupied();
         let straight = board.straight_sliders(by).into_iter();

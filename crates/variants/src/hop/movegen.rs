@@ -200,7 +200,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// Moves of the pieces besides pawns to `targets`.
+    /// Generates the moves of the pieces other than pawns to `targets`.
     fn piece_moves(&mut self, targets: Bitboard) {
         for role in Role::ALL {
             if role != Role::Pawn {
@@ -265,7 +265,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// Moves of a pawn that may land on a hopper.
+    /// Generates the moves of a pawn that may land on a hopper.
     fn hopping_pawn(&mut self, from: Square, stage: Stage) {
         let ends = self.context.pawn_ends(from);
         let wanted = |promotion: Option<Role>| match (stage, promotion) {
@@ -302,7 +302,7 @@ fn is_safe(pos: &Position, mv: Move) -> bool {
     pos.placements_after(mv).is_some()
 }
 
-/// The king's move when castling on `side`.
+/// Returns the king's move when castling on `side`.
 fn castling(pos: &Position, side: CastlingSide) -> Move {
     let us = pos.turn();
     let (from, to) = (CastlingSide::king_from(us), side.king_to(us));

@@ -49,7 +49,7 @@ fn read_hoppers(text: &str, setup: &Setup) -> Result<ByColor<Option<Square>>, Po
     Ok(hoppers)
 }
 
-/// The text of a position at the start of a turn.
+/// Returns the text of a position at the start of a turn.
 pub(super) fn text(pos: &Position) -> String {
     let hopper = |color| {
         pos.hopper(color)
@@ -139,7 +139,7 @@ fn read_turn(text: &str) -> Result<(Legs, Option<Square>), TurnError> {
     Ok((legs, square))
 }
 
-/// The step of a piece that moves along these legs, or what is wrong with them.
+/// Returns the step of a piece that moves along these legs, or the error in them.
 fn read_piece(pos: &Position, legs: &[Leg]) -> Result<Step, String> {
     let (Some(first), Some(last)) = (legs.first(), legs.last()) else {
         return Err("no piece moves".to_owned());
@@ -190,7 +190,7 @@ fn write_leg(leg: Leg) -> String {
     routes::leg_text(leg.from, leg.to, leg.promotion)
 }
 
-/// The reason why `mv`, a piece of the player to move, is illegal.
+/// Returns the reason why `mv`, a piece of the player to move, is illegal.
 fn why_illegal(pos: &Position, mv: Move) -> String {
     let us = pos.turn();
     let Move { from, to, .. } = mv;

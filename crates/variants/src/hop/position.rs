@@ -72,12 +72,12 @@ impl Position {
         }
     }
 
-    /// The pieces.
+    /// Returns the pieces.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The rights to castle.
+    /// Returns the rights to castle.
     pub fn castling(&self) -> Castling {
         self.state.castling
     }
@@ -160,12 +160,12 @@ impl Position {
         (!allowed.is_empty()).then_some(allowed)
     }
 
-    /// The pawns of the player to move that attack the en passant square.
+    /// Returns the pawns of the player to move that attack the en passant square.
     pub(super) fn en_passant_pawns(&self, square: Square) -> Bitboard {
         attacks::pawn(!self.state.turn, square) & self.board.pieces(self.state.turn, Role::Pawn)
     }
 
-    /// The capture en passant of the pawn on `from`.
+    /// Returns the capture en passant of the pawn on `from`.
     pub(super) fn en_passant_capture(from: Square, to: Square) -> Move {
         Move {
             kind: MoveKind::EnPassant,

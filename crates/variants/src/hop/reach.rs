@@ -36,12 +36,12 @@ impl MoveContext {
         }
     }
 
-    /// The hoppers' squares.
+    /// Returns the hoppers' squares.
     pub(super) fn hoppers(&self) -> Bitboard {
         self.hoppers
     }
 
-    /// The squares without a piece, hoppers' squares included.
+    /// Returns the squares without a piece, hoppers' squares included.
     pub(super) fn empty(&self) -> Bitboard {
         !self.occupied
     }
@@ -108,7 +108,7 @@ impl MoveContext {
         }
     }
 
-    /// The pawns among `pawns` whose first leg may land on a hopper.
+    /// Returns the pawns among `pawns` whose first leg may land on a hopper.
     pub(super) fn hopping_pawns(&self, pawns: Bitboard) -> Bitboard {
         let back = !self.color;
         let behind = self.hoppers.ahead(back);

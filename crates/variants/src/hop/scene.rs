@@ -8,7 +8,7 @@ use crate::board::{Bitboard, Square, scene};
 /// The glyph of a hopper.
 pub(super) const HOPPER: &str = "hopper";
 
-/// The scene of `pos`. Within a turn the hopper of the player to move is off the board.
+/// Returns the scene of `pos`. Within a turn the hopper of the player to move is off the board.
 pub(super) fn scene(pos: &Position) -> Scene {
     let (us, board) = (pos.turn(), pos.board());
     let lifted = |color: Color| color == us && !pos.at_turn_start();

@@ -29,7 +29,7 @@ fn play(pos: &mut Position, text: &str) {
     jabberwock_game::play(pos, &turn);
 }
 
-/// The legal pieces' moves, without placements.
+/// Returns the legal pieces' moves, without placements.
 fn piece_moves(text: &str) -> Vec<String> {
     let pos = read(text);
     let mut moves: Vec<String> = legal_turns(&pos)

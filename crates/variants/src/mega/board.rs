@@ -60,7 +60,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board with `pieces`, without their states or games.
+    /// Returns a board with `pieces`, without their states or games.
     pub(super) fn bare(level: u8, pieces: Pieces, turn: Color, castling: Castling) -> Board {
         Board {
             level,
@@ -80,22 +80,22 @@ impl Board {
         }
     }
 
-    /// The level of this game, at least 1.
+    /// Returns the level of this game, at least 1.
     pub fn level(&self) -> u8 {
         self.level
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The pieces, without their states.
+    /// Returns the pieces, without their states.
     pub fn pieces(&self) -> &Pieces {
         &self.pieces
     }
 
-    /// The piece on `square`.
+    /// Returns the piece on `square`.
     pub fn piece_at(&self, square: Square) -> Option<MegaPiece> {
         let piece = self.pieces.piece_at(square)?;
         let state = self.state_at(square);
@@ -115,7 +115,7 @@ impl Board {
         }
     }
 
-    /// The squares with a mega-piece in `state`.
+    /// Returns the squares with a mega-piece in `state`.
     pub fn in_state(&self, state: State) -> Bitboard {
         match state {
             State::Neutral => self.running(),
@@ -125,18 +125,18 @@ impl Board {
         }
     }
 
-    /// The squares with a running game: those of the neutral mega-pieces (G11).
+    /// Returns the squares with a running game: those of the neutral mega-pieces (G11).
     pub fn running(&self) -> Bitboard {
         let finished = self.armed | self.disarmed | self.dethroned;
         self.pieces.occupied().without(finished)
     }
 
-    /// The running game on `square`.
+    /// Returns the running game on `square`.
     pub fn game(&self, square: Square) -> Option<&Game> {
         self.games[square.index()].as_ref()
     }
 
-    /// The running games in which `color` is to move.
+    /// Returns the running games in which `color` is to move.
     pub fn to_move(&self, color: Color) -> Bitboard {
         match color {
             Color::White => self.white_to_move,
@@ -166,7 +166,7 @@ impl Board {
         self.castling
     }
 
-    /// The square on which an armed mega-pawn can legally capture en passant (G15).
+    /// Returns the square on which an armed mega-pawn can legally capture en passant (G15).
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
@@ -287,7 +287,7 @@ impl Game {
         }
     }
 
-    /// The player to move in this game (G3).
+    /// Returns the player to move in this game (G3).
     pub fn turn(&self) -> Color {
         match self {
             Game::Small(pos) => pos.turn(),
@@ -328,7 +328,7 @@ impl Game {
         }
     }
 
-    /// The mega-board of a game of level 1 or higher.
+    /// Returns the mega-board of a game of level 1 or higher.
     pub fn large(&self) -> Option<&Board> {
         match self {
             Game::Small(_) => None,

@@ -60,7 +60,7 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// The number of legal turns in a running game.
+    /// Returns the number of legal turns in a running game.
     pub(super) fn turns(&mut self, game: &Game) -> BigUint {
         if let Some(count) = self.turns.get(&game.address()) {
             return count.clone();
@@ -73,7 +73,7 @@ impl Counter {
         count
     }
 
-    /// The number of legal turns with which the player to move wins a running game.
+    /// Returns the number of legal turns with which the player to move wins a running game.
     pub(super) fn wins(&mut self, game: &Game) -> BigUint {
         if let Some(count) = self.wins.get(&game.address()) {
             return count.clone();
@@ -91,13 +91,13 @@ impl Counter {
         count
     }
 
-    /// The number of legal turns of the player to move.
+    /// Returns the number of legal turns of the player to move.
     pub(super) fn turns_of(&mut self, board: &Board) -> BigUint {
         let moves = BigUint::from(board.moves().len());
         moves + self.board_turns_of(board)
     }
 
-    /// The number of legal board turns of the player to move.
+    /// Returns the number of legal board turns of the player to move.
     pub(super) fn board_turns_of(&mut self, board: &Board) -> BigUint {
         let boards = board.boards_of_a_turn() as usize;
         if boards == 0 || board.outcome.is_some() {

@@ -41,7 +41,8 @@ impl Board {
     /// are played on in that order with these turns, as far as the rules and the draft allow.
     ///
     /// # Errors
-    /// The place where the draft breaks a rule, or, if every turn that contains it breaks G8, the mega-king that is in check.
+    /// The place where the draft breaks a rule, or, if every turn that contains it breaks G8, the
+    /// mega-king that is in check.
     pub fn complete(
         &self,
         draft: &Play,

@@ -37,7 +37,7 @@ impl Board {
             || self.has_board_turn() && PartialBoardTurn::new(self).any_completion(test)
     }
 
-    /// The fate of the mega-piece on `square` after a turn that led its game to `game`.
+    /// Returns the fate of the mega-piece on `square` after a turn that led its game to `game`.
     pub(super) fn fate(&self, square: Square, game: &Game) -> Fate {
         if self.vanishes_if_won(square) && is_won(game, self.turn) {
             Fate::Vanishes
@@ -77,12 +77,12 @@ impl<'a> PartialBoardTurn<'a> {
         }
     }
 
-    /// The mega-board.
+    /// Returns the mega-board.
     pub(super) fn board(&self) -> &'a Board {
         self.board
     }
 
-    /// The number of boards still to be played on.
+    /// Returns the number of boards still to be played on.
     pub(super) fn missing(&self) -> u32 {
         self.board.boards_of_a_turn() - self.done.len() as u32
     }
@@ -111,7 +111,7 @@ impl<'a> PartialBoardTurn<'a> {
         rest[0].open.0 >> missing & 1 == 1
     }
 
-    /// The fate of a mega-piece whose board has been played on or passed over.
+    /// Returns the fate of a mega-piece whose board has been played on or passed over.
     fn decided(&self, square: Square) -> Fate {
         match self.done.iter().find(|&&(done, _)| done == square) {
             Some((_, game)) => self.board.fate(square, game),

@@ -45,8 +45,8 @@ const RING: usize = 5;
 /// The value of an armed mega-piece, in centipawns. A king cannot be lost; its value is that of an
 /// attacker.
 const VALUES: ByRole<i32> = ByRole([100, 300, 320, 500, 900, 250]);
-/// The value of a disarmed mega-piece in percent of that of an armed one: it blocks and moves, and can be
-/// captured.
+/// The value of a disarmed mega-piece in percent of that of an armed one: it blocks and moves, and
+/// can be captured.
 const DISARMED_PERCENT: i32 = 15;
 /// The loss of value of a dethroned king, in centipawns: its game can never run again.
 const THRONE_VALUE: i32 = 250;
@@ -70,7 +70,7 @@ pub struct MegaEvaluator {
 type Counted = ByColor<[i32; NAMES.len()]>;
 
 impl MegaEvaluator {
-    /// The value of a running game of any level for White, in centipawns.
+    /// Returns the value of a running game of any level for White, in centipawns.
     pub fn value_of(&mut self, game: &Game) -> i32 {
         let key = game.key();
         if let Some(&value) = self.values.get(&key) {
@@ -141,7 +141,7 @@ impl MegaEvaluator {
     }
 }
 
-/// The value of `color`'s armed sliders in line with the enemy's mega-king.
+/// Returns the value of `color`'s armed sliders in line with the enemy's mega-king.
 fn lines(board: &Board, color: Color) -> i32 {
     let pieces = board.pieces();
     let king = pieces.king(!color);

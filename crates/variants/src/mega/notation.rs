@@ -281,7 +281,7 @@ fn placement_text(board: &Board) -> String {
     })
 }
 
-/// Every running game that is touched; games with the same text share an entry.
+/// Returns every running game that is touched; games with the same text share an entry.
 fn games_text(board: &Board) -> String {
     let start = Game::start(board.level - 1);
     let mut texts: HashMap<usize, Option<String>> = HashMap::new();
@@ -307,7 +307,7 @@ fn games_text(board: &Board) -> String {
     braces::write(entries.iter().map(|(squares, text)| (*squares, text)))
 }
 
-/// The text of a game below the outermost one.
+/// Returns the text of a game below the outermost one.
 fn game_text(game: &Game) -> String {
     match game {
         Game::Small(pos) => pos.setup().to_string().replace(' ', "_"),

@@ -55,7 +55,7 @@ impl Play {
         Play::Boards(groups)
     }
 
-    /// The turn made on the board on `square`.
+    /// Returns the turn made on the board on `square`.
     pub fn on(&self, square: Square) -> Option<&Play> {
         let Play::Boards(groups) = self else {
             return None;
@@ -235,7 +235,7 @@ impl Board {
         Ok(changes)
     }
 
-    /// The legal mega-move from one square to another.
+    /// Returns the legal mega-move from one square to another.
     pub(super) fn find_move(
         &self,
         from: Square,
@@ -251,7 +251,7 @@ impl Board {
         found.ok_or_else(|| IllegalPlay::here(self.why_illegal(from, to, promotion)))
     }
 
-    /// The reason why the mega-move from one square to another is illegal.
+    /// Returns the reason why the mega-move from one square to another is illegal.
     fn why_illegal(&self, from: Square, to: Square, promotion: Option<Role>) -> String {
         if let Some(outcome) = self.outcome {
             return format!("the game is over: {outcome}");

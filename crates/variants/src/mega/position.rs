@@ -106,7 +106,7 @@ impl Position {
         }
     }
 
-    /// The outermost mega-board at the start of the turn.
+    /// Returns the outermost mega-board at the start of the turn.
     pub fn board(&self) -> &Board {
         &self.board
     }

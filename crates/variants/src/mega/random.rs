@@ -22,8 +22,8 @@ enum Wanted {
 }
 
 impl Board {
-    /// A legal turn of the player to move, each with the same probability; `None` if the game is
-    /// over.
+    /// Returns a legal turn of the player to move, each with the same probability; `None` if the
+    /// game is over.
     pub fn random_turn(&self, rng: &mut impl Rng) -> Option<Play> {
         Counter::default().random_turn_of(self, rng)
     }
@@ -126,7 +126,7 @@ impl Counter {
     }
 }
 
-/// A number from 0 to `limit` - 1, each with the same probability; `None` if `limit` is 0.
+/// Returns a number from 0 to `limit` - 1, each with the same probability; `None` if `limit` is 0.
 fn below(limit: &BigUint, rng: &mut impl Rng) -> Option<BigUint> {
     if *limit == BigUint::ZERO {
         return None;

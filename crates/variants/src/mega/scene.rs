@@ -88,7 +88,7 @@ impl Play {
     }
 }
 
-/// The scene of `game`, without the games on it.
+/// Returns the scene of `game`, without the games on it.
 fn game_scene(game: &Game) -> Scene {
     let (scene, position) = match game {
         Game::Small(pos) => (Chess.scene(pos), Chess.text(pos)),

@@ -90,7 +90,7 @@ impl Board {
 }
 
 impl Counter {
-    /// The number of legal turns with which the player to move wins this game.
+    /// Returns the number of legal turns with which the player to move wins this game.
     pub(super) fn wins_of(&mut self, board: &Board) -> BigUint {
         let us = board.turn;
         let moves = board.moves().into_iter();
@@ -457,7 +457,8 @@ impl<'a> Search<'a> {
         goes_on && !self.may_be_attacked(king, &self.contents(false))
     }
 
-    /// Whether the opponent's king on `king` may be attacked, given the possible contents of squares.
+    /// Whether the opponent's king on `king` may be attacked, given the possible contents of
+    /// squares.
     fn may_be_attacked(&self, king: Square, contents: &[Contents; 64]) -> bool {
         let board = self.board;
         let own = board.pieces.color(board.turn);

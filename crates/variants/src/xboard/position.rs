@@ -29,7 +29,7 @@ pub struct XBoardPosition {
 }
 
 impl XBoardPosition {
-    /// The piece on a square.
+    /// Returns the piece on a square.
     fn at(&self, square: Square) -> Option<(Color, &'static XBoardPiece)> {
         let wanted = Coord::from(square);
         let found = self.pieces.iter().find(|&&(coord, ..)| coord == wanted);
@@ -88,7 +88,7 @@ impl XBoardPosition {
         rights
     }
 
-    /// The two counters, as the last fields of a text.
+    /// Returns the two counters, as the last fields of a text.
     pub(crate) fn clocks(&self) -> String {
         let (halfmove_clock, fullmove_number) = self.clocks;
         format!("{halfmove_clock} {fullmove_number}")

@@ -3,8 +3,9 @@
 
 use jabberwock_game::Score;
 
-/// The score for White in a line of the answer: `Evaluation: cp 25 for White`, as this program prints it, or
-/// `NNUE evaluation        +0.25 (white side)`, as Stockfish does for its network, in pawns.
+/// Returns the score for White in a line of the answer: `Evaluation: cp 25 for White`, as this
+/// program prints it, or `NNUE evaluation        +0.25 (white side)`, as Stockfish does for its
+/// network, in pawns.
 pub(super) fn read_evaluation(line: &str) -> Option<Score> {
     let mut words = line.split_ascii_whitespace();
     match (words.next()?, words.next()?) {

@@ -15,7 +15,7 @@ pub(super) struct Offer {
     values: Vec<String>,
 }
 
-/// The option `name` among those that a program lists, in any case.
+/// Returns the option `name` among those that a program lists, in any case.
 pub(super) fn find<'a>(offered: &'a [Offer], name: &str) -> Option<&'a Offer> {
     offered
         .iter()

@@ -128,7 +128,7 @@ fn random_games_of_every_variant_are_read_back_as_written() {
     }
 }
 
-/// A score with the distance to mate in moves.
+/// Returns a score with the distance to mate in moves.
 fn rounded(score: Score) -> (Option<i32>, i32) {
     let moves = score.mate_moves();
     (moves, if moves.is_some() { 0 } else { score.0 })

@@ -18,8 +18,8 @@ struct Part<'a> {
     games: Vec<TrainingGame<'a>>,
 }
 
-/// Writes the games in the files of all shards of a run of the game `name`, in the order of their numbers,
-/// to a new file at `out`. It is the file that the whole run would have written.
+/// Writes the games in the files of all shards of a run of the game `name`, in the order of their
+/// numbers, to a new file at `out`. It is the file that the whole run would have written.
 ///
 /// # Errors
 /// If a file cannot be read or written, or the files are not all those of one run.

@@ -22,14 +22,14 @@ use crate::{
 pub struct RecordPlan {
     /// The records, PGN.
     pub records: Vec<PathBuf>,
-    /// Only turns of the player of this name; `None` is both players.
+    /// The player whose turns are used; `None` for both players.
     pub player: Option<String>,
     /// The maximum by which quiescence exceeds the static value of a quiet position, in centipawns.
     pub quiet_margin: i32,
 }
 
 impl RecordPlan {
-    /// The first line of the file.
+    /// Returns the first line of the file.
     fn header(&self, name: &str) -> String {
         let player = self.player.as_deref().unwrap_or("both players");
         let margin = self.quiet_margin;
@@ -41,8 +41,8 @@ impl RecordPlan {
 /// `name`, in which the player to move reported a score, to a new file at `out`.
 ///
 /// # Errors
-/// If a file cannot be read or written, or has an invalid game or one other than `name`, or the player of the plan has
-/// played in none.
+/// If a file cannot be read or written, or has an invalid game or one other than `name`, or the
+/// player of the plan has played in none.
 pub fn from_records<V: Evaluate>(
     variant: V,
     name: &str,

@@ -41,7 +41,7 @@ pub struct RescorePlan {
 }
 
 impl RescorePlan {
-    /// The first line of the file, of positions in `texts`.
+    /// Returns the first line of the file, of positions in `texts`.
     fn header(&self, name: &str, texts: &[String]) -> String {
         let hash = fnv1a(texts.iter().flat_map(|text| text.bytes()));
         let RescorePlan {
@@ -77,7 +77,8 @@ impl RescorePlan {
 /// batch and at the end.
 ///
 /// # Errors
-/// If a file cannot be read or written, `out` is of a run with other settings, or the player has no limit or fails.
+/// If a file cannot be read or written, `out` is of a run with other settings, or the player has no
+/// limit or fails.
 pub fn rescore<V: Evaluate>(
     variant: V,
     entry: &'static Entry,
@@ -175,7 +176,7 @@ impl<'a> Scorer<'a> {
         }))
     }
 
-    /// `game`, of the file at `path`, with the scores of the player.
+    /// Returns `game`, of the file at `path`, with the scores of the player.
     fn score_game<V: Evaluate>(
         &mut self,
         variant: V,
@@ -198,8 +199,9 @@ impl<'a> Scorer<'a> {
         Ok(FinishedGame { positions, result })
     }
 
-    /// The player's score of the position `text` for the player to move; `None` if it has none, or its last one is a
-    /// bound. A position that ends the game, as some that searches evaluate do, is not searched.
+    /// Returns the player's score of the position `text` for the player to move; `None` if it has
+    /// none, or its last one is a bound. A position that ends the game, as some that searches
+    /// evaluate do, is not searched.
     fn score(&mut self, text: &str) -> Result<Option<Score>, PlayerError> {
         let set = self.session.set_position(text);
         set.map_err(|error| PlayerError::Refusal(error.to_string()))?;

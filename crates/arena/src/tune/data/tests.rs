@@ -58,7 +58,8 @@ fn positions_are_quiet_different_and_read_back() {
     fs::remove_file(path).unwrap();
 }
 
-/// The texts and scores of the positions that the searches of one game evaluate, one of `interval`.
+/// Returns the texts and scores of the positions that the searches of one game evaluate, one of
+/// `interval`.
 fn evaluated(interval: u32) -> Vec<(String, i32)> {
     let path = scratch(&format!("evaluated-{interval}"));
     let plan = DataPlan {
@@ -365,7 +366,7 @@ fn records_that_cannot_be_used_are_refused() {
     );
 }
 
-/// The positions of `source` scored by `player`.
+/// Returns the positions of `source` scored by `player`.
 fn rescored(
     source: &Path,
     out: &Path,

@@ -52,7 +52,7 @@ struct Hidden {
 }
 
 impl Model {
-    /// Random first parameters.
+    /// Returns random first parameters.
     pub(super) fn new(shape: Shape, seed: u64) -> Model {
         let mut rng = StdRng::seed_from_u64(seed);
         let parts = Parts::new(shape);
@@ -77,7 +77,7 @@ impl Model {
         }
     }
 
-    /// The parameters of a trained network.
+    /// Returns the parameters of a trained network.
     pub(super) fn of_network(network: &Network) -> Model {
         let Shape {
             planes,
@@ -130,7 +130,7 @@ impl Model {
         }
     }
 
-    /// The weights of the output layer `bucket`, and its bias.
+    /// Returns the weights of the output layer `bucket`, and its bias.
     fn output(&self, bucket: usize) -> (&[f32], f32) {
         let parts = Parts::new(self.shape());
         let width = 2 * self.hidden;
@@ -138,14 +138,14 @@ impl Model {
         (weights, self.parameters[parts.output_biases + bucket])
     }
 
-    /// The output for position `index`, added to the hand-written evaluation.
+    /// Returns the output for position `index`, added to the hand-written evaluation.
     pub(super) fn value(&self, samples: &Samples, index: usize) -> f32 {
         let hidden = self.hidden(samples, index, false);
         let (weights, bias) = self.output(hidden.bucket);
         samples.base(index) + bias + squared_sum(&hidden.values, weights)
     }
 
-    /// The network in integers.
+    /// Returns the network in integers.
     pub(super) fn quantized(&self, kind: NetworkKind, training: &str) -> Network {
         let parts = Parts::new(self.shape());
         let round = |numbers: &[f32], one: i16| -> Vec<i16> {
@@ -172,7 +172,7 @@ impl Model {
     }
 }
 
-/// The sum of the clipped and squared values times their weights.
+/// Returns the sum of the clipped and squared values times their weights.
 fn squared_sum(values: &[f32], weights: &[f32]) -> f32 {
     const LANES: usize = 16;
     let mut sums = [0.0f32; LANES];
@@ -199,7 +199,8 @@ impl Gradient {
         }
     }
 
-    /// Adds the gradient of position `index`, with its wings exchanged if `on_other_wings`; returns its loss.
+    /// Adds the gradient of position `index`, with its wings exchanged if `on_other_wings`; returns
+    /// its loss.
     pub(super) fn add(
         &mut self,
         model: &Model,

@@ -24,7 +24,7 @@ pub(super) struct Optimizer {
 }
 
 impl Optimizer {
-    /// The state before the first step.
+    /// Returns the state before the first step.
     pub(super) fn new(shape: Shape) -> Optimizer {
         Optimizer {
             steps: 0,

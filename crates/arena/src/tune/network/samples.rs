@@ -137,7 +137,7 @@ impl Samples {
         })
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.labels.len()
     }
@@ -147,17 +147,17 @@ impl Samples {
         self.labels.is_empty()
     }
 
-    /// The networks of the game.
+    /// Returns the networks of the game.
     pub(super) fn kind(&self) -> NetworkKind {
         self.kind
     }
 
-    /// The planes of the game.
+    /// Returns the planes of the game.
     pub(super) fn planes(&self) -> usize {
         self.planes
     }
 
-    /// The result and score of position `index`.
+    /// Returns the result and score of position `index`.
     pub(super) fn sample(&self, index: usize) -> Label {
         self.labels[index]
     }
@@ -197,14 +197,14 @@ impl Samples {
     }
 }
 
-/// The evaluation of a game that its networks correct.
+/// Returns the evaluation of a game that its networks correct.
 fn network_base<V: Evaluate>(variant: V) -> V::Evaluator {
     let mut evaluator = variant.evaluator();
     evaluator.use_network_base();
     evaluator
 }
 
-/// The winning probability, 0 to 1, of an output.
+/// Returns the winning probability, 0 to 1, of an output.
 pub(super) fn winning_probability(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
 }
@@ -215,7 +215,7 @@ mod tests {
 
     use super::*;
 
-    /// The samples of positions, all with the same score.
+    /// Returns the samples of positions, all with the same score.
     fn samples<V: Evaluate>(variant: V, texts: [&str; 2]) -> Samples {
         let mut samples = Samples::empty::<V>(V::Evaluator::network_kind().unwrap());
         let mut evaluator = network_base(variant);
@@ -226,7 +226,7 @@ mod tests {
         samples
     }
 
-    /// The inputs of a position, sorted.
+    /// Returns the inputs of a position, sorted.
     fn inputs(samples: &Samples, index: usize, on_other_wings: bool) -> [Vec<u16>; 2] {
         let seen: Vec<[u16; 2]> = samples.inputs(index, on_other_wings).collect();
         [0, 1].map(|player| {

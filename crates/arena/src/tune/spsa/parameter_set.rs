@@ -13,8 +13,8 @@ pub struct ParameterSet<P> {
 }
 
 impl<P: Tunable> ParameterSet<P> {
-    /// The parameters `base`, of which those called `names` are tuned; all of them but those `of_clock` if
-    /// `names` is empty. The games of tuning have no clock.
+    /// Returns the parameters `base`, of which those called `names` are tuned; all of them but
+    /// those `of_clock` if `names` is empty. The games of tuning have no clock.
     ///
     /// # Errors
     /// If there is no parameter with one of the names, or it is one of those `of_clock`.
@@ -43,12 +43,12 @@ impl<P: Tunable> ParameterSet<P> {
         })
     }
 
-    /// The tuned parameters.
+    /// Returns the tuned parameters.
     pub fn tuned(&self) -> &[TunedParameter] {
         &self.tuned
     }
 
-    /// The parameters with the tuned ones at `values`, rounded and within their range.
+    /// Returns the parameters with the tuned ones at `values`, rounded and within their range.
     pub fn with_values(&self, values: &[f64]) -> P {
         let mut params = self.base;
         for (parameter, value) in self.tuned.iter().zip(values) {

@@ -24,7 +24,8 @@ const MAX_ATTEMPTS: usize = 100;
 /// the state is saved in the file `checkpoint` and `on_iteration` is called.
 ///
 /// # Errors
-/// If no opening is found, the planner makes no legal turn, or the checkpoint cannot be written or is of another run.
+/// If no opening is found, the planner makes no legal turn, or the checkpoint cannot be written or
+/// is of another run.
 pub fn tune_planner(
     game: Mega,
     parameters: &ParameterSet<PlannerParams>,
@@ -70,7 +71,8 @@ impl PlannedSelfPlay<'_> {
             .ok_or(TuneError::NoOpening)
     }
 
-    /// Wins less losses of the first of two players in the two games from `start`; `None` if it was stopped.
+    /// Wins less losses of the first of two players in the two games from `start`; `None` if it was
+    /// stopped.
     fn pair(
         &self,
         start: &Board,
@@ -83,7 +85,7 @@ impl PlannedSelfPlay<'_> {
         Ok(other.map(|as_black| as_white - as_black))
     }
 
-    /// The points of White, from -1 to 1; `None` if it was stopped.
+    /// Returns the points of White, from -1 to 1; `None` if it was stopped.
     fn game(&self, start: &Board, players: [PlannerParams; 2]) -> Result<Option<f64>, TuneError> {
         let mut planners = players.map(|planner| {
             let settings = Settings {
@@ -138,7 +140,7 @@ impl PlannedSelfPlay<'_> {
     }
 }
 
-/// The position after `play`, the turn that the planner made on `board`, if it made one.
+/// Returns the position after `play`, the turn that the planner made on `board`, if it made one.
 fn after(board: &Board, play: Option<&Play>) -> Result<Board, TuneError> {
     let made = match play {
         Some(play) => board.after(play).map_err(|error| error.to_string()),

@@ -46,7 +46,7 @@ fn height(values: &[f64]) -> f64 {
         .sum::<f64>()
 }
 
-/// A game won at random, more often by the higher of two.
+/// Returns a game won at random, more often by the higher of two.
 fn noisy(iteration: u32, sets: [&[f64]; 2]) -> f64 {
     let mut rng = StdRng::seed_from_u64(derived_seed(99, u64::from(iteration)));
     let difference = 4.0 * (height(sets[0]) - height(sets[1]));
@@ -57,7 +57,8 @@ fn noisy(iteration: u32, sets: [&[f64]; 2]) -> f64 {
     }
 }
 
-/// The state after a run that is stopped in these iterations, the last of which is the end of its plan.
+/// Returns the state after a run that is stopped in these iterations, the last of which is the end
+/// of its plan.
 fn run(name: &str, stops: &[u32]) -> SpsaState {
     let path = scratch(name);
     let plan = SpsaPlan {

@@ -19,7 +19,7 @@ pub(super) struct Adam {
 }
 
 impl Adam {
-    /// The state before the first step, for so many weights.
+    /// Returns the state before the first step, for so many weights.
     pub(super) fn new(weights: usize) -> Adam {
         Adam {
             steps: 0,

@@ -10,8 +10,8 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// The curve with which the values of the positions `chosen`, with these weights, predict the
-    /// results best.
+    /// Returns the curve with which the values of the positions `chosen`, with these weights,
+    /// predict the results best.
     pub(super) fn of(data: &Dataset, chosen: &[usize], weights: &[f64]) -> Curve {
         const ITERATIONS: usize = 40;
         let known: Vec<(f64, f64)> = chosen
@@ -44,12 +44,12 @@ impl Curve {
         }
     }
 
-    /// The winning probability, 0 to 1, at a value in centipawns.
+    /// Returns the winning probability, 0 to 1, at a value in centipawns.
     pub fn probability(self, value: f64) -> f64 {
         1.0 / (1.0 + (-self.steepness * value).exp())
     }
 
-    /// The cross entropy of the winning probability at `value` against `target`, 0 to 1.
+    /// Returns the cross entropy of the winning probability at `value` against `target`, 0 to 1.
     pub(super) fn loss(self, value: f64, target: f64) -> f64 {
         let odds = self.steepness * value;
         // ln(1 + e^odds) without overflow.

@@ -13,14 +13,14 @@ use crate::tune::{
 const TRUTH: [f64; 6] = [100.0, 320.0, -45.0, 12.0, 60.0, -20.0];
 const START: [f64; 6] = [80.0, 300.0, 0.0, 0.0, 0.0, 0.0];
 
-/// A path that no other test uses.
+/// Returns a path that no other test uses.
 fn scratch(name: &str) -> PathBuf {
     let path = env::temp_dir().join(format!("jabberwock-texel-{name}-{}", std::process::id()));
     fs::remove_file(&path).ok();
     path
 }
 
-/// Games of one position each, whose results are drawn at random by the true weights.
+/// Returns games of one position each, whose results are drawn at random by the true weights.
 fn synthetic(games: u32) -> Dataset {
     let mut rng = StdRng::seed_from_u64(5);
     let curve = Curve { steepness: 0.006 };

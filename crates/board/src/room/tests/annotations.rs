@@ -13,7 +13,7 @@ fn opened(conversation: &mut Conversation, variant: &str, turns: &str) {
     assert_eq!(answer.get("fault"), None, "{answer}");
 }
 
-/// The turns of the record of the table, on one line.
+/// Returns the turns of the record of the table, on one line.
 fn recorded(conversation: &mut Conversation) -> String {
     let answer = conversation.ask(r#"{"id":2,"do":"record"}"#);
     let answer: Value = serde_json::from_str(&answer).unwrap();

@@ -195,7 +195,7 @@ impl Evaluator<Stone> for Even {
     }
 }
 
-/// The answer to `text`, as an object.
+/// Returns the answer to `text`, as an object.
 fn ask(conversation: &mut Conversation, text: &str) -> Value {
     serde_json::from_str(&conversation.ask(text)).unwrap()
 }

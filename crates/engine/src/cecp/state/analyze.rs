@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl State {
-    /// `analyze`
+    /// Handles `analyze`.
     pub(super) fn begin_analysis(&mut self) {
         self.abandon_search();
         self.mode = Mode::Analyze;
@@ -22,7 +22,7 @@ impl State {
         self.start_mode_search();
     }
 
-    /// `exit`
+    /// Handles `exit`.
     pub(super) fn end_analysis(&mut self) -> Result<(), Rejection> {
         if self.mode != Mode::Analyze {
             return Err(Rejection::Command("not analyzing".to_owned()));
@@ -49,7 +49,7 @@ impl State {
         self.start_search(Purpose::Analyze, request);
     }
 
-    /// `.`
+    /// Handles `.`.
     pub(super) fn status(&mut self) {
         let Some(search) = &self.search else {
             return;
@@ -71,7 +71,7 @@ impl State {
         self.print(Reply::Status(status));
     }
 
-    /// `exclude` and `include` with a turn.
+    /// Handles `exclude` and `include` with a turn.
     pub(super) fn select(
         &mut self,
         change: fn(&mut TurnSelection, String),
@@ -83,13 +83,13 @@ impl State {
         Ok(())
     }
 
-    /// `exclude all` and `include all`.
+    /// Handles `exclude all` and `include all`.
     pub(super) fn select_all(&mut self, selection: TurnSelection) {
         self.selection = selection;
         self.restart_analysis();
     }
 
-    /// `setscore`
+    /// Handles `setscore`.
     pub(super) fn set_score(&mut self, centipawns: i32, depth: u32) {
         self.session.assume(Score::from_eval(centipawns), depth);
         self.restart_analysis();

@@ -91,8 +91,8 @@ impl State {
     }
 }
 
-/// The castling rights: king, rook, the index of their rank, the file of the rook. The king's file
-/// is e.
+/// The castling rights: letter, king, rook, the index of their rank, the index of the rook's file.
+/// The king's file is e.
 const HOMES: [(char, char, char, usize, usize); 4] = [
     ('K', 'K', 'R', 0, 7),
     ('Q', 'K', 'R', 0, 0),

@@ -18,7 +18,7 @@ const MIN_TURNS_FOR_DRAW: usize = 60;
 pub(super) const UNFINISHED: &str = "the turn is not complete";
 
 impl State {
-    /// `new`: orthodox chess from the start. An analysis continues there.
+    /// Handles `new`: orthodox chess from the start. An analysis continues there.
     pub(super) fn new_game(&mut self) {
         self.record_unfinished("new game");
         self.abandon_search();
@@ -35,7 +35,7 @@ impl State {
         self.restart_analysis();
     }
 
-    /// `variant`: the named game, from its start.
+    /// Handles `variant`: the named game, from its start.
     pub(super) fn change_variant(&mut self, name: &str) -> Result<(), Rejection> {
         let name = without_size(name);
         if jabberwock_variants::find(name).is_ok() {
@@ -75,7 +75,7 @@ impl State {
         Ok(())
     }
 
-    /// `setboard`
+    /// Handles `setboard`.
     pub(super) fn set_position(&mut self, text: &str) -> Result<(), Rejection> {
         // The game in progress is over even if the position that replaces it is rejected.
         self.record_unfinished("new position");
@@ -97,7 +97,7 @@ impl State {
         self.is_position_refused = true;
     }
 
-    /// `undo` and `remove`: takes `count` turns back.
+    /// Handles `undo` and `remove`: takes `count` turns back.
     pub(super) fn take_back(&mut self, count: usize) -> Result<(), Rejection> {
         if self.session.turns().len() < count {
             return Err(Rejection::Command("no move to take back".to_owned()));
@@ -170,13 +170,13 @@ impl State {
         }
     }
 
-    /// `force`
+    /// Handles `force`.
     pub(super) fn force(&mut self) {
         self.abandon_search();
         self.mode = Mode::Force;
     }
 
-    /// `go`
+    /// Handles `go`.
     pub(super) fn go(&mut self) {
         if self.is_searching_own_turn() {
             return;
@@ -196,7 +196,7 @@ impl State {
         self.start_mode_search();
     }
 
-    /// `playother`
+    /// Handles `playother`.
     pub(super) fn play_other(&mut self) {
         self.abandon_search();
         self.drop_unfinished_turn(UNFINISHED);
@@ -204,7 +204,7 @@ impl State {
         self.start_mode_search();
     }
 
-    /// `result`: the game is over, whatever the position.
+    /// Handles `result`: the game is over, whatever the position.
     pub(super) fn end_game(&mut self, result: &str, reason: &str) {
         if self.mode != Mode::Analyze {
             self.record(result, reason);
@@ -212,7 +212,7 @@ impl State {
         }
     }
 
-    /// `draw`: accepts a draw late in the game if the engine's score is not above 0.
+    /// Handles `draw`: accepts a draw late in the game if the engine's score is not above 0.
     pub(super) fn answer_draw_offer(&mut self) {
         let is_late = self.session.turns().len() >= MIN_TURNS_FOR_DRAW;
         let is_enough = self.last_score.is_some_and(|score| score.0 <= 0);

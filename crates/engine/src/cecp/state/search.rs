@@ -70,7 +70,7 @@ impl State {
         }
     }
 
-    /// The limits of a search that begins `later` turns from now.
+    /// Returns the limits of a search that begins `later` turns from now.
     fn limits(&self, later: usize) -> Limits {
         let turns = self.session.turns().len() + later;
         self.clock.limits(turns, self.options.settings.threads)
@@ -128,7 +128,7 @@ impl State {
         }
     }
 
-    /// Turns pondering into the search for the engine's turn after the expected reply was played.
+    /// Converts pondering to the search for the engine's turn after the expected reply was played.
     pub(super) fn ponder_hit(&mut self) {
         let Some(mut search) = self.search.take() else {
             return;
@@ -160,7 +160,7 @@ impl State {
         }
     }
 
-    /// `hard` and `easy`
+    /// Handles `hard` and `easy`.
     pub(super) fn set_pondering(&mut self, allowed: bool) {
         self.pondering = allowed;
         let search = self.search.as_ref();
@@ -179,14 +179,14 @@ impl State {
             && self.session.outcome().is_none()
     }
 
-    /// `?`
+    /// Handles `?`.
     pub(super) fn move_now(&mut self) {
         if self.is_searching_own_turn() {
             self.effects.push(Effect::StopSearch);
         }
     }
 
-    /// `hint`
+    /// Handles `hint`.
     pub(super) fn hint(&mut self) {
         let analyzed = match &self.search {
             Some(ActiveSearch {
@@ -210,7 +210,7 @@ impl State {
         }
     }
 
-    /// `pause`
+    /// Handles `pause`.
     pub(super) fn pause(&mut self) {
         if self.paused.is_some() {
             return;
@@ -225,7 +225,7 @@ impl State {
         self.abandon_search();
     }
 
-    /// `resume`
+    /// Handles `resume`.
     pub(super) fn resume(&mut self) {
         if self.paused.take() == Some(true) {
             self.start_mode_search();

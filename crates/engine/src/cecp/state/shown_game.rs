@@ -91,7 +91,7 @@ impl State {
         Ok(())
     }
 
-    /// `setboard` of `XBoard`: a position of the game, or a new one.
+    /// Handles `setboard` of `XBoard`: a position of the game, or a new one.
     pub(super) fn set_board(&mut self, text: &str) -> Result<(), Rejection> {
         let Some(shown) = &mut self.gui.shown_game else {
             return self.set_position(text);
@@ -139,8 +139,8 @@ impl State {
             Some(Ok(native)) => {
                 self.set_position(&native)?;
                 self.lay_board();
-                // XBoard may have drawn the board of `variant` over one that it had loaded from a file.
-                // It lets Black begin by itself, and ignores `setup` then.
+                // XBoard may have drawn the board of `variant` over one that it had loaded from a
+                // file. It lets Black begin by itself, and ignores `setup` then.
                 if self.session.turn() == Color::White {
                     self.print_setup();
                 }
@@ -156,8 +156,8 @@ impl State {
         Ok(())
     }
 
-    /// `undo` and `remove`: `XBoard` has taken `count` plies back. If `whole`, the engine takes the
-    /// rest of the last turn of each player back.
+    /// Handles `undo` and `remove`: `XBoard` has taken `count` plies back. If `whole`, the engine
+    /// takes the rest of the last turn of each player back.
     pub(super) fn take_plies(&mut self, count: usize, whole: bool) -> Result<(), Rejection> {
         let Some(shown) = &mut self.gui.shown_game else {
             return self.take_back(count);

@@ -72,7 +72,7 @@ impl State {
         Ok(())
     }
 
-    /// Prints the text of the present position.
+    /// Prints the text of the current position.
     pub(super) fn print_position(&mut self) {
         let text = self.session.position();
         self.print(Reply::Gui(format!("telluser {text}")));

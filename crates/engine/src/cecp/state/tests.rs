@@ -97,7 +97,7 @@ impl Harness {
         self.described()
     }
 
-    /// The effects, apart from records.
+    /// Returns the effects, apart from records.
     fn described(&self) -> Vec<String> {
         let effects = self.effects.iter().filter_map(|effect| {
             Some(match effect {
@@ -126,7 +126,7 @@ impl Harness {
         records.collect()
     }
 
-    /// The search that the latest message started.
+    /// Returns the search that the latest message started.
     fn request(&self) -> &SearchRequest {
         let request = self.effects.iter().find_map(|effect| match effect {
             Effect::StartSearch(_, request) => Some(request),

@@ -28,7 +28,7 @@ const LONGEST_PATH: usize = 3;
 const NO_TURN: &str = "fits no legal turn";
 
 impl State {
-    /// `rejected`
+    /// Handles `rejected`.
     pub(super) fn on_rejected(&mut self, feature: &str) {
         if feature == UNKNOWN_FEATURE {
             self.gui.is_xboard = true;
@@ -38,7 +38,7 @@ impl State {
         }
     }
 
-    /// `computer`
+    /// Handles `computer`.
     pub(super) fn on_computer(&mut self) {
         self.gui.against_engine = true;
     }
@@ -60,8 +60,8 @@ impl State {
         }
     }
 
-    /// `lift`, `put` and `hover`: marks the possible targets of the piece, and sends the promotions
-    /// there.
+    /// Handles `lift`, `put` and `hover`: marks the possible targets of the piece, and sends the
+    /// promotions there.
     pub(super) fn on_touch(&mut self, touch: Touch, square: &str) {
         let may_move = self.check_user_may_move().is_ok();
         // XBoard sends mouse actions only if a person is playing.
@@ -124,7 +124,7 @@ impl State {
         self.gui.against_engine = false;
     }
 
-    /// `usermove`: a turn, or a ply of `XBoard`'s.
+    /// Handles `usermove`: a turn, or a ply of `XBoard`.
     pub(super) fn user_move(&mut self, text: &str) -> Result<(), Rejection> {
         if self.gui.shown_game.is_none() {
             return self.user_turn(text);
@@ -207,7 +207,7 @@ impl State {
         Ok(())
     }
 
-    /// `answer`: the number or the text of an offered turn.
+    /// Handles `answer`: the number or the text of an offered turn.
     pub(super) fn on_answer(&mut self, text: &str) -> Result<(), Rejection> {
         let text = text.trim();
         let asked = &self.gui.asked;

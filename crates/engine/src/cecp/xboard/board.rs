@@ -22,7 +22,7 @@ pub(super) const FAR: u8 = 4;
 pub(in crate::cecp) struct Piece(u8);
 
 impl Piece {
-    /// The piece of `color` with this letter of either case.
+    /// Returns the piece of `color` with this letter of either case.
     pub(in crate::cecp) fn new(letter: u8, color: Color) -> Piece {
         Piece(match color {
             Color::White => letter.to_ascii_uppercase(),
@@ -30,12 +30,12 @@ impl Piece {
         })
     }
 
-    /// The letter, upper case.
+    /// Returns the letter, upper case.
     pub(super) fn letter(self) -> u8 {
         self.0.to_ascii_uppercase()
     }
 
-    /// The owner.
+    /// Returns the owner.
     pub(super) fn color(self) -> Color {
         if self.0.is_ascii_uppercase() {
             Color::White

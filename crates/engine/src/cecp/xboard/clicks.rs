@@ -57,7 +57,7 @@ impl Clicks {
     }
 }
 
-/// The squares of a ply of several legs, in the order of the clicks.
+/// Returns the squares of a ply of several legs, in the order of the clicks.
 fn squares_of_legs(legs: &[(Square, Option<Square>)]) -> Option<Vec<Square>> {
     let chain = match *legs {
         // The form with one square emptied, whose last square has no meaning.
@@ -106,7 +106,7 @@ pub(super) enum Open {
 }
 
 impl<'a> Clicked<'a> {
-    /// The tap lists whose squares are `clicks`.
+    /// Returns the tap lists whose squares are `clicks`.
     pub(super) fn new(
         session: &'a dyn Session,
         layout: &'a Layout,
@@ -147,7 +147,7 @@ impl<'a> Clicked<'a> {
         next
     }
 
-    /// The targets on squares.
+    /// Returns the targets on squares.
     pub(super) fn targets(&self) -> BTreeMap<Square, Vec<&PromptTarget>> {
         let mut targets: BTreeMap<Square, Vec<&PromptTarget>> = BTreeMap::new();
         let all = self.entries.iter().flat_map(|entry| &entry.prompt.targets);
@@ -159,7 +159,7 @@ impl<'a> Clicked<'a> {
         targets
     }
 
-    /// The ways to end a turn or its first part here. `table` holds the codes of all turns.
+    /// Returns the ways to end a turn or its first part here. `table` holds the codes of all turns.
     pub(super) fn ends(&self, table: &CodeTable) -> Vec<End> {
         let ends = self.entries.iter().filter_map(|entry| {
             let turns = match self.part(entry, table) {
@@ -237,7 +237,7 @@ impl<'a> Clicked<'a> {
         targets.any(|target| square_of(&target.tap, self.size()).is_some())
     }
 
-    /// The letter of the piece that a promotion chooses.
+    /// Returns the letter of the piece that a promotion chooses.
     fn promotion(&self, choice: &PromptTarget) -> Option<u8> {
         let TapTarget::Choice(text) = &choice.tap.target else {
             return None;
@@ -276,7 +276,7 @@ impl<'a> Clicked<'a> {
     }
 }
 
-/// The square of a tap, if it is on one.
+/// Returns the square of a tap, if it is on one.
 pub(super) fn square_of(tap: &Tap, size: Size) -> Option<Square> {
     match tap.target {
         TapTarget::Square(square) => size.square(square.file, square.rank),

@@ -50,12 +50,12 @@ pub(in crate::cecp) struct Code {
 }
 
 impl Code {
-    /// All plies as the engine sends them.
+    /// Returns all plies as the engine sends them.
     pub(super) fn texts(&self, size: Size) -> Vec<String> {
         self.plies.iter().map(|ply| ply.text(size)).collect()
     }
 
-    /// The plies that follow the number.
+    /// Returns the plies that follow the number.
     pub(super) fn plain(&self) -> &[Ply] {
         &self.plies[self.number..]
     }
@@ -74,7 +74,7 @@ impl Code {
 /// The codes of all legal turns of a position.
 #[derive(Debug, Default)]
 pub(in crate::cecp) struct CodeTable {
-    /// Sorted by turn.
+    /// The codes, sorted by turn.
     codes: Vec<Code>,
 }
 
@@ -90,8 +90,8 @@ pub(in crate::cecp) enum Reading<'a> {
 }
 
 impl CodeTable {
-    /// The codes of `targets`, which are all legal turns, from `board`. They depend only on the
-    /// board and the turns.
+    /// Returns the codes of `targets`, which are all legal turns, from `board`. They depend only on
+    /// the board and the turns.
     pub(in crate::cecp) fn new(
         rules: &Rules,
         board: &Board,
@@ -128,7 +128,7 @@ impl CodeTable {
         CodeTable { codes }
     }
 
-    /// The code of a turn.
+    /// Returns the code of a turn.
     pub(in crate::cecp) fn code(&self, turn: &str) -> Option<&Code> {
         let found = self
             .codes
@@ -136,7 +136,7 @@ impl CodeTable {
         Some(&self.codes[found.ok()?])
     }
 
-    /// All codes.
+    /// Returns all codes.
     pub(super) fn codes(&self) -> &[Code] {
         &self.codes
     }

@@ -110,7 +110,7 @@ impl ShownGame {
         turns
     }
 
-    /// The turns that the last click chooses after the end square.
+    /// Returns the turns that the last click chooses after the end square.
     fn turns_of_menu(
         &self,
         session: &dyn Session,
@@ -134,8 +134,8 @@ impl ShownGame {
         turns
     }
 
-    /// The turns that a person's ply after the first part of a turn can mean: those of the same end
-    /// square, if none has this ply.
+    /// Returns the turns that a person's ply after the first part of a turn can mean: those of the
+    /// same end square, if none has this ply.
     fn turns_of_part(
         &self,
         session: &dyn Session,
@@ -263,13 +263,13 @@ impl CodeTable {
     }
 }
 
-/// The squares by which the turn of `code` is entered.
+/// Returns the squares by which the turn of `code` is entered.
 fn squares(code: &Code, size: Size) -> Vec<Square> {
     let taps = code.taps.iter();
     taps.filter_map(|tap| square_of(tap, size)).collect()
 }
 
-/// The number of plies from index `at` on that all of `codes` share.
+/// Returns the number of plies from index `at` on that all of `codes` share.
 fn shared_plies(codes: &[Code], at: usize) -> usize {
     let first = codes[0].plain().iter().enumerate().skip(at);
     let is_shared = |&(index, ply): &(usize, &Ply)| {

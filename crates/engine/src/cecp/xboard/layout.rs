@@ -148,14 +148,15 @@ impl Layout {
         self.setup_line(self.rules.holdings.len(), &fen)
     }
 
-    /// The line that gives `XBoard` an empty board with another number of types in the holdings.
+    /// Returns the line that sets up an empty board in `XBoard` with another number of types in the
+    /// holdings.
     pub(super) fn other_setup(&self) -> String {
         let Size { files, ranks } = self.rules.size;
         let rows = vec![files.to_string(); usize::from(ranks)];
         self.setup_line(self.rules.holdings.len() + 1, &rows.join("/"))
     }
 
-    /// The `setup` of a board with `held` types in the holdings, and its placement.
+    /// Returns the `setup` of a board with `held` types in the holdings, and its placement.
     fn setup_line(&self, held: usize, placement: &str) -> String {
         let by_slot: BTreeMap<usize, char> = self
             .data
@@ -176,7 +177,7 @@ impl Layout {
         format!("setup ({letters}{lower}) {files}x{ranks}+{held}_{parent} {placement} w - - 0 1")
     }
 
-    /// The placement of a board with its holdings, as FEN.
+    /// Returns the placement of a board with its holdings, as FEN.
     pub(super) fn fen(&self, board: &Board) -> String {
         let placement = placement(&board.squares, self.rules.size);
         if self.rules.holdings.is_empty() {
@@ -222,7 +223,7 @@ fn placement(squares: &Squares, size: Size) -> String {
     rows.collect::<Vec<String>>().join("/")
 }
 
-/// A rank in a FEN, given the pieces on its squares from the a-file on.
+/// Returns a rank in a FEN, given the pieces on its squares from the a-file on.
 pub(in crate::cecp) fn rank_text(squares: impl Iterator<Item = Option<char>>) -> String {
     let mut text = String::new();
     let mut empty = 0;

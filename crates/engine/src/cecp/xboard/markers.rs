@@ -54,7 +54,7 @@ impl Marker {
 pub(super) type Markers = Vec<Option<Marker>>;
 
 impl ShownGame {
-    /// The marks for a piece lifted from the last square of `path`.
+    /// Returns the marks for a piece lifted from the last square of `path`.
     pub(super) fn markers(&mut self, session: &dyn Session, path: &[Option<Square>]) -> Markers {
         let mut markers = self.floor_markers(session);
         match on_board(path).as_deref() {

@@ -104,7 +104,7 @@ impl ShownGame {
         (!text.is_empty()).then_some(text)
     }
 
-    /// The squares of the pieces with this letter, of either side.
+    /// Returns the squares of the pieces with this letter, of either side.
     fn squares_of(&self, letter: u8) -> Vec<Square> {
         let squares = self.board().squares.iter().enumerate();
         squares
@@ -113,7 +113,7 @@ impl ShownGame {
             .collect()
     }
 
-    /// The empty squares of the file of `to`, the nearest first, then those of all files.
+    /// Returns the empty squares of the file of `to`, the nearest first, then those of all files.
     fn empty_squares_near(&self, to: Square) -> impl Iterator<Item = Square> {
         let size = self.size();
         let mut squares: Vec<Square> = (0..size.squares())
@@ -129,7 +129,7 @@ impl ShownGame {
 }
 
 impl Open {
-    /// The letter of the piece that a promotion chooses.
+    /// Returns the letter of the piece that a promotion chooses.
     pub(super) fn letter(self) -> Option<u8> {
         match self {
             Open::Promotion(letter) => Some(letter),

@@ -383,7 +383,7 @@ impl Search<'_> {
     }
 }
 
-/// The pieces of the side to move on the squares of `wrong`.
+/// Returns the pieces of the side to move on the squares of `wrong`.
 fn own(board: &Board, wrong: &[Square]) -> impl Iterator<Item = (Square, Piece)> {
     wrong.iter().filter_map(|&square| {
         let piece = board.squares[usize::from(square)]?;

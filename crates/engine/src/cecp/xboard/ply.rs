@@ -55,7 +55,7 @@ pub(in crate::cecp) enum Relayed {
 }
 
 impl Ply {
-    /// A move without kills.
+    /// Returns a move without kills.
     pub(super) fn step(from: Square, to: Square, letter: Option<u8>) -> Ply {
         Ply::Move(Move {
             from,
@@ -84,7 +84,7 @@ impl Ply {
     }
 }
 
-/// The ply as legs, joined by commas: `b3c4,c4d5q`.
+/// Returns the ply as legs, joined by commas: `b3c4,c4d5q`.
 fn legs(ply: &Ply, size: Size) -> String {
     let ply = match ply {
         Ply::Pass => return "@@@@".to_owned(),
@@ -105,7 +105,7 @@ fn legs(ply: &Ply, size: Size) -> String {
 }
 
 impl Relayed {
-    /// The text that the other engine receives.
+    /// Returns the text that the other engine receives.
     pub(in crate::cecp) fn text(&self, size: Size) -> String {
         match *self {
             Relayed::Whole(ref ply) => legs(ply, size),

@@ -42,7 +42,7 @@ pub(in crate::cecp) struct ShownGame {
     answers: Answers,
 }
 
-/// Whether `XBoard`'s game begins with a pass. It lets White move first in every position that it
+/// The pass at the beginning of `XBoard`'s game. It lets White move first in every position that it
 /// is given by `setup`; if Black is to move, White passes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Opening {
@@ -130,24 +130,24 @@ impl ShownGame {
         self.layout.native_text(text, is_native)
     }
 
-    /// The layout in which the game is shown.
+    /// Returns the layout in which the game is shown.
     pub(super) fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The board before the first ply.
+    /// Returns the board before the first ply.
     #[cfg(test)]
     pub(super) fn start(&self) -> &Board {
         &self.start
     }
 
-    /// The rules of `XBoard`'s board.
+    /// Returns the rules of `XBoard`'s board.
     #[cfg(test)]
     pub(super) fn rules(&self) -> &super::board::Rules {
         &self.layout.rules
     }
 
-    /// The board in the present position.
+    /// Returns the board in the current position.
     pub(super) fn board(&self) -> &Board {
         let made = self.turns[..self.done].iter().rev();
         let mut boards = made.filter_map(|shown| shown.boards.last());
@@ -164,7 +164,7 @@ impl ShownGame {
         self.received.len() % 2 == 1
     }
 
-    /// The number of plies `XBoard` shows.
+    /// Returns the number of plies `XBoard` shows.
     pub(in crate::cecp) fn plies(&self) -> usize {
         let made = self.turns[..self.done]
             .iter()
@@ -189,7 +189,7 @@ impl ShownGame {
         self.table.get_or_insert_with(CodeTable::default)
     }
 
-    /// The codes of the legal turns, if [`ShownGame::table`] has built them.
+    /// Returns the codes of the legal turns, if [`ShownGame::table`] has built them.
     pub(super) fn known_table(&self) -> Option<&CodeTable> {
         self.table.as_ref()
     }
@@ -259,12 +259,12 @@ impl ShownGame {
         self.size().parse(name)
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub(super) fn size(&self) -> Size {
         self.layout.rules.size
     }
 
-    /// The plies of an unfinished turn.
+    /// Returns the plies of an unfinished turn.
     pub(super) fn received(&self) -> &[Received] {
         &self.received
     }

@@ -15,22 +15,22 @@ pub(in crate::cecp) struct Size {
 }
 
 impl Size {
-    /// The number of squares.
+    /// Returns the number of squares.
     pub(super) fn squares(self) -> usize {
         usize::from(self.files) * usize::from(self.ranks)
     }
 
-    /// The file of a square, from 0.
+    /// Returns the file of a square, from 0.
     pub(super) fn file(self, square: Square) -> u8 {
         square % self.files
     }
 
-    /// The rank of a square, from 0.
+    /// Returns the rank of a square, from 0.
     pub(super) fn rank(self, square: Square) -> u8 {
         square / self.files
     }
 
-    /// The square on `file` and `rank`, if it is on the board.
+    /// Returns the square on `file` and `rank`, if it is on the board.
     pub(super) fn square(self, file: u8, rank: u8) -> Option<Square> {
         (file < self.files && rank < self.ranks).then(|| rank * self.files + file)
     }

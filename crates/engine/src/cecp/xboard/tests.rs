@@ -18,7 +18,7 @@ fn at(name: &str) -> Square {
     SIZE.parse(name).unwrap()
 }
 
-/// The ply that `XBoard` reads from `text`, sent by an engine.
+/// Returns the ply that `XBoard` reads from `text`, sent by an engine.
 fn ply_sent(text: &str) -> Ply {
     if let Some((start, end)) = text.split_once('-') {
         let mut squares = start.split('x').map(at);

@@ -49,7 +49,7 @@ impl ShownGame {
         line(&self.floor_markers(session), self.size())
     }
 
-    /// The `highlight` line for the next part of an incomplete turn.
+    /// Returns the `highlight` line for the next part of an incomplete turn.
     pub(in crate::cecp) fn highlight_next(&mut self, session: &dyn Session) -> String {
         let mut markers = self.floor_markers(session);
         self.mark_part(session, &mut markers, None);

@@ -15,7 +15,7 @@ pub(in crate::cecp) enum Touched {
     Hover(Vec<Option<Square>>, Option<Square>),
 }
 
-/// The squares of `path`; `None` if one is beside the board.
+/// Returns the squares of `path`; `None` if one is beside the board.
 pub(super) fn on_board(path: &[Option<Square>]) -> Option<Vec<Square>> {
     path.iter().copied().collect()
 }

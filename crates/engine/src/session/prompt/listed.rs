@@ -236,7 +236,7 @@ impl<'a, V: Variant> View<'a, V> {
     }
 }
 
-/// The steps that all turns of `node` begin with.
+/// Returns the steps that all turns of `node` begin with.
 fn shared_steps<'a>(lists: &'a TurnLists, node: &Node) -> &'a [jabberwock_game::Step] {
     let mut turns = lists.turns(node);
     let Some(first) = turns.next() else {

@@ -44,7 +44,7 @@ fn targets(session: &dyn Session, taps: &str) -> String {
     targets.join(", ")
 }
 
-/// One of the targets after `taps`.
+/// Returns one of the targets after `taps`.
 fn target(session: &dyn Session, taps: &str, tap: &str) -> String {
     let prompt = prompt(session, taps);
     let found = prompt

@@ -39,7 +39,7 @@ pub(super) struct Node {
 }
 
 impl TurnLists {
-    /// The lists of `turns`, all legal turns of `pos`.
+    /// Returns the lists of `turns`, all legal turns of `pos`.
     pub(super) fn new<V: Variant>(variant: &V, pos: &V::Position, turns: Vec<Turn>) -> TurnLists {
         let mut lists = Vec::new();
         let mut last: Option<(Turn, Vec<Vec<Tap>>)> = None;
@@ -153,7 +153,7 @@ impl TurnLists {
     }
 }
 
-/// Turns the lists of all turns into a prefix tree as described for this module. Sorted.
+/// Converts the lists of all turns to a prefix tree as described for this module. Sorted.
 fn prefix_free(mut lists: Vec<List>) -> Vec<List> {
     let order = |lists: &mut Vec<List>| {
         lists.sort_unstable_by(|a, b| {

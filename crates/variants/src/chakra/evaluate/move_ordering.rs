@@ -16,7 +16,7 @@ use crate::{
 /// The victim of a move that captures only the Transmitter.
 const TRANSMITTER_VICTIM: u8 = Role::COUNT as u8 + 1;
 
-/// The history indices of `us`'s move `mv`.
+/// Returns the history indices of `us`'s move `mv`.
 #[inline]
 pub(super) fn history_index(us: Color, mv: Move) -> HistoryIndex {
     match mv {
@@ -32,7 +32,7 @@ pub(super) fn history_index(us: Color, mv: Move) -> HistoryIndex {
     }
 }
 
-/// The kind of piece that `mv` captures; 0 for none.
+/// Returns the kind of piece that `mv` captures; 0 for none.
 #[inline]
 pub(super) fn victim(mv: Move) -> u8 {
     let Move::Piece(piece_move) = mv else {

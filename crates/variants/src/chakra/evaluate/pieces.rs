@@ -23,7 +23,7 @@ pub(super) struct TransmittedAttacks {
 }
 
 impl TransmittedAttacks {
-    /// The squares that pieces of `role` attack.
+    /// Returns the squares that pieces of `role` attack.
     pub(super) fn by(&self, role: Role) -> Bitboard {
         self.map.by[role.index()]
     }

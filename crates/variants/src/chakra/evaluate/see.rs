@@ -15,7 +15,7 @@ use crate::{
 /// The value of a Transmitter in exchanges, in centipawns.
 pub(super) const TRANSMITTER: i32 = 350;
 
-/// The value of a piece in exchanges, in centipawns.
+/// Returns the value of a piece in exchanges, in centipawns.
 pub(super) const fn piece_value(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,

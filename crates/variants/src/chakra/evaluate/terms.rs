@@ -7,7 +7,7 @@ use crate::{
     evaluation::{EvalTerm, terms},
 };
 
-/// The index of a square in a term that is listed by squares, its files folded.
+/// Returns the index of a square in a term that is listed by squares, its files folded.
 pub(super) fn place(square: Square, us: Color) -> usize {
     let seen = square.of(!us);
     let file = seen.file().index();

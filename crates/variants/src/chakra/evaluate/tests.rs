@@ -13,14 +13,14 @@ fn read(text: &str) -> Position {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The evaluation by terms alone.
+/// Returns the evaluation by terms alone.
 fn hand_written() -> <Chakra as Evaluate>::Evaluator {
     let mut evaluator = Chakra::CLASSIC.evaluator();
     evaluator.remove_network();
     evaluator
 }
 
-/// White's share of a group of terms, less Black's.
+/// Returns White's share of a group of terms, less Black's.
 fn share(text: &str, group: &str) -> f64 {
     let terms = hand_written().terms(&read(text));
     let found = terms.iter().find(|term| term.name == group);

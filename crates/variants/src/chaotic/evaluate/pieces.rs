@@ -108,7 +108,7 @@ impl<T: Trace> PieceCounter<'_, T> {
         }
     }
 
-    /// Knights, rooks, archbishops and the king.
+    /// Counts knights, rooks, archbishops and the king.
     fn officers(&mut self) {
         let (board, us) = (self.board, self.us);
         let active = board.active(us);
@@ -168,7 +168,7 @@ impl<T: Trace> PieceCounter<'_, T> {
         }
     }
 
-    /// Pieces beside enemy merchants, immobilized or freed by own ones (chaotic X7).
+    /// Counts pieces beside enemy merchants, immobilized or freed by own ones (chaotic X7).
     fn immobilized(&mut self) {
         let (board, us) = (self.board, self.us);
         let touched = board.pieces(!us, Role::Merchant).beside() & board.color(us);

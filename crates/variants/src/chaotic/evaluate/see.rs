@@ -8,7 +8,7 @@ use crate::{
     evaluation::{Exchange, exchange_ge, least_captor},
 };
 
-/// The value of a piece in exchanges, in centipawns.
+/// Returns the value of a piece in exchanges, in centipawns.
 pub(super) const fn piece_value(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
@@ -23,7 +23,7 @@ pub(super) const fn piece_value(role: Role) -> i32 {
 /// The value of a move that ends the game: more than all pieces.
 const WIN: i32 = 20_000;
 
-/// The pieces that `mv` of `us` captures.
+/// Returns the pieces that `mv` of `us` captures.
 pub(super) fn captured(board: &Board, us: Color, mv: Move) -> Bitboard {
     match mv.role {
         Role::Pawn => Bitboard::EMPTY,

@@ -7,7 +7,7 @@ use crate::{
     evaluation::{EvalTerm, terms},
 };
 
-/// The index of a square in a term that is listed by squares.
+/// Returns the index of a square in a term that is listed by squares.
 pub(super) fn place(square: Square, us: Color) -> usize {
     match us {
         Color::White => square.flipped().index(),

@@ -14,7 +14,7 @@ fn read(text: &str) -> Position {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The value for the player to move.
+/// Returns the value for the player to move.
 fn value(text: &str) -> i32 {
     Chess.evaluator().evaluate(&read(text), 0).0
 }
@@ -109,7 +109,7 @@ fn an_advantage_that_cannot_win_counts_little() {
     }
 }
 
-/// The least threshold that the exchange does not reach, less one.
+/// Returns the least threshold that the exchange does not reach, less one.
 fn exchange(text: &str, turn: &str) -> i32 {
     let pos = read(text);
     let step = Chess

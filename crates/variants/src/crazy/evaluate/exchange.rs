@@ -218,7 +218,8 @@ impl Blast {
     }
 }
 
-/// The value of the least valuable piece of `color` on `occupied` squares that captures on `square`.
+/// Returns the value of the least valuable piece of `color` on `occupied` squares that captures on
+/// `square`.
 fn least_attacker(board: &Board, color: Color, square: Square, occupied: Bitboard) -> Option<i32> {
     let sets = PieceSets::of(board, color);
     let attackers = sets.attackers(color, square, occupied) & occupied;

@@ -18,7 +18,7 @@ use crate::{
     fide::Role,
 };
 
-/// The material of `us` less that of the enemy on `squares`.
+/// Returns the material of `us` less that of the enemy on `squares`.
 fn balance(board: &Board, us: Color, squares: Bitboard) -> i32 {
     squares
         .into_iter()
@@ -75,7 +75,7 @@ fn gain(before: &Position, after: &Position) -> i32 {
     balance(after) - balance(before)
 }
 
-/// The value of the king in hand, which is on no square.
+/// Returns the value of the king in hand, which is on no square.
 fn in_hand(pos: &Position, us: Color) -> i32 {
     let king = |color| i32::from(!pos.has_lost(color) && pos.board().king(color).is_none());
     piece_value(Role::King) * (king(us) - king(!us))

@@ -34,7 +34,7 @@ terms! {
     THREAT_KING = "threat.king" [6];
     /// Enemy pieces two steps from the king.
     THREAT_FAR_KING = "threat.far_king" [6];
-    /// Enemy pieces around a queen, by role: what it takes with it.
+    /// Enemy pieces around a queen, by role: those captured with it.
     BLAST_ENEMY = "blast.enemy" [6];
     /// Own pieces around an own queen, by role.
     BLAST_OWN = "blast.own" [6];

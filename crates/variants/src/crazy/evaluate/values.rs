@@ -16,7 +16,7 @@ pub(super) const fn piece_value(role: Role) -> i32 {
     }
 }
 
-/// The value of a piece or ghost.
+/// Returns the value of a piece or ghost.
 pub(super) fn value(piece: Piece) -> i32 {
     if piece.is_ghost() {
         GHOST

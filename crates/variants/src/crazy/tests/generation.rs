@@ -21,7 +21,7 @@ use super::{
 };
 use crate::fide::{CastlingSide, Role};
 
-/// The pseudo-legal steps at the start of a turn; every link is the last.
+/// Returns the pseudo-legal steps at the start of a turn; every link is the last.
 fn pseudo_legal(pos: &Position) -> Vec<Move> {
     let mut list = Vec::new();
     let board = pos.board();

@@ -179,7 +179,7 @@ fn of_a_load_each_piece_falls_on_the_one_before_it() {
 
 #[test]
 fn a_rook_taken_inside_a_rook_drops_its_load_on_the_base() {
-    // K13: the knight between them falls on what fell.
+    // K13: the knight between them falls onto the pieces that fell.
     leads(
         "7k/8/8/3(rnrp)4/3N4/8/8/2K5 w - - 0 1",
         "d4c6xd5^2",
@@ -365,8 +365,8 @@ fn an_own_king_lost_is_illegal_but_for_the_all_round_capture() {
 
 #[test]
 fn a_knight_may_not_open_a_line_to_a_bishop_beside_the_king() {
-    // K29: the queen takes the bishop on c8, which rises and captures it; its revenge takes the queen
-    // on d8, and that one's the king.
+    // K29: the queen takes the bishop on c8, which rises and captures it; its revenge takes the
+    // queen on d8, and that one's the king.
     let text = "r1bqk1n(rb)/pp1ppp1p/3p2p1/2n5/2P5/2QPP3/P1P2PPP/RNB2KNR b kq - 0 9";
     assert!(!is_legal(text, "c5b3xc4"));
     assert!(is_legal(text, "c5b3"));

@@ -18,13 +18,13 @@ pub trait DenialFeatures: Base + Networked {
     /// The network of the game with denials; `None` if it has none.
     const DENIAL_NETWORK: Option<&'static [u8]> = None;
 
-    /// The taper of the right's value.
+    /// Returns the taper of the right's value.
     fn right_taper(pos: &Self::Position) -> Taper;
 
-    /// The number of enemy pieces that `us` threatens to win.
+    /// Returns the number of enemy pieces that `us` threatens to win.
     fn threats(pos: &Self::Position, us: Color) -> usize;
 
-    /// The number of `us`'s pieces whose moves cannot be denied.
+    /// Returns the number of `us`'s pieces whose moves cannot be denied.
     fn undeniable(pos: &Self::Position, us: Color) -> i32;
 }
 

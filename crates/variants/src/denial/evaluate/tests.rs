@@ -10,7 +10,7 @@ use crate::{
 
 const GAME: Layer<Chess> = Layer::hard(Chess);
 
-/// The hand-written terms.
+/// Returns the hand-written terms.
 fn terms(text: &str) -> Vec<(String, f64, f64)> {
     let pos = GAME.parse(text).expect("a sound position");
     let mut evaluator = GAME.evaluator();

@@ -6,7 +6,7 @@ use crate::{crazy::Crazy, denial::Layer};
 
 const HARD: Layer<Crazy> = Layer::hard(Crazy);
 
-/// The turns of a position of the layer.
+/// Returns the turns of a position of the layer.
 fn turns(text: &str) -> Vec<String> {
     let pos = HARD
         .parse(text)
@@ -32,7 +32,7 @@ fn forbids(fields: &str, turn: &str, forbidden: &[&str]) {
     assert_eq!(left.len() + forbidden.len(), all.len());
 }
 
-/// The message that refuses a text with this turn as one that can be denied.
+/// Returns the message that refuses a text with this turn as one that can be denied.
 fn refusal(layer: Layer<Crazy>, fields: &str, turn: &str) -> String {
     let text = format!("{fields} w1! x:{turn}");
     match layer.parse(&text) {

@@ -14,7 +14,8 @@ pub fn mates_lone_king(board: &Board, us: Color) -> bool {
     !board.color(!us).more_than_one() && pieces(board, us) >= piece_value(Role::Rook)
 }
 
-/// Counts how close `us` is to mating a lone king: the distance to the edge or corner, and between the kings.
+/// Counts how close `us` is to mating a lone king: the distance to the edge or corner, and between
+/// the kings.
 pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
     if !mates_lone_king(board, us) {
         return;
@@ -47,7 +48,7 @@ pub(super) fn mating<T: Trace>(board: &Board, us: Color, trace: &mut T) {
     }
 }
 
-/// The value of `color`'s knights, bishops, rooks and queens in centipawns.
+/// Returns the value of `color`'s knights, bishops, rooks and queens in centipawns.
 fn pieces(board: &Board, color: Color) -> i32 {
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
         .into_iter()
@@ -55,7 +56,7 @@ fn pieces(board: &Board, color: Color) -> i32 {
         .sum()
 }
 
-/// The scale of `strong`'s endgame advantage, out of [`Taper::FULL`].
+/// Returns the scale of `strong`'s endgame advantage, out of [`Taper::FULL`].
 pub(super) fn scale(board: &Board, strong: Color) -> i32 {
     let pawns = board.pieces(strong, Role::Pawn);
     if pawns.is_empty() {

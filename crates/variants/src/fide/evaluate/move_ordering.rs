@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The history indices of `us`'s move `mv`.
+/// Returns the history indices of `us`'s move `mv`.
 #[inline]
 pub fn history_index(us: Color, mv: Move) -> HistoryIndex {
     let piece = Piece {
@@ -23,7 +23,7 @@ pub fn history_index(us: Color, mv: Move) -> HistoryIndex {
     evaluation::history_index(piece, mv.from, mv.to)
 }
 
-/// The kind of piece that `mv` captures; 0 for none.
+/// Returns the kind of piece that `mv` captures; 0 for none.
 #[inline]
 pub fn victim(mv: Move) -> u8 {
     mv.captured.map_or(0, |role| role as u8 + 1)

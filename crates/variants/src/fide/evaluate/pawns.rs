@@ -16,7 +16,7 @@ const STRUCTURE: PawnTerms = PawnTerms {
     supported: terms::PAWN_SUPPORTED,
 };
 
-/// The squares that `color`'s pawns attack or may attack further on.
+/// Returns the squares that `color`'s pawns attack or may attack further on.
 pub(super) fn attack_span(board: &Board, color: Color) -> Bitboard {
     let ways = board.pieces(color, Role::Pawn).all_ahead(color);
     ways.east() | ways.west()

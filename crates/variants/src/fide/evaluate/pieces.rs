@@ -12,7 +12,7 @@ use crate::{
 /// The squares that the pieces of a side attack.
 pub type AttackMap = evaluation::AttackMap<{ Role::COUNT }>;
 
-/// The squares attacked by kings and pawns, before the other pieces are counted.
+/// Returns the squares attacked by kings and pawns, before the other pieces are counted.
 pub(super) fn king_and_pawn_attacks(board: &Board) -> ByColor<AttackMap> {
     ByColor(Color::ALL.map(|color| {
         let ahead = board.pieces(color, Role::Pawn).ahead(color);

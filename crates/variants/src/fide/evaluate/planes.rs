@@ -28,7 +28,7 @@ pub fn planes(board: &Board, state: &State, planes: &mut Planes) {
     }
 }
 
-/// The squares of the rooks with which `color` may still castle.
+/// Returns the squares of the rooks with which `color` may still castle.
 #[inline]
 pub fn castling_rooks(castling: Castling, color: Color) -> Bitboard {
     let sides = CastlingSide::ALL.into_iter();

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// The value of a piece in exchanges, in centipawns.
+/// Returns the value of a piece in exchanges, in centipawns.
 pub const fn piece_value(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,

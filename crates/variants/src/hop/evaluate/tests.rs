@@ -50,7 +50,7 @@ impl Sink for Order {
     }
 }
 
-/// The values of all placements after a piece's move.
+/// Returns the values of all placements after a piece's move.
 fn placements(pos: &Position, turn: &str) -> Vec<(String, i32)> {
     let turn = Hop.parse_turn(pos, turn).expect("it is legal");
     let mut between = pos.clone();
@@ -78,7 +78,8 @@ fn placements_that_open_lines_are_tried_first_and_dangerous_ones_last() {
         let found = values.iter().find(|(square, _)| square == name);
         found.map_or_else(|| panic!("{name} is not allowed"), |(_, value)| *value)
     };
-    // By way of b8 the rook gives check, by way of d1 it attacks the queen; f5 leads the queen to it.
+    // By way of b8 the rook gives check, by way of d1 it attacks the queen; f5 leads the queen to
+    // it.
     assert!(value("b8") > value("a8"));
     assert!(value("d1") > value("a8"));
     assert_eq!(value("a8"), 0);

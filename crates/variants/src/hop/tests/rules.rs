@@ -4,7 +4,7 @@ use jabberwock_game::{Position as _, Variant, legal_turns};
 
 use super::{Hop, after, is_move, piece_moves, read, refusal};
 
-/// The squares on which the hopper may be put after the piece's move `mv`.
+/// Returns the squares on which the hopper may be put after the piece's move `mv`.
 fn placements(text: &str, mv: &str) -> Vec<String> {
     let pos = read(text);
     legal_turns(&pos)

@@ -5,7 +5,7 @@ use rand::{SeedableRng, rngs::StdRng};
 
 use crate::mega::{Mega, tests::START};
 
-/// The static value of a position of `level` for the player to move.
+/// Returns the static value of a position of `level` for the player to move.
 fn value(level: u8, text: &str) -> i32 {
     let variant = Mega::of_level(level);
     let pos = variant

@@ -6,7 +6,7 @@ use rand::{SeedableRng, rngs::StdRng};
 use super::{START, board};
 use crate::mega::Board;
 
-/// The lines of `variant` in the file of known counts.
+/// Returns the lines of `variant` in the file of known counts.
 fn known() -> impl Iterator<Item = (u8, &'static str, &'static str)> {
     let lines = include_str!("../perft.txt").lines();
     lines.filter(|line| !line.starts_with('#')).map(|line| {

@@ -10,7 +10,7 @@ use crate::{
     mega::{Board, Play},
 };
 
-/// A part of `play`, chosen at random at every level.
+/// Returns a part of `play`, chosen at random at every level.
 fn part(play: &Play, rng: &mut StdRng) -> Play {
     let Play::Boards(groups) = play else {
         return play.clone();
@@ -55,7 +55,7 @@ fn every_part_of_a_legal_turn_is_completed_to_a_legal_turn() {
     complete_parts(3, 8);
 }
 
-/// Every choice of one legal turn on each of three boards; all three must be played on.
+/// Returns every choice of one legal turn on each of three boards; all three must be played on.
 fn all_turns(board: &Board) -> Vec<Play> {
     let mut turns: Vec<Vec<(Bitboard, Arc<Play>)>> = vec![Vec::new()];
     assert!(board.playable().len() <= 8);

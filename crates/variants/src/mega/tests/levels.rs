@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use super::{START, after, board, counts::listed};
 use crate::mega::{Board, Game, Mega, Play, Position};
 
-/// The different games on `board` and on the boards in it.
+/// Collects the distinct games on `board` and on the boards in it.
 fn objects(board: &Board, known: &mut HashSet<usize>) {
     for square in board.running() {
         if let Some(game) = board.game(square)
@@ -21,7 +21,7 @@ fn objects(board: &Board, known: &mut HashSet<usize>) {
     }
 }
 
-/// A turn of `level` on the same eight boards at every level.
+/// Returns a turn of `level` on the same eight boards at every level.
 fn deep_turn(level: u8, innermost: &str) -> String {
     (0..level).fold(innermost.to_owned(), |turn, _| {
         format!("{{a1,b1,c1,d1,e1,f1,g1,h1={turn}}}")
@@ -146,7 +146,7 @@ const INNER: &[&str] = &[
     "k!r6/8/8/8/8/8/8/RR2K+3_w_-_-_0_1_{a1,b1=7k/8/6KQ/8/8/8/8/8_w_-_-_0_1;b8=7k/8/6KQ/8/8/8/8/8_b_-_-_0_1}",
 ];
 
-/// Random games of level 2 with two or three running games.
+/// Returns a random game of level 2 with two or three running games.
 fn random_board(rng: &mut StdRng) -> Option<Board> {
     const PLACES: [&str; 10] = ["e5", "e3", "a5", "b4", "h4", "g3", "d3", "c3", "f2", "e2"];
     const PIECES: [&str; 8] = ["n", "b", "r", "q", "N", "B", "R", "p"];

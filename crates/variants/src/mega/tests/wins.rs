@@ -23,7 +23,7 @@ const BLACK: &[&str] = &[
     "8/8/8/8/8/6kq/8/7K_b_-_-_0_1",
 ];
 
-/// A random board with few pieces, on which a turn may well win.
+/// Returns a random board with few pieces, on which a turn may well win.
 fn random_board(rng: &mut StdRng) -> Option<Board> {
     const FILES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
     const STATES: [&str; 5] = ["", "", "+", "+", "-"];

@@ -1,6 +1,6 @@
 use super::Harness;
 
-/// All state that input can change.
+/// Returns all state that input can change.
 fn fingerprint(harness: &Harness) -> String {
     let state = &harness.state;
     format!(

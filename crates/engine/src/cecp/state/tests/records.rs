@@ -3,7 +3,7 @@ use super::{FOOLS_MATE, Harness};
 /// The start of orthodox chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The record of a game of chess from its start.
+/// Returns the record of a game of chess from its start.
 fn recorded(turns: &[&str], result: &str, reason: &str) -> String {
     let turns = serde_json::to_string(turns).unwrap();
     format!(
@@ -12,7 +12,7 @@ fn recorded(turns: &[&str], result: &str, reason: &str) -> String {
     )
 }
 
-/// The games that `line` records.
+/// Returns the games that `line` records.
 fn records(harness: &mut Harness, line: &str) -> Vec<String> {
     harness.send(line);
     harness.records()

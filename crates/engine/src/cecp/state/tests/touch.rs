@@ -33,7 +33,7 @@ fn send(harness: &mut Harness, lines: &[&str]) -> Vec<String> {
     replies
 }
 
-/// The mark of `square` in a `highlight` line.
+/// Returns the mark of `square` in a `highlight` line.
 fn mark(line: &str, square: &str) -> char {
     let rows: Vec<&str> = line.trim_start_matches("highlight ").rsplit('/').collect();
     let square = square.as_bytes();

@@ -37,7 +37,7 @@ const NOISE: &[&str] = &[
     "e2\u{0}e4",
 ];
 
-/// `XBoard` beginning a game of `name`, both sides entered.
+/// Returns a state in which `XBoard` begins a game of `name`, with both sides played by a person.
 pub(super) fn shown(name: &str) -> Harness {
     let variant = format!("variant {name}");
     Harness::after(&[
@@ -55,7 +55,7 @@ fn shown_games() -> impl Iterator<Item = &'static str> {
     shown.map(|entry| entry.name)
 }
 
-/// The game and the board that a client sees.
+/// Returns the game and the board that a client sees.
 fn fingerprint(harness: &Harness) -> String {
     let state = &harness.state;
     format!(

@@ -84,8 +84,8 @@ impl ShownGame {
         Some((turns, self.turns[self.done].plies.len()))
     }
 
-    /// Goes to the position of the game whose board is that of `fen`, the nearest before the present
-    /// one, or else the nearest after it. `None` if there is no such position.
+    /// Goes to the position of the game whose board is that of `fen`, the nearest before the
+    /// present one, or else the nearest after it. `None` if there is no such position.
     pub(in crate::cecp) fn go_to(&mut self, fen: &str) -> Option<Steps> {
         let shown = self.layout.read_fen(fen)?;
         let is_there = |board: &Board| board.squares == shown.squares && board.side == shown.side;

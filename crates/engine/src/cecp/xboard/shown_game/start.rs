@@ -33,7 +33,7 @@ impl ShownGame {
         self.layout.setup(&self.start)
     }
 
-    /// An empty board of another size: `XBoard` ignores a second line of the same size.
+    /// Returns an empty board of another size: `XBoard` ignores a second line of the same size.
     pub(in crate::cecp) fn other_setup(&self) -> String {
         self.layout.other_setup()
     }

@@ -1,4 +1,5 @@
-//! Random games of every game that `XBoard` can show, sent by one `ShownGame` and received by another.
+//! Random games of every game that `XBoard` can show, sent by one `ShownGame` and received by
+//! another.
 
 use jabberwock_game::Color;
 use jabberwock_variants::entries;
@@ -23,7 +24,7 @@ const SERIES: usize = 4;
 pub(super) struct Random(u64);
 
 impl Random {
-    /// A generator whose numbers differ from seed to seed.
+    /// Creates a generator whose numbers differ from seed to seed.
     pub(super) fn new(seed: usize) -> Random {
         Random(0x9e37_79b9_7f4a_7c15 ^ seed as u64)
     }
@@ -202,7 +203,7 @@ fn play(name: &str, turns: usize, seed: usize) -> Count {
     count
 }
 
-/// Turns of each game; the environment may ask for more.
+/// Returns the number of turns of each game, which the environment may set.
 fn turns() -> usize {
     let asked = std::env::var("XBOARD_TURNS").ok();
     asked.map_or(300, |text| text.parse().unwrap())

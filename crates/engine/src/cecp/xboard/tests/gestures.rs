@@ -118,7 +118,7 @@ impl Entry<'_> {
         );
     }
 
-    /// A person's gesture for the next part of `turn`, over squares that are marked.
+    /// Returns a person's gesture for the next part of `turn`, over squares that are marked.
     fn gesture_for(&mut self, turn: &str) -> Gesture {
         let size = self.shown.size();
         let at = self.shown.received().len();
@@ -155,7 +155,7 @@ impl Entry<'_> {
         self.gesture_over(&squares, &code)
     }
 
-    /// The gesture over `squares` for the turn of `code`.
+    /// Returns the gesture over `squares` for the turn of `code`.
     fn gesture_over(&mut self, squares: &[Square], code: &Code) -> Gesture {
         let size = self.shown.size();
         let mut path = vec![squares[0]];
@@ -198,7 +198,7 @@ impl Entry<'_> {
         }
     }
 
-    /// The square on which a piece of this letter is chosen after the clicks of `path`.
+    /// Returns the square on which a piece of this letter is chosen after the clicks of `path`.
     fn square_for(&mut self, path: &[Square], letter: u8) -> Option<Square> {
         let path: Vec<Option<Square>> = path.iter().copied().map(Some).collect();
         (0..self.shown.size().squares() as Square).find(|&square| {
@@ -209,7 +209,7 @@ impl Entry<'_> {
         })
     }
 
-    /// The mark of each square for a piece lifted from the squares of `path`.
+    /// Returns the mark of each square for a piece lifted from the squares of `path`.
     fn marks(&mut self, path: &[Square]) -> Vec<char> {
         let path = path.iter().copied().map(Some).collect();
         let line = self.shown.answer_touch(self.session, Touched::Lift(path));

@@ -17,7 +17,7 @@ fn rules(parent: XBoardParent, holdings: &[u8]) -> Rules {
     }
 }
 
-/// A board of pieces, each its letter and square.
+/// Returns a board of pieces, each its letter and square.
 fn board(pieces: &str, side: Color) -> Board {
     let mut squares = vec![None; 64];
     for piece in pieces.split_whitespace() {
@@ -37,7 +37,7 @@ fn board(pieces: &str, side: Color) -> Board {
     }
 }
 
-/// The board after `plies`.
+/// Returns the board after `plies`.
 fn after(rules: &Rules, mut board: Board, plies: &[&str]) -> Board {
     for text in plies {
         assert_eq!(board.play(rules, &ply_sent(text)), Ok(()), "{text}");

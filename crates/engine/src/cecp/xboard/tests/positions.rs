@@ -12,7 +12,7 @@ const POSITIONS: usize = 300;
 /// Maximum number of turns of a random game.
 const LENGTH: usize = 100;
 
-/// The FEN that `XBoard` sends for a board with the pieces of `session`'s position.
+/// Returns the FEN that `XBoard` sends for a board with the pieces of `session`'s position.
 fn fen(shown: &ShownGame, session: &dyn Session) -> String {
     let mut board = shown.board().clone();
     board.squares = shown.layout().squares(&session.scene("").unwrap());

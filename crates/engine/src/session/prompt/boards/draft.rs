@@ -137,7 +137,7 @@ impl GameDraft {
         }
     }
 
-    /// The complete turns on boards, at every level; `None` if there is none.
+    /// Returns the complete turns on boards, at every level; `None` if there is none.
     pub(super) fn finished_parts(&self) -> Option<Play> {
         if let Some(complete) = &self.complete {
             return Some(Play::clone(&complete.play));
@@ -183,7 +183,7 @@ impl GameDraft {
     }
 }
 
-/// The number of boards in `groups`.
+/// Returns the number of boards in `groups`.
 pub(super) fn count(groups: &[Group]) -> u32 {
     groups.iter().map(|group| group.squares.len()).sum()
 }

@@ -62,7 +62,7 @@ impl MoveDraft {
         Ok(())
     }
 
-    /// The turn, if it is complete.
+    /// Returns the turn, if it is complete.
     pub(super) fn turn(&self) -> Option<Play> {
         let (taps, mv) = self.ways.first()?;
         (taps.len() == self.depth).then(|| Play::of(*mv))

@@ -30,7 +30,7 @@ pub(in crate::session) struct SmallBoards {
 }
 
 impl SmallBoards {
-    /// The board with this position.
+    /// Returns the board with this position.
     pub(super) fn get(&self, position: &Position) -> Arc<SmallBoard> {
         let mut known = lock(&self.known);
         let key = position.key();
@@ -87,7 +87,7 @@ impl SmallDraft {
         Ok(())
     }
 
-    /// The turn, if it is complete.
+    /// Returns the turn, if it is complete.
     pub(super) fn turn(&self) -> Option<Play> {
         let turn = self.board.lists.complete(&self.node)?;
         turn.first().map(|&step| Play::of(Move::unpack(step)))

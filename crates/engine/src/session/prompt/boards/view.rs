@@ -15,7 +15,7 @@ use super::{
     small::SmallBoards,
 };
 
-/// The prompt of `draft`, a turn of the outermost `board`.
+/// Returns the prompt of `draft`, a turn of the outermost `board`.
 pub(super) fn prompt(board: &Board, draft: &GameDraft, small_boards: &SmallBoards) -> Prompt {
     let mut targets = Vec::new();
     add_targets(draft, &[], small_boards, &mut targets);
@@ -46,7 +46,7 @@ pub(super) fn prompt(board: &Board, draft: &GameDraft, small_boards: &SmallBoard
     }
 }
 
-/// The games after the complete turns of `groups`, in the order of squares.
+/// Returns the games after the complete turns of `groups`, in the order of squares.
 fn games_after(groups: &[Group]) -> Vec<(Square, Game)> {
     let mut games = Vec::new();
     for group in groups {
@@ -64,7 +64,7 @@ fn games_after(groups: &[Group]) -> Vec<(Square, Game)> {
     games
 }
 
-/// The board turn of `draft`, a game of level 1 or higher, unless a mega-move is entered.
+/// Returns the board turn of `draft`, a game of level 1 or higher, unless a mega-move is entered.
 fn board_turn(draft: &GameDraft) -> Option<BoardTurn> {
     let (Entered::Boards(groups), Game::Large(board)) = (&draft.entered, &draft.game) else {
         return None;
