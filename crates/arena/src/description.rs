@@ -133,6 +133,7 @@ impl MatchDescription {
         };
         let mut pairs = parts(self).into_iter().zip(parts(other));
         let ((what, own), (_, others)) = pairs.find(|((_, own), (_, others))| own != others)?;
+        let [others, own] = [others, own].map(|text| shortened(&text));
         Some(format!("{what} {others} and not {own}"))
     }
 }
@@ -211,6 +212,20 @@ mod tests {
         assert_eq!(
             known.difference(&gauntlet).unwrap(),
             "it is a gauntlet and not round robin"
+        );
+    }
+
+    #[test]
+    fn long_texts_of_other_matches_are_shortened() {
+        let other = MatchDescription {
+            openings: "x".repeat(100_000),
+            ..description()
+        };
+        let difference = description().difference(&other).unwrap();
+        assert!(difference.len() < 300, "{}", difference.len());
+        assert!(
+            difference.ends_with("x... and not random 4"),
+            "{difference}"
         );
     }
 }

@@ -6,7 +6,7 @@ use std::{
     num::NonZeroUsize,
 };
 
-use jabberwock_game::Color;
+use jabberwock_game::{Color, shortened};
 use jabberwock_variants::{UnknownVariant, find};
 use serde::Serialize;
 
@@ -189,7 +189,7 @@ fn check_match<'a>(
     let (description, expected) = (described(part)?, described(first)?);
     let wrong = |problem: String| Err(part.wrong(format!("{problem}, as in {}", first.file)));
     if part.game.variant != first.game.variant {
-        let (found, expected) = (&part.game.variant, &first.game.variant);
+        let [found, expected] = [part, first].map(|part| shortened(&part.game.variant));
         return wrong(format!("it is one of {found} and not of {expected}"));
     }
     if part.game.seed != first.game.seed {
@@ -222,6 +222,7 @@ fn players(
         for (color, index) in [(Color::White, pairing.white), (Color::Black, pairing.black)] {
             let (name, expected) = (&game.names[color], &description.players[index]);
             if name != expected {
+                let [name, expected] = [name, expected].map(|name| shortened(name));
                 return Err(part.wrong(format!("{color} is {name} and not {expected}")));
             }
             let found = KnownPlayer {
@@ -235,6 +236,7 @@ fn players(
                 ("time control", found.time_control, first.time_control),
             ] {
                 if found != expected {
+                    let [found, expected] = [found, expected].map(shortened);
                     let file = first.file;
                     return Err(part.wrong(format!(
                         "{color} {what} is {found} and not {expected}, as in {file}"

@@ -15,7 +15,7 @@ use std::{
     thread,
 };
 
-use jabberwock_game::{ByColor, Color};
+use jabberwock_game::{ByColor, Color, shortened};
 use jabberwock_search::StopToken;
 use jabberwock_variants::Entry;
 
@@ -164,7 +164,8 @@ impl Tournament {
                 problem,
             };
             if game.variant != self.variant.name {
-                return Err(wrong(format!("it is one of {}", game.variant)));
+                let variant = shortened(&game.variant);
+                return Err(wrong(format!("it is one of {variant}")));
             }
             if game.number >= self.schedule.len() {
                 // The match was scheduled with more games before; the others do not count.
@@ -293,6 +294,7 @@ impl Tournament {
             (" time control", &game.time_controls[color], &time_control),
         ] {
             if recorded != expected {
+                let recorded = shortened(recorded);
                 return Err(format!("{color}{what} is {recorded} and not {expected}"));
             }
         }

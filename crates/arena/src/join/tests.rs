@@ -143,6 +143,33 @@ fn records_that_are_cut_or_no_records_are_refused() {
     assert_eq!(join(&records, None).unwrap().report.games, GAMES / 2);
 }
 
+#[test]
+fn long_texts_of_records_are_shortened_in_refusals() {
+    let long = "x".repeat(100_000);
+    for known in ["\"hop\"", "[White \"b\"]", "[TimeControl \"", "players a"] {
+        let mut records = shards(2);
+        let begin = known.trim_end_matches(['"', ']']);
+        let changed =
+            records[1]
+                .1
+                .replacen(known, &known.replace(begin, &format!("{begin}{long}")), 1);
+        assert_ne!(changed, records[1].1, "{known}");
+        records[1].1 = changed;
+        let error = refused(&records);
+        assert!(
+            error.len() < 600 && error.contains("xxx..."),
+            "{error:.600}"
+        );
+    }
+    let mut records = shards(1);
+    records[0].1.insert_str(0, &format!("{long}\u{7}\n"));
+    let error = refused(&records);
+    assert!(
+        error.len() < 200 && error.ends_with("xxx...\""),
+        "{error:.600}"
+    );
+}
+
 /// Changes in a record, and the reasons why it is refused then.
 const CHANGES: &[(&str, &str, &str)] = &[
     (

@@ -171,6 +171,14 @@ impl RecordedGame {
         self.main_line.turns.iter().map(|turn| turn.turn.as_str())
     }
 
+    /// The plies before the first turn, as the fullmove number of the position that the game begins from
+    /// counts them. In the position texts of all games that number is the sixth field.
+    pub(super) fn plies_before(&self) -> usize {
+        let field = |origin: &str| origin.split_whitespace().nth(5)?.parse::<u32>().ok();
+        let number = self.origin.as_deref().and_then(field).unwrap_or(1);
+        2 * (number.max(1) as usize - 1) + usize::from(self.first == Color::Black)
+    }
+
     /// Returns the game after its first `turns` turns, or after all of them.
     ///
     /// # Errors

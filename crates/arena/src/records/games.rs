@@ -17,6 +17,8 @@ use super::{
 const MAX_TAGS: usize = 1000;
 /// The maximum nesting of variations in a record that is read.
 pub const MAX_DEPTH: usize = 64;
+/// A draw of which the end is missing: some programs write it so, and so does one that is killed.
+const CUT_DRAW: &str = "1/2";
 /// The names of chess in the tag `Variant` of other programs.
 const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
 
@@ -218,12 +220,22 @@ impl LineReader<'_, '_> {
             // It may have had more letters.
             return Err(format!("the text ends within \"{}\"", shortened(text)));
         }
+        // A variation may end with a result.
+        let is_variation = !self.parents.is_empty();
+        if text == CUT_DRAW && is_variation {
+            return Ok(());
+        }
+        if text == CUT_DRAW {
+            return Err(format!(
+                "the result \"{CUT_DRAW}\" is cut, or short for 1/2-1/2"
+            ));
+        }
         match self.played(text) {
             Ok(turn) => {
                 self.line.turns.push(RecordedTurn::plain(turn));
                 Ok(())
             }
-            Err(error) if self.parents.is_empty() => {
+            Err(error) if !is_variation => {
                 let number = self.line.turns.len() + 1;
                 Err(format!("turn {number}: {error}"))
             }

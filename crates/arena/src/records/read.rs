@@ -1,6 +1,6 @@
 //! Reading of the games of a match without their turns, to resume the match or to join its shards.
 
-use jabberwock_game::{ByColor, Color, shortened};
+use jabberwock_game::{ByColor, Color, shortened, shortened_to};
 
 use super::{error::RecordError, write::EVENT};
 use crate::{
@@ -123,8 +123,7 @@ pub fn match_games(text: &str) -> Result<Vec<MatchGame>, RecordError> {
 /// Returns the first letters of a line, for a message.
 fn start_of(line: &str) -> String {
     const LENGTH: usize = 60;
-    let start: String = line.chars().take(LENGTH).collect();
-    format!("\"{start}\"")
+    format!("\"{}\"", shortened_to(LENGTH, line))
 }
 
 /// Whether a line of turns ends with a result.

@@ -165,9 +165,10 @@ impl<'a> Tokens<'a> {
                 ')' => (Token::Close, 1),
                 '$' => {
                     let digits = length_of(&rest[1..], |letter| letter.is_ascii_digit());
-                    let nag = rest[1..=digits].parse();
-                    let nag = nag.map_err(|_| format!("no annotation: {}", quoted(rest)))?;
-                    (Token::Nag(nag), 1 + digits)
+                    if digits == 0 {
+                        return Err(format!("no annotation: {}", quoted(rest)));
+                    }
+                    (Token::Nag(self.nag(&rest[1..=digits])), 1 + digits)
                 }
                 '!' | '?' => {
                     let length = length_of(rest, |letter| matches!(letter, '!' | '?'));
@@ -195,6 +196,15 @@ impl<'a> Tokens<'a> {
             self.offset += length;
             return Ok(Some(token));
         }
+    }
+
+    /// The glyph with this number in decimal digits; 0, which says nothing, if it is none of PGN's.
+    fn nag(&mut self, digits: &str) -> u8 {
+        digits.parse().unwrap_or_else(|_| {
+            let glyph = shortened(digits);
+            log::warn!("line {}: the glyph ${glyph} is left out", self.line());
+            0
+        })
     }
 }
 
@@ -354,6 +364,23 @@ mod tests {
                 Token::Result(RecordedResult::Draw),
             ]
         );
+    }
+
+    #[test]
+    fn glyphs_that_do_not_exist_say_nothing() {
+        let text = "e4 $255 $256 $99999999999999999999 1/2-1/2";
+        assert_eq!(
+            tokens(text, false),
+            [
+                Token::Turn("e4"),
+                Token::Nag(255),
+                Token::Nag(0),
+                Token::Nag(0),
+                Token::Result(RecordedResult::Draw),
+            ]
+        );
+        let error = Tokens::new("$x 1-0").next(false).unwrap_err();
+        assert_eq!(error, "no annotation: \"$x\"");
     }
 
     #[test]

@@ -155,7 +155,7 @@ impl RecordedGame {
         let mut writer = LineWriter {
             words: Vec::new(),
             in_braces: self.variant.planned().is_some(),
-            first: self.first,
+            plies_before: self.plies_before(),
             session: is_algebraic.then(|| self.session(Some(0)).ok()).flatten(),
         };
         writer.line(&self.main_line, 0);
@@ -170,7 +170,8 @@ impl RecordedGame {
 struct LineWriter {
     words: Vec<String>,
     in_braces: bool,
-    first: Color,
+    /// The plies that the numbers of turns count before the first turn.
+    plies_before: usize,
     /// The game before the next turn, where turns are written in algebraic notation.
     session: Option<Box<dyn Session>>,
 }
@@ -183,7 +184,7 @@ impl LineWriter {
         }
         let mut is_first = true;
         for turn in &line.turns {
-            let ply = index + usize::from(self.first == Color::Black);
+            let ply = self.plies_before + index;
             let number = match (ply.is_multiple_of(2), is_first) {
                 (true, _) => format!("{}. ", ply / 2 + 1),
                 (false, true) => format!("{}... ", ply / 2 + 1),

@@ -1,6 +1,6 @@
 use std::{fmt::Write, time::Duration};
 
-use jabberwock_engine::open;
+use jabberwock_engine::{Session, open};
 use jabberwock_game::{ByColor, Reason, Score};
 use jabberwock_search::SearchInfo;
 use jabberwock_variants::{Entry, entries, find, mega::Mega};
@@ -125,6 +125,61 @@ fn random_games_of_every_variant_are_read_back_as_written() {
             let session = game.session(None).unwrap();
             assert_eq!(session.origin(), played.origin);
         }
+    }
+}
+
+/// A game of two random turns that begins after three, unless it ends earlier.
+fn later_game(entry: &'static Entry, seed: u64) -> Option<Box<dyn Session>> {
+    let mut random = RandomTurns::new(entry, seed);
+    let mut session = open(entry.name).unwrap();
+    for number in 0..5 {
+        let position = session.position();
+        if number == 3 {
+            session.set_position(&position).unwrap();
+        }
+        session.play(&random.turn(&position)?).unwrap();
+    }
+    Some(session)
+}
+
+#[test]
+fn turns_are_numbered_from_the_first_position_in_every_game() {
+    for entry in entries() {
+        let session = (0..9).find_map(|seed| later_game(entry, seed)).unwrap();
+        let tags = vec![("Variant".to_owned(), entry.name.to_owned())];
+        let game = RecordedGame::of_session(session.as_ref(), tags, RecordedResult::Unknown);
+        let written = game.text();
+        let words = written.split_whitespace();
+        let numbers: Vec<&str> = words.filter(|word| word.ends_with('.')).collect();
+        assert_eq!(numbers, ["2...", "3."], "{}: {written}", entry.name);
+        let turns: Vec<String> = only_game(&written).turns().map(str::to_owned).collect();
+        assert_eq!(turns, session.turns());
+    }
+}
+
+#[test]
+fn a_draw_that_is_cut_or_short_is_named_and_ends_no_turn_early() {
+    let next = "[Event \"b\"]\n\n1. d4 *";
+    let text = format!("[Event \"a\"]\n\n1. e4 e5 $256 (1... c5 2. Nf3 1/2) 2. Nf3 1/2\n\n{next}");
+    let found: Vec<RecordedGame> = games(&text).map(Result::unwrap).collect();
+    let problem = found[0].problem.as_ref().unwrap().to_string();
+    assert_eq!(
+        problem,
+        "line 3: the result \"1/2\" is cut, or short for 1/2-1/2"
+    );
+    let turns: Vec<&str> = found[0].turns().collect();
+    assert_eq!(turns, ["e2e4", "e7e5", "g1f3"]);
+    assert_eq!(found[0].main_line.turns[1].variations[0].turns.len(), 2);
+    assert_eq!(found[1].turns().len(), 1);
+}
+
+#[test]
+fn any_numbers_of_turns_are_read() {
+    let fen = "[FEN \"4k3/8/8/8/8/8/4p3/4K3 b - - 0 40\"]";
+    for turns in ["40... Kd7 41. Kf2 *", "1... Kd7 2. Kf2 *", "Kd7 Kf2 *"] {
+        let game = only_game(&format!("{fen}\n\n{turns}"));
+        assert_eq!(game.turns().collect::<Vec<_>>(), ["e8d7", "e1f2"]);
+        assert!(game.text().ends_with("\n40... Kd7 41. Kf2 *\n\n"));
     }
 }
 
