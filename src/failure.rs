@@ -14,7 +14,9 @@ use jabberwock_arena::{
 };
 #[cfg(feature = "board")]
 use jabberwock_board::server::Address;
-use jabberwock_engine::{TooDeepToCount, TooManyTurns, bench::BenchError, memory::HashTooLarge};
+use jabberwock_engine::{
+    RunError, TooDeepToCount, TooManyTurns, bench::BenchError, memory::HashTooLarge,
+};
 use jabberwock_game::{PositionError, TurnError};
 use jabberwock_variants::UnknownVariant;
 
@@ -100,6 +102,15 @@ pub(crate) enum Failure {
     Output(#[from] io::Error),
 }
 
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Failure {
+        match error {
+            RunError::Input(error) => Failure::input(error),
+            RunError::Output(error) => Failure::Output(error),
+        }
+    }
+}
+
 impl Failure {
     /// Returns the failure to serve a page at `address`.
     #[cfg(feature = "board")]
@@ -116,6 +127,12 @@ impl Failure {
     /// Returns the failure to open or read the file at `path`.
     pub(crate) fn file(path: &Path, error: io::Error) -> Failure {
         let path = path.display().to_string();
+        Failure::File { path, error }
+    }
+
+    /// Returns the failure to read standard input.
+    pub(crate) fn input(error: io::Error) -> Failure {
+        let path = "standard input".to_owned();
         Failure::File { path, error }
     }
 

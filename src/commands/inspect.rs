@@ -28,7 +28,7 @@ impl Args {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut session = open(&self.variant)?;
         for line in lines(io::stdin()) {
-            let answer = match line {
+            let answer = match line.map_err(Failure::input)? {
                 InputLine::Whole(line) => answer(session.as_mut(), &line),
                 InputLine::TooLong(beginning) => answer_to_long_line(&beginning),
             };

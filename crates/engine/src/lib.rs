@@ -27,7 +27,7 @@ pub use open::{open, open_unregistered};
 pub use processor::{UNSUPPORTED_PROCESSOR, is_processor_supported};
 pub use protocol::input::{InputLine, lines};
 pub use records::Recorder;
-pub use run::run;
+pub use run::{RunError, run};
 pub use session::{
     BoardTurn, ChosenBoards, Evaluation, ListedTurns, MAX_LISTED, PieceValue, Prompt, PromptError,
     PromptTarget, Refusal, RunningSearch, SearchError, SearchEvent, SearchRequest, Session, Survey,

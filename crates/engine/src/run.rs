@@ -3,6 +3,7 @@
 use std::{
     io::{self, BufWriter, Read, Write},
     ops::ControlFlow,
+    sync::mpsc::{self, Sender},
     thread,
 };
 
@@ -31,21 +32,32 @@ Type \"help\" for the commands, \"quit\" to leave. For commands without a protoc
 /// Stack size in bytes of the thread that reads the input and handles most commands.
 const STACK_SIZE: usize = 8 << 20;
 
+/// The reason for the failure of a conversation over a protocol.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The input cannot be read.
+    #[error("cannot read the input: {0}")]
+    Input(io::Error),
+    /// The output cannot be written, or there is no thread for the input.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}
+
 /// Runs the protocol of the first command, CECP or UCI, until the client quits, the input ends or
 /// the output is closed. On a terminal it prints a greeting first. Games that end are appended to
 /// the file of `recorder`.
 ///
 /// # Errors
-/// If writing fails for any reason but a closed output, or the thread of the input cannot be
-/// created.
+/// If the input cannot be read, writing fails for any reason but a closed output, or the thread of
+/// the input cannot be created.
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
     on_terminal: bool,
     recorder: Option<Recorder>,
-) -> io::Result<()> {
+) -> Result<(), RunError> {
     match speak(input, output, on_terminal, recorder) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(RunError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }
 }
@@ -55,7 +67,7 @@ fn speak(
     output: impl Write + Send + 'static,
     on_terminal: bool,
     recorder: Option<Recorder>,
-) -> io::Result<()> {
+) -> Result<(), RunError> {
     let mut output = BufWriter::new(output);
     if on_terminal {
         writeln!(output, "Jabberwock {}", env!("CARGO_PKG_VERSION"))?;
@@ -73,10 +85,14 @@ fn speak(
     };
     dispatcher.handle_by(Box::new(move |message| conversation.receive(message)));
     let reader = dispatcher.clone();
+    let (sender, failures) = mpsc::channel();
     thread::Builder::new()
         .stack_size(STACK_SIZE)
-        .spawn(move || send_lines(input, &reader))?;
-    dispatcher.wait_for_end()
+        .spawn(move || send_lines(input, &reader, &sender))?;
+    dispatcher.wait_for_end()?;
+    failures
+        .try_recv()
+        .map_or(Ok(()), |error| Err(RunError::Input(error)))
 }
 
 /// The protocol in use, and its output.
@@ -135,16 +151,24 @@ impl<W: Write> Conversation<W> {
     }
 }
 
-fn send_lines(input: impl Read, dispatcher: &Dispatcher) {
-    let lines = lines(input).map(|line| match line {
-        InputLine::Whole(text) => Message::Line(text),
-        InputLine::TooLong(beginning) => Message::TooLong(beginning),
-    });
-    for message in lines.chain([Message::End]) {
+/// Sends the lines and the end of the input. If it cannot be read, that is its end, and the error goes to
+/// `failures` before.
+fn send_lines(input: impl Read, dispatcher: &Dispatcher, failures: &Sender<io::Error>) {
+    for line in lines(input) {
+        let message = match line {
+            Ok(InputLine::Whole(text)) => Message::Line(text),
+            Ok(InputLine::TooLong(beginning)) => Message::TooLong(beginning),
+            Err(error) => {
+                // This fails only when the conversation is over.
+                failures.send(error).ok();
+                break;
+            }
+        };
         if !dispatcher.send_input(message) {
             return;
         }
     }
+    dispatcher.send_input(Message::End);
 }
 
 /// Returns the answer to a command that both protocols share (`help`, `d`, `show`), which therefore

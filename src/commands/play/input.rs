@@ -12,6 +12,7 @@ use rustyline::{
 };
 
 use super::completion::Words;
+use crate::failure::Failure;
 
 /// The typed input.
 #[derive(Debug)]
@@ -32,7 +33,7 @@ pub(super) enum Input {
     Terminal(Box<Editor<LineHelper, DefaultHistory>>),
     /// A program or a file. Prompts and lines are printed, so that the output reads as on a
     /// terminal.
-    Pipe(Box<dyn Iterator<Item = InputLine>>),
+    Pipe(Box<dyn Iterator<Item = io::Result<InputLine>>>),
 }
 
 /// Completes turns and commands.
@@ -83,13 +84,13 @@ impl Input {
     /// Returns the next line. `words` gives what may be typed; it is called on a terminal only.
     ///
     /// # Errors
-    /// If the prompt cannot be printed.
+    /// If the prompt cannot be printed, or the input cannot be read.
     pub(super) fn read(
         &mut self,
         prompt: &str,
         words: impl FnOnce() -> Words,
         out: &mut dyn Write,
-    ) -> io::Result<Typed> {
+    ) -> Result<Typed, Failure> {
         match self {
             Input::Terminal(editor) => {
                 out.flush()?;
@@ -110,7 +111,7 @@ impl Input {
                 // A program may wait for the board before it writes.
                 write!(out, "{prompt}")?;
                 out.flush()?;
-                let typed = match lines.next() {
+                let typed = match lines.next().transpose().map_err(Failure::input)? {
                     Some(InputLine::Whole(line)) => {
                         writeln!(out, "{line}")?;
                         Typed::Line(line)

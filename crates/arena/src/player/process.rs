@@ -267,7 +267,13 @@ fn write_lines(
 /// Runs until the program closes its output or the match drops the process.
 fn read_lines(pipe: impl io::Read, to: &SyncSender<ReceivedLine>) {
     for line in lines(pipe) {
-        let (InputLine::Whole(mut text) | InputLine::TooLong(mut text)) = line;
+        let (InputLine::Whole(mut text) | InputLine::TooLong(mut text)) = match line {
+            Ok(line) => line,
+            Err(error) => {
+                log::warn!("cannot read from a program: {error}");
+                return;
+            }
+        };
         text.truncate(text.floor_char_boundary(MAX_LINE));
         if to.send((text, Instant::now())).is_err() {
             return;

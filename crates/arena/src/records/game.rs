@@ -171,8 +171,8 @@ impl RecordedGame {
         self.main_line.turns.iter().map(|turn| turn.turn.as_str())
     }
 
-    /// The plies before the first turn, as the fullmove number of the position that the game begins from
-    /// counts them. In the position texts of all games that number is the sixth field.
+    /// Returns the number of plies before the first turn, by the fullmove number of the first position,
+    /// which is the sixth field of the position texts of all games.
     pub(super) fn plies_before(&self) -> usize {
         let field = |origin: &str| origin.split_whitespace().nth(5)?.parse::<u32>().ok();
         let number = self.origin.as_deref().and_then(field).unwrap_or(1);

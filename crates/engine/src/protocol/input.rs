@@ -21,22 +21,23 @@ pub enum InputLine {
     TooLong(String),
 }
 
-/// Returns the lines of `input` until it ends or fails.
-pub fn lines(input: impl Read) -> impl Iterator<Item = InputLine> {
+/// Returns the lines of `input` until it ends or cannot be read: then the error is the last item.
+pub fn lines(input: impl Read) -> impl Iterator<Item = io::Result<InputLine>> {
     let mut input = BufReader::with_capacity(1 << 16, input);
-    let mut is_first = true;
-    std::iter::from_fn(move || match next_line(&mut input, LONGEST) {
-        Ok(Some(InputLine::Whole(mut text))) => {
-            if std::mem::take(&mut is_first) && text.starts_with(BYTE_ORDER_MARK) {
-                text.drain(..BYTE_ORDER_MARK.len_utf8());
-            }
-            Some(InputLine::Whole(text))
+    let (mut is_first, mut is_over) = (true, false);
+    std::iter::from_fn(move || {
+        if is_over {
+            return None;
         }
-        Ok(line) => line,
-        Err(error) => {
-            log::warn!("cannot read the input: {error}");
-            None
+        let mut line = next_line(&mut input, LONGEST);
+        is_over = line.is_err();
+        if let Ok(Some(InputLine::Whole(text))) = &mut line
+            && std::mem::take(&mut is_first)
+            && text.starts_with(BYTE_ORDER_MARK)
+        {
+            text.drain(..BYTE_ORDER_MARK.len_utf8());
         }
+        line.transpose()
     })
 }
 
@@ -90,7 +91,7 @@ fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Inpu
 
 #[cfg(test)]
 mod tests {
-    use std::io::BufReader;
+    use std::io::{self, BufReader, Read};
 
     use super::{BEGINNING, InputLine, lines, next_line};
 
@@ -112,8 +113,31 @@ mod tests {
 
     #[test]
     fn a_byte_order_mark_before_the_first_line_is_skipped() {
-        let read: Vec<InputLine> = lines("\u{feff}uci\n\u{feff}quit".as_bytes()).collect();
+        let read: Vec<InputLine> = lines("\u{feff}uci\n\u{feff}quit".as_bytes())
+            .map(Result::unwrap)
+            .collect();
         assert_eq!(read, ["uci", "\u{feff}quit"].map(whole));
+    }
+
+    #[test]
+    fn an_error_is_the_last_item() {
+        /// Gives a line and then fails for good.
+        struct Broken(&'static [u8]);
+
+        impl Read for Broken {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                match self.0.read(buffer)? {
+                    0 => Err(io::ErrorKind::IsADirectory.into()),
+                    count => Ok(count),
+                }
+            }
+        }
+
+        let mut lines = lines(Broken(b"uci\nstop"));
+        assert_eq!(lines.next().unwrap().unwrap(), whole("uci"));
+        let error = lines.next().unwrap().unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::IsADirectory);
+        assert!(lines.next().is_none());
     }
 
     #[test]
