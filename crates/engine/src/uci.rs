@@ -288,6 +288,7 @@ impl Uci {
                 self.game.end(self.session.as_ref(), "new game", out)?;
                 session.configure(self.options.settings);
                 self.start = None;
+                self.clock_lag = ClockLag::default();
                 self.session = session;
                 Ok(())
             }

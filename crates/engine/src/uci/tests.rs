@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jabberwock_search::RootStep;
+use jabberwock_search::{Clock, RootStep};
 
 use super::Uci;
 use crate::{
@@ -251,6 +251,27 @@ fn the_time_that_a_position_takes_counts_for_the_search_that_follows() {
             .is_some_and(|line| line.starts_with("bestmove "))
     );
     assert!(start.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn another_variant_has_no_lag_of_the_game_before() {
+    let lag = |between: &str| {
+        let mut harness = Harness::new();
+        harness.send(&["go wtime 60000 btime 60000 nodes 1"]);
+        harness.wait();
+        harness.send(&[between]);
+        let shown = Clock {
+            remaining: Duration::from_millis(59_500),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+            lag: None,
+        };
+        let player = harness.uci.session.turn();
+        let meter = &mut harness.uci.clock_lag;
+        meter.begin(player, Some(shown), Instant::now())
+    };
+    assert!(lag("setoption name UCI_Variant value chess").is_some());
+    assert_eq!(lag("setoption name UCI_Variant value hop"), None);
 }
 
 #[test]
