@@ -85,6 +85,8 @@ struct ActiveSearch {
     number: u64,
     purpose: Purpose,
     started: Instant,
+    /// Nodes searched before `started`, in the opponent's time.
+    nodes_before: u64,
     limits: Limits,
     /// The latest info about the best line.
     latest: Option<SearchInfo<String>>,
@@ -93,6 +95,13 @@ struct ActiveSearch {
     kept_line: Option<SearchInfo<String>>,
     /// Whether a line was shown since the search became one for the engine's turn.
     is_line_shown: bool,
+}
+
+impl ActiveSearch {
+    /// The nodes searched, as far as its lines tell.
+    fn nodes_known(&self) -> u64 {
+        self.latest.as_ref().map_or(0, |latest| latest.nodes)
+    }
 }
 
 /// A CECP session.

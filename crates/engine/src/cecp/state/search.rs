@@ -101,6 +101,7 @@ impl State {
             number: self.last_search,
             purpose,
             started: Instant::now(),
+            nodes_before: 0,
             limits: request.limits.clone(),
             latest: None,
             kept_line: None,
@@ -147,6 +148,10 @@ impl State {
         let result = match std::mem::replace(&mut search.purpose, Purpose::Move) {
             Purpose::Ponder { result, .. } => result,
             _ => None,
+        };
+        search.nodes_before = match &result {
+            Some(result) => result.nodes,
+            None => search.nodes_known(),
         };
         if result.as_ref().is_some_and(|result| result.best.is_none()) {
             // Pondering missed.
@@ -218,7 +223,7 @@ impl State {
         if self.is_searching_own_turn()
             && let Some(search) = &self.search
         {
-            let nodes = search.latest.as_ref().map_or(0, |latest| latest.nodes);
+            let nodes = search.nodes_known().saturating_sub(search.nodes_before);
             self.clock.use_up(search.started.elapsed(), nodes);
         }
         self.paused = Some(self.search.is_some());
@@ -349,7 +354,8 @@ impl State {
     fn make_turn(&mut self, result: SearchResult<String>) {
         self.show_result(&result);
         if let Some(search) = self.search.take() {
-            self.clock.use_up(search.started.elapsed(), result.nodes);
+            let nodes = result.nodes.saturating_sub(search.nodes_before);
+            self.clock.use_up(search.started.elapsed(), nodes);
         }
         self.clock.end_turn(self.session.turns().len());
         let Some(turn) = result.best else {

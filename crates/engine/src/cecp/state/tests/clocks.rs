@@ -76,3 +76,23 @@ fn nodes_are_the_clock_under_nps() {
     let harness = Harness::after(&["new", "st 8", "nps 10000", "usermove e2e4"]);
     assert_eq!(harness.request().limits.nodes, Some(80_000));
 }
+
+#[test]
+fn nodes_of_the_opponents_time_are_not_taken_off_the_clock() {
+    let mut harness = Harness::after(&["new", "hard", "level 0 1 0", "nps 1000", "usermove e2e4"]);
+    assert_eq!(harness.request().limits.nodes, Some(2000));
+    // A second is used, and 59 are left for 30 turns.
+    harness.found("e7e5", Some("g1f3"));
+    harness.line(&["b8c6"]);
+    harness.send("usermove g1f3");
+    harness.found("b8c6", Some("f1c4"));
+    assert_eq!(harness.request().limits.nodes, Some(1966));
+    // A turn that was found before the hit takes no time.
+    harness.found("g8f6", Some("d2d3"));
+    harness.send("usermove f1c4");
+    assert_eq!(harness.request().limits.nodes, Some(1966));
+    harness.send("usermove b1c3");
+    harness.found("f8c5", None);
+    harness.send("usermove a2a3");
+    assert_eq!(harness.request().limits.nodes, Some(1933));
+}
