@@ -21,6 +21,7 @@
 
 use std::{f64::consts::LN_10, fmt};
 
+use jabberwock_game::visible;
 use serde::Serialize;
 
 /// Half the width of a 95 % confidence interval in standard deviations.
@@ -252,6 +253,7 @@ fn one_sided_bounds(sample: &Sample, low: f64, high: f64) -> (Option<f64>, Optio
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Estimate { elo, error, .. } = *self;
+        let elo = visible(elo, 1);
         if let Some(interval) = self.interval() {
             return write!(f, "Elo {elo:.1}, {interval} (95 %)");
         }
@@ -277,14 +279,14 @@ impl Estimate {
         let Estimate { low, high, .. } = *self;
         let shift = (f64::midpoint(low, high) - self.elo).abs();
         (self.error.is_finite() && shift > LARGEST_SHIFT * self.error)
-            .then(|| format!("{low:+.0} .. {high:+.0}"))
+            .then(|| format!("{:+.0} .. {:+.0}", visible(low, 0), visible(high, 0)))
     }
 
     /// Returns the one-sided 95 % bound, `> +338` or `< -338`, if there is one on one side only.
     pub fn bound(&self) -> Option<String> {
         match (self.at_least, self.at_most) {
-            (Some(bound), None) => Some(format!("> {bound:+.0}")),
-            (None, Some(bound)) => Some(format!("< {bound:+.0}")),
+            (Some(bound), None) => Some(format!("> {:+.0}", visible(bound, 0))),
+            (None, Some(bound)) => Some(format!("< {:+.0}", visible(bound, 0))),
             _ => None,
         }
     }
@@ -459,6 +461,16 @@ mod tests {
                 "{counts:?} {estimate:?}"
             );
         }
+    }
+
+    #[test]
+    fn an_estimate_that_is_shown_as_zero_has_no_sign() {
+        let estimate = pairs([0, 2501, 0, 2500, 0]).estimate().unwrap();
+        assert!(estimate.elo < 0.0, "{estimate}");
+        assert!(
+            estimate.to_string().starts_with("Elo 0.0 +/- "),
+            "{estimate}"
+        );
     }
 
     #[test]

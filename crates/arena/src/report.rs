@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use jabberwock_game::{counted, visible};
 use serde::Serialize;
 
 use crate::{
@@ -149,7 +150,9 @@ impl fmt::Display for SprtStatus {
         write!(
             f,
             "LLR {:.2} in {:.2} .. {:.2}",
-            self.llr, self.lower, self.upper
+            visible(self.llr, 2),
+            self.lower,
+            self.upper
         )
     }
 }
@@ -175,13 +178,13 @@ pub fn game_line(tournament: &Tournament, game: &FinishedGame<'_>) -> String {
     let [white, black] =
         [pairing.white, pairing.black].map(|player| &tournament.participants[player].name);
     format!(
-        "game {} ({} of {}): {white} - {black} {} {{{}}}, {} turns",
+        "game {} ({} of {}): {white} - {black} {} {{{}}}, {}",
         pairing.number + 1,
         scoreboard.finished(),
         tournament.schedule.planned(),
         played.end.result(),
         played.end,
-        played.turns.len()
+        counted(played.turns.len(), "turn")
     )
 }
 
@@ -210,12 +213,12 @@ impl PlayerRow {
             return ("-".to_owned(), "-".to_owned());
         };
         let bound = estimate.bound().unwrap_or_else(|| "-".to_owned());
+        let elo = format!("{:.1}", visible(estimate.elo, 1));
         if estimate.error.is_finite() {
             let error = format!("{:.1}", estimate.error);
-            let elo = format!("{:.1}", estimate.elo);
             (elo, estimate.interval().unwrap_or(error))
         } else if estimate.elo.is_finite() {
-            (format!("{:.1}", estimate.elo), bound)
+            (elo, bound)
         } else {
             (bound, "-".to_owned())
         }
@@ -280,7 +283,8 @@ impl fmt::Display for MatchReport {
                     write!(
                         f,
                         ", normalized {:.1} +/- {:.1}",
-                        estimate.normalized, estimate.normalized_error
+                        visible(estimate.normalized, 1),
+                        estimate.normalized_error
                     )?;
                 }
                 let pairs = row.total.pairs.map(|count| count.to_string());

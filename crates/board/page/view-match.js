@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { secondsLeft } from './clock.js';
-import { capital, clockText, outcomeWords, scoreText, scoreWords } from './words.js';
+import { capital, clockText, counted, outcomeWords, scoreText, scoreWords } from './words.js';
 
 /** @typedef {import('./messages').Color} Color */
 /** @typedef {import('./messages').MatchState} MatchState */
@@ -22,14 +22,14 @@ export function matchView(game, match, boards) {
         <ul class="cards">${match.games.map((each) => html`<li><button class="card" data-game=${each.game}
             aria-label=${cardWords(each)} @click=${() => void game.watch(each.game)}>
             ${cardPlayer(game, each, 'black')}${boards.get(each.game)?.element ?? nothing}${cardPlayer(game, each, 'white')}
-            <span class="hint">Game ${each.game}, ${each.turns} turns</span></button></li>`)}</ul>
+            <span class="hint">Game ${each.game}, ${counted(each.turns, 'turn')}</span></button></li>`)}</ul>
         ${standingsView(match)}
         ${endedView(game, match)}`;
 }
 
 /** @param {WatchedGame} game */
 function cardWords(game) {
-    return `Game ${game.game}: ${game.white.name} against ${game.black.name}, ${game.turns} turns`;
+    return `Game ${game.game}: ${game.white.name} against ${game.black.name}, ${counted(game.turns, 'turn')}`;
 }
 
 /**
@@ -68,7 +68,7 @@ export function standingsView(match) {
 export function endedView(game, match) {
     return match.ended.length === 0 ? nothing : html`<h3>Last games</h3><ol class="ended">${match.ended.map((each) => html`<li>
         <button data-ended=${each.game} @click=${() => void game.watch(each.game)}>Game ${each.game}: ${each.white.name} – ${each.black.name} ${each.outcome?.result ?? ''}</button>
-        <span class="hint">${each.outcome?.reason ?? ''}, ${each.turns} turns</span></li>`)}</ol>`;
+        <span class="hint">${each.outcome?.reason ?? ''}, ${counted(each.turns, 'turn')}</span></li>`)}</ol>`;
 }
 
 /**

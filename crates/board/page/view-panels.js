@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { endedView, standingsView } from './view-match.js';
-import { scoreText } from './words.js';
+import { counted, scoreText } from './words.js';
 
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {'match' | 'game' | 'examples' | 'rules' | 'terms' | 'record'} PanelName */
@@ -108,7 +108,7 @@ function termsView(state) {
     if (terms === null) {
         return html`<p class="hint">There is no static evaluation of this position.</p>`;
     }
-    const pawns = (/** @type {number} */ value) => (value / 100).toFixed(2).replace('-', '−');
+    const pawns = (/** @type {number} */ value) => (value / 100).toFixed(2).replace(/^-0\.00$/, '0.00').replace('-', '−');
     return html`<table class="terms"><caption>The static evaluation, in pawns</caption>
         <thead><tr><th scope="col">Term</th><th scope="col">White</th><th scope="col">Black</th><th scope="col">Difference</th></tr></thead>
         <tbody>${terms.terms.map((term) => html`<tr><th scope="row">${term.name}</th><td>${pawns(term.white)}</td><td>${pawns(term.black)}</td><td>${pawns(term.white - term.black)}</td></tr>`)}</tbody>
@@ -151,5 +151,5 @@ function recordView(state, isWatching, actions) {
         ${record === null ? nothing : html`
             ${record.fault === '' ? nothing : html`<p role="alert" class="refusal">${record.fault}</p>`}
             <ol class="recorded">${record.games.map((each, index) => html`<li><button @click=${() => actions.loadGame(index)}>
-                ${each.white} – ${each.black} ${each.result} (${each.variant}, ${each.turns} turns)</button></li>`)}</ol>`}`;
+                ${each.white} – ${each.black} ${each.result} (${each.variant}, ${counted(each.turns, 'turn')})</button></li>`)}</ol>`}`;
 }

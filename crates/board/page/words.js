@@ -184,3 +184,13 @@ export function countText(count) {
     }
     return count >= 1e4 ? `${Math.round(count / 1e3)} k` : String(Math.round(count));
 }
+
+/**
+ * `1 turn`, `12 turns`.
+ * @param {number} count
+ * @param {string} thing The singular of a word whose plural has an `s` more.
+ * @returns {string}
+ */
+export function counted(count, thing) {
+    return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -25,6 +25,7 @@ use std::{fmt, sync::mpsc, time::Instant};
 
 use jabberwock_game::{
     Color, Coord, Key, Outcome, PositionError, Scene, Score, Tap, Term, TurnError, WeightsError,
+    visible,
 };
 use jabberwock_search::{ParamsError, RootProgress, SearchResult, Settings, StopToken};
 use jabberwock_variants::Entry;
@@ -242,7 +243,10 @@ pub struct Evaluation {
 impl Evaluation {
     /// Returns the terms as rows of a table: name, value for White, value for Black.
     pub fn rows(&self) -> impl Iterator<Item = String> {
-        let row = |term: &Term| format!("{:24} {:>8.1} {:>8.1}", term.name, term.white, term.black);
+        let row = |term: &Term| {
+            let (white, black) = (visible(term.white, 1), visible(term.black, 1));
+            format!("{:24} {white:>8.1} {black:>8.1}", term.name)
+        };
         self.terms.iter().map(row)
     }
 }

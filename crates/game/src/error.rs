@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::text::shortened;
+use crate::text::{counted, shortened};
 
 /// An error in a position text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -111,7 +111,7 @@ pub enum WeightsError {
         found: String,
     },
     /// A term with a different number of weights than declared.
-    #[error("{found} weights of \"{term}\" instead of {expected}")]
+    #[error("{} of \"{term}\" instead of {expected}", counted(.found, "weight"))]
     Count {
         /// The term's name.
         term: String,

@@ -47,7 +47,7 @@ pub use score::Score;
 pub use step::{Count, Sink, Step, Turn};
 pub use tap::{Tap, TapError, TapTarget};
 pub use taps::{Caption, continued, taps_of_text};
-pub use text::{shortened, shortened_to};
+pub use text::{counted, shortened, shortened_to, visible};
 pub use turns::{
     adjudicate, complete, first_turn, for_each_turn, is_legal_turn, legal_turns, play,
     try_for_each_turn, try_for_each_turn_unmade,

@@ -1,6 +1,6 @@
 //! Errors in network files.
 
-use jabberwock_game::shortened;
+use jabberwock_game::{counted, shortened};
 use thiserror::Error;
 
 /// The reason why the bytes of a file are no network for a game.
@@ -26,7 +26,7 @@ pub enum NetworkError {
         found: String,
     },
     /// The sizes are not those of the game's networks.
-    #[error("a network of {found} planes, not of {expected}")]
+    #[error("a network of {}, not of {expected}", counted(.found, "plane"))]
     Planes {
         /// The number of the game's planes.
         expected: usize,
@@ -34,7 +34,7 @@ pub enum NetworkError {
         found: usize,
     },
     /// The sizes are out of range.
-    #[error("a hidden layer of {hidden} with {buckets} outputs is not supported")]
+    #[error("a hidden layer of {hidden} with {} is not supported", counted(.buckets, "output"))]
     Size {
         /// The size of the hidden layer.
         hidden: usize,
@@ -42,7 +42,7 @@ pub enum NetworkError {
         buckets: usize,
     },
     /// The file is cut or too long.
-    #[error("{found} bytes of parameters, not {expected}")]
+    #[error("{} of parameters, not {expected}", counted(.found, "byte"))]
     Length {
         /// The number of bytes that the sizes require.
         expected: usize,

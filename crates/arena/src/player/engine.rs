@@ -180,7 +180,7 @@ mod tests {
         let error = with_file("weights", "material 1:2\n")
             .unwrap_err()
             .to_string();
-        assert!(error.contains("1 weights of \"material\""), "{error}");
+        assert!(error.contains("1 weight of \"material\""), "{error}");
         let missing = [("weights".to_owned(), "/nowhere/at/all".to_owned())];
         let error = EnginePlayer::new("chess", &missing)
             .unwrap_err()

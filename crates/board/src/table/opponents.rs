@@ -1,5 +1,6 @@
 //! Ten opponents for a person, the weakest first.
 
+use jabberwock_game::counted;
 use jabberwock_variants::Entry;
 
 use crate::message::{self, Pace};
@@ -90,7 +91,9 @@ impl Opponent {
         let words = match (self.player, self.limit) {
             ("random", _) => "random turns".to_owned(),
             (player, Limit::None) => player.replace('-', ", looking ahead "),
-            (_, Limit::Nodes(nodes)) => format!("the engine with {nodes} nodes a turn"),
+            (_, Limit::Nodes(nodes)) => {
+                format!("the engine with {} a turn", counted(nodes, "node"))
+            }
             (_, Limit::Seconds(seconds)) => format!("the engine with {seconds} s a turn"),
         };
         message::Opponent {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt::Write};
 
-use jabberwock_game::{Color, PositionError, shortened};
+use jabberwock_game::{Color, PositionError, counted, shortened};
 
 use super::{
     bitboard::Bitboard,
@@ -26,7 +26,7 @@ pub fn read(
     let too_many = |row| wrong(format!("more than 8 squares in \"{}\"", shortened(row)));
     let count = text.split('/').count();
     if count != 8 {
-        return Err(wrong(format!("{count} ranks instead of 8")));
+        return Err(wrong(format!("{} instead of 8", counted(count, "rank"))));
     }
     for (row, rank) in text.split('/').zip(Rank::ALL.into_iter().rev()) {
         let mut squares = File::ALL.into_iter().map(|file| Square::new(file, rank));

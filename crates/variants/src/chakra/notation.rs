@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use jabberwock_game::{Color, Position as _, PositionError, Step, Turn, TurnError};
+use jabberwock_game::{Color, Position as _, PositionError, Step, Turn, TurnError, counted};
 
 use super::{
     board::{Board, Mode},
@@ -120,10 +120,8 @@ fn read_pools(text: &str, board: &mut Board) -> Result<(), PositionError> {
         let known = board.pieces(color, role).len() + board.pool(color).count(role);
         if known >= role.most() {
             let name = role.name();
-            return Err(wrong(format!(
-                "{color} has more than {} {name}s",
-                role.most()
-            )));
+            let most = counted(role.most(), name);
+            return Err(wrong(format!("{color} has more than {most}")));
         }
         board.add_to_pool(piece);
     }

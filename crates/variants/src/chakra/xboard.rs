@@ -1,7 +1,7 @@
 //! The `XBoard` display of the game: a vacant chakra is shown as a piece, by its mode a star or a
 //! bell.
 
-use jabberwock_game::Color;
+use jabberwock_game::{Color, counted};
 
 use super::{board::Mode, role::Role, scene::CHAKRA};
 use crate::xboard::{XBoardLayout, XBoardParent, XBoardPiece, XBoardPosition, XBoardSlot};
@@ -54,8 +54,8 @@ fn chakras(shown: &XBoardPosition, color: Color) -> Result<String, String> {
     match vacant.len() {
         2 => Ok(vacant.join(",")),
         0 | 1 => Err(format!(
-            "{color} has {} vacant chakras: where the others are, or that they are captured, is missing",
-            vacant.len()
+            "{color} has {}: where the others are, or that they are captured, is missing",
+            counted(vacant.len(), "vacant chakra")
         )),
         _ => Err(format!("{color} has more than two chakras")),
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use jabberwock_game::{Color, Position as _, PositionError};
+use jabberwock_game::{Color, Position as _, PositionError, counted};
 
 use super::{
     board::Board,
@@ -71,8 +71,9 @@ fn read_board(text: &str) -> Result<Board, PositionError> {
                 format!("{color} has {pawns} pawns, more than {MAX_PAWNS}")
             } else {
                 format!(
-                    "{color} has {pawns} pawns and {promoted} or more promoted pieces, \
-                     more than {MAX_PAWNS} in all"
+                    "{color} has {} and {promoted} or more promoted pieces, \
+                     more than {MAX_PAWNS} in all",
+                    counted(pawns, "pawn")
                 )
             };
             return Err(placement::wrong(text, reason));

@@ -1,6 +1,6 @@
 //! The scene of a position.
 
-use jabberwock_game::{Coord, MarkKind, Position as _, Scene};
+use jabberwock_game::{Coord, MarkKind, Position as _, Scene, counted};
 
 use super::{base::Base, layer::Layer, position::Position, right::MAX_DENIALS};
 
@@ -29,9 +29,8 @@ fn facts<B: Base>(layer: &Layer<B>, pos: &Position<B>) -> Vec<String> {
     let right = pos.right();
     let denials = match right.count {
         0 => "no denial so far".to_owned(),
-        1 => "1 denial so far".to_owned(),
         MAX_DENIALS => format!("{MAX_DENIALS} denials or more so far"),
-        count => format!("{count} denials so far"),
+        count => format!("{} so far", counted(count, "denial")),
     };
     let mut lines = vec![format!(
         "{} holds the right to deny, {denials}",

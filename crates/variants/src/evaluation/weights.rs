@@ -193,7 +193,7 @@ two 1000:-1000
         for (text, message) in [
             ("two 1:2", "term \"two\" where \"one\" is declared"),
             ("one 1:2", "term \"\" where \"two\" is declared"),
-            ("one 1:2 two 3:4", "1 weights of \"two\" instead of 2"),
+            ("one 1:2 two 3:4", "1 weight of \"two\" instead of 2"),
             (
                 "one 1:2 3:4 two 3:4 5:6",
                 "2 weights of \"one\" instead of 1",

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use jabberwock_game::{counted, shortened};
+
 use crate::board::{Bitboard, Square};
 
 /// Returns the text between the braces that enclose `text`; all braces within are balanced.
@@ -24,7 +26,8 @@ pub(super) fn inside(text: &str) -> Result<&str, String> {
             };
         }
     }
-    Err(format!("{depth} braces are not closed"))
+    let verb = if depth == 1 { "is" } else { "are" };
+    Err(format!("{} {verb} not closed", counted(depth, "brace")))
 }
 
 /// Splits `text` at each `separator` outside all braces.
@@ -46,7 +49,7 @@ pub(super) fn squares(text: &str) -> Result<Vec<Square>, String> {
     let mut squares = Vec::new();
     for name in text.split(',') {
         let square = Square::parse(name).ok_or_else(|| {
-            let name = jabberwock_game::shortened(name);
+            let name = shortened(name);
             format!("\"{name}\" is no square")
         })?;
         if known.contains(square) {

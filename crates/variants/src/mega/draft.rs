@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use jabberwock_game::counted;
+
 use super::{
     board::{Board, Game},
     choice::{BoardOptions, Fate, Feasible, Link, walk},
@@ -79,7 +81,8 @@ impl Board {
         }
         if found > boards {
             let k = self.playable().len();
-            let reason = format!("a turn on {found} boards instead of {boards} of {k} (G6)");
+            let found = counted(found, "board");
+            let reason = format!("a turn on {found} instead of {boards} of {k} (G6)");
             return Err(IllegalPlay::here(reason));
         }
         let mut completion = Completion {

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use jabberwock_game::{Color, Outcome, Position as _, Stage, Step};
+use jabberwock_game::{Color, Outcome, Position as _, Stage, Step, counted};
 
 use super::{
     board::{Board, Game},
@@ -335,7 +335,8 @@ impl Board {
         let found = played.len();
         if found != boards as usize || found == 0 {
             let k = self.playable().len();
-            let reason = format!("a turn on {found} boards instead of {boards} of {k} (G6)");
+            let found = counted(found, "board");
+            let reason = format!("a turn on {found} instead of {boards} of {k} (G6)");
             return Err(IllegalPlay::here(reason));
         }
         let mut board = self.clone();

@@ -33,7 +33,7 @@ fn a_wrong_position_names_what_is_wrong() {
         (" w ", " x ", "neither w nor b"),
         (" - 0", " P 0", "no piece that returns"),
         (" - 0", " K 0", "no piece that returns"),
-        (" - 0", " QQ 0", "White has more than 1 queens"),
+        (" - 0", " QQ 0", "White has more than 1 queen"),
         (" - 0", " a 0", "Black has more than 2 apes"),
         (" - 0", " x 0", "no piece that returns"),
         (" 0 1", " 00 1", "leading zeros"),

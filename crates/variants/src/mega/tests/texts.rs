@@ -65,9 +65,9 @@ fn a_wrong_position_names_the_field_and_the_board() {
     for (text, reason) in [
         (START.replace(" {}", ""), "games is missing"),
         (with("{} x"), "unexpected \"x\""),
-        (with("{a1=x y}"), "1 braces are not closed"),
+        (with("{a1=x y}"), "1 brace is not closed"),
         (with("a1=x"), "does not begin with a brace"),
-        (with("{"), "1 braces are not closed"),
+        (with("{"), "1 brace is not closed"),
         (with("{}}"), "text after the closing brace"),
         (with("{;}"), "an entry is squares, =, a position"),
         (with("{a9=x}"), "\"a9\" is no square"),
@@ -83,7 +83,7 @@ fn a_wrong_position_names_the_field_and_the_board() {
         ),
         (
             with("{a1=8_w_-_-}"),
-            "in the game on a1: 1 ranks instead of 8",
+            "in the game on a1: 1 rank instead of 8",
         ),
         (
             with("{b2=8/8/8/8/8/8/8/K6k_w_-_-_0}"),
@@ -251,7 +251,7 @@ fn texts_that_are_no_turns_are_malformed() {
         (1, "{a1=e2e4;}", "a part is squares"),
         (1, "{a1=e2e4;a1=d2d4}", "a1 is named twice"),
         (1, "{a1,a1=e2e4}", "a1 is named twice"),
-        (1, "{a1=e2e4", "1 braces are not closed"),
+        (1, "{a1=e2e4", "1 brace is not closed"),
         (1, "{a1=e2e4}}", "text after the closing brace"),
         (1, "{a1={b1=e2e4}}", "a small board has no boards"),
         (2, "{a1={b1={c1=e2e4}}}", "a small board has no boards"),

@@ -42,7 +42,7 @@ fn missing(scene: &Scene) -> Option<&'static str> {
     if has(Level::Inside) {
         Some("the pieces inside the rook on ")
     } else if has(Level::Floor) || glyph("chakra") % 4 != 0 {
-        Some(" vacant chakras: where the others are, or that they are captured, is missing")
+        Some(": where the others are, or that they are captured, is missing")
     } else {
         None
     }

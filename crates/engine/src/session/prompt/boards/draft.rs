@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jabberwock_game::{Coord, TapTarget};
+use jabberwock_game::{Coord, TapTarget, counted};
 use jabberwock_variants::{
     board::{Bitboard, Square},
     mega::{Board, Game, IllegalPlay, Play},
@@ -255,7 +255,8 @@ fn enter_on_boards(
         let (found, boards) = (count(groups) + squares.len(), board.boards_of_a_turn());
         if found > boards {
             let k = board.playable().len();
-            let reason = format!("a turn on {found} boards instead of {boards} of {k} (G6)");
+            let found = counted(found, "board");
+            let reason = format!("a turn on {found} instead of {boards} of {k} (G6)");
             return Err(here(reason));
         }
     }
