@@ -1,8 +1,11 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::{any::TypeId, path::PathBuf};
 
-use clap::Parser;
+use clap::{
+    Arg, CommandFactory, FromArgMatches, Parser,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 use jabberwock_engine::Recorder;
 use log::LevelFilter;
 
@@ -30,13 +33,37 @@ pub(crate) struct Arguments {
     /// The command; without one the program speaks a protocol.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Diagnostics on standard error: off, error, warn, info, debug or trace (else as the
-    /// environment says)
-    #[arg(long, value_name = "LEVEL", global = true)]
+    /// Diagnostics on standard error [default: as the environment says]
+    #[arg(long, value_name = "LEVEL", global = true, display_order = LAST, ignore_case = true,
+          value_parser = log_level())]
     log: Option<LevelFilter>,
     /// Append every game played over a protocol to this file, as a line of JSON
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+}
+
+/// The place of an option after all others in a list, but for `--help`.
+const LAST: usize = 900;
+
+/// Reads a level of diagnostics.
+fn log_level() -> impl TypedValueParser<Value = LevelFilter> {
+    PossibleValuesParser::new(["off", "error", "warn", "info", "debug", "trace"])
+        .try_map(|level| level.parse::<LevelFilter>())
+}
+
+/// The command line with numbers below 0 read as values, where one is expected: what an option takes is said by
+/// its own refusal. There are no options like `-1`.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let is_number = |arg: &Arg| {
+        let is_path = arg.get_value_parser().type_id() == TypeId::of::<PathBuf>();
+        arg.get_action().takes_values() && !is_path
+    };
+    command
+        .mut_args(|arg| {
+            let takes_number = is_number(&arg);
+            arg.allow_negative_numbers(takes_number)
+        })
+        .mut_subcommands(with_negative_numbers)
 }
 
 /// Reads the command line.
@@ -44,7 +71,8 @@ pub(crate) struct Arguments {
 /// # Errors
 /// If an argument is not valid, or help is asked for.
 pub(crate) fn read() -> Result<Arguments, Failure> {
-    let arguments = Arguments::try_parse()?;
+    let matches = with_negative_numbers(Arguments::command()).try_get_matches()?;
+    let arguments = Arguments::from_arg_matches(&matches)?;
     if arguments.record.is_some() && arguments.command.is_some() {
         let reason = "--record FILE before a command: it records games played over a protocol, \
                       which has no command (matches have a --record of their own)";
@@ -78,11 +106,11 @@ impl Arguments {
 mod tests {
     use clap::CommandFactory;
 
-    use super::Arguments;
+    use super::{Arguments, with_negative_numbers};
 
     #[test]
     fn the_command_line_is_well_formed() {
-        Arguments::command().debug_assert();
+        with_negative_numbers(Arguments::command()).debug_assert();
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::{fmt::Write, path::PathBuf};
 use clap::Args;
 use jabberwock_arena::records::{RecordedGame, games, read_file};
 use jabberwock_engine::Session;
+use jabberwock_game::counted;
 use jabberwock_variants::find;
 
 use crate::{failure::Failure, values};
@@ -17,10 +18,10 @@ pub(crate) struct RecordArgs {
     pgn: Option<PathBuf>,
     /// The number of the game in the record
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn",
-          value_parser = values::number(1..))]
+          value_parser = values::number::<usize>(1..))]
     game: usize,
     /// The number of turns to make; without it, all
-    #[arg(long, value_name = "N", requires = "pgn")]
+    #[arg(long, value_name = "N", requires = "pgn", value_parser = values::number::<usize>(0..))]
     ply: Option<usize>,
 }
 
@@ -52,7 +53,8 @@ impl RecordArgs {
         let text = read_file(path).map_err(|error| Failure::file(path, error))?;
         let game = games(&text).nth(self.game - 1).ok_or_else(|| {
             let count = games(&text).count();
-            failed(format!("there is no game {} but {count} games", self.game))
+            let count = counted(count, "game");
+            failed(format!("there is no game {} but {count}", self.game))
         })?;
         let mut game = game.map_err(|error| failed(error.to_string()))?;
         if let Some(variant) = variant {
@@ -72,10 +74,8 @@ impl RecordArgs {
         let problem = match self.ply {
             Some(ply) if ply <= turns => None,
             Some(ply) => {
-                let missing = failed(format!(
-                    "game {} has {turns} turns and not {ply}",
-                    self.game
-                ));
+                let turns = counted(turns, "turn");
+                let missing = failed(format!("game {} has {turns} and not {ply}", self.game));
                 return Err(problem.unwrap_or(missing));
             }
             None => problem,

@@ -42,7 +42,7 @@ fn bad_arguments_are_named_with_status_2() {
         ),
         (
             &["analyze", "chess", "--time", "-1"],
-            "error: unexpected argument '-1' found",
+            "error: invalid value '-1' for '--time <S>': must be more than 0",
         ),
         (
             &["analyze", "chess", "--time", "0"],
@@ -85,7 +85,84 @@ fn bad_arguments_are_named_with_status_2() {
         let text = complaint(arguments);
         assert_eq!(text.lines().next(), Some(expected), "{text}");
     }
-    assert!(complaint(&["--log", "loud"]).contains("'loud'"));
+}
+
+#[test]
+fn numbers_out_of_range_are_refused_with_the_range() {
+    for (arguments, expected) in [
+        (
+            &["perft", "chess", "-1"][..],
+            "error: invalid value '-1' for '<DEPTH>': -1 is not in 1..=64",
+        ),
+        (
+            &["openings", "chess", "--count", "-1"],
+            "error: invalid value '-1' for '--count <N>': -1 is not in 1..=1000000",
+        ),
+        (
+            &["analyze", "chess", "--nodes", "many"],
+            "error: invalid value 'many' for '--nodes <N>': not a whole number",
+        ),
+        (
+            &["analyze", "chess", "--depth", "4294967296"],
+            "error: invalid value '4294967296' for '--depth <D>': 4294967296 is too large",
+        ),
+        (
+            &["match", "--games", "99999999999999999999"],
+            "error: invalid value '99999999999999999999' for '--games <N>': \
+             99999999999999999999 is not in 1..=10000000",
+        ),
+        (
+            &["bench", "--log", "off", "--json", "--", "-1"],
+            "error: unknown variant \"-1\"; `jabberwock variants` lists them",
+        ),
+        (
+            &["show", "chess", "--position", "8"],
+            "error: bad position: placement \"8\": 1 rank instead of 8",
+        ),
+    ] {
+        let text = complaint(arguments);
+        assert_eq!(text.lines().next(), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn the_levels_of_diagnostics_are_listed() {
+    let text = complaint(&["--log", "loud"]);
+    let levels = "[possible values: off, error, warn, info, debug, trace]";
+    assert!(text.contains("'loud'") && text.contains(levels), "{text}");
+}
+
+#[test]
+fn the_level_of_diagnostics_is_the_last_option_of_every_command() {
+    let overview = answer(&["help"]);
+    let commands = overview.lines().skip_while(|line| *line != "Commands:");
+    let commands = commands.skip(1).take_while(|line| !line.is_empty());
+    for command in commands.filter_map(|line| line.split_whitespace().next()) {
+        let help = answer(&["help", command]);
+        let options = help.lines().map(str::trim_start);
+        let options: Vec<&str> = options.filter(|line| line.starts_with('-')).collect();
+        let log = options.iter().position(|line| line.starts_with("--log "));
+        let next = log.and_then(|log| options.get(log + 1)).copied();
+        assert!(
+            command == "help" || next.is_some_and(|next| next.starts_with("-h, --help")),
+            "{command}: {options:?}"
+        );
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn standard_input_that_cannot_be_read_is_named_with_status_2() {
+    for arguments in [&[][..], &["inspect", "chess"], &["play", "chess"]] {
+        let directory = fs::File::open(env::temp_dir()).unwrap();
+        let output = command(arguments).stdin(directory).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            error.starts_with("error: standard input: ") && error.lines().count() == 1,
+            "{error}"
+        );
+    }
 }
 
 #[test]

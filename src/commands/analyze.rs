@@ -57,13 +57,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
     /// Deepest iteration, in plies
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "D", value_parser = values::number::<u32>(1..))]
     depth: Option<u32>,
     /// Nodes to search
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::number::<u64>(1..))]
     nodes: Option<u64>,
     /// Stop at a mate in N moves or fewer
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::number::<u32>(1..))]
     mate: Option<u32>,
     /// Search on after every variation is a proven mate
     #[arg(long)]

@@ -14,7 +14,7 @@ use jabberwock_arena::{
     shard::Shard,
 };
 use jabberwock_engine::{SearchRequest, memory::check_hash};
-use jabberwock_game::{ByColor, Color};
+use jabberwock_game::{ByColor, Color, counted};
 use jabberwock_search::Limits;
 use serde::Serialize;
 
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
     /// Nodes to search each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::number::<u64>(1..))]
     nodes: Option<u64>,
     /// Positions searched at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
@@ -175,9 +175,10 @@ impl Args {
     /// run.
     fn annotator(&self) -> String {
         let time = self.time.map(|time| format!("{} s", time.as_secs_f64()));
-        let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
+        let nodes = self.nodes.map(|nodes| counted(nodes, "node"));
         let limits: Vec<String> = time.into_iter().chain(nodes).collect();
-        format!("Jabberwock, {}, {} lines", limits.join(", "), self.multipv)
+        let lines = counted(self.multipv, "line");
+        format!("Jabberwock, {}, {lines}", limits.join(", "))
     }
 
     fn print(
@@ -206,9 +207,9 @@ impl Args {
         let result = game.result.text();
         writeln!(
             out,
-            "game {number}: {}, {result}, {} turns",
+            "game {number}: {}, {result}, {}",
             game.variant.name,
-            turns.len()
+            counted(turns.len(), "turn")
         )?;
         for color in Color::ALL {
             let player = players[color];

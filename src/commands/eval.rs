@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use jabberwock_engine::PieceValue;
-use jabberwock_game::Color;
+use jabberwock_game::{Color, visible};
 
 use crate::{failure::Failure, position_args::PositionArgs};
 
@@ -24,7 +24,7 @@ impl Args {
             "term", "White", "Black", "balance"
         )?;
         for (row, term) in evaluation.rows().zip(&evaluation.terms) {
-            let balance = term.white - term.black;
+            let balance = visible(term.white - term.black, 1);
             writeln!(out, "{row} {balance:>8.1}")?;
         }
         writeln!(out, "total {} for {}", evaluation.total, session.turn())?;

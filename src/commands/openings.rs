@@ -4,6 +4,7 @@ use std::io::Write;
 
 use indicatif::ProgressBar;
 use jabberwock_arena::openings::{OpeningRequest, generate};
+use jabberwock_game::counted;
 use jabberwock_search::Limits;
 use jabberwock_variants::find;
 
@@ -26,24 +27,24 @@ pub(crate) struct Args {
     variant: String,
     /// Number of openings
     #[arg(long, value_name = "N", default_value_t = 200,
-          value_parser = values::number(1..=1_000_000))]
+          value_parser = values::number::<usize>(1..=1_000_000))]
     count: usize,
     /// Seed of the random turns
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = values::number::<u64>(0..))]
     seed: u64,
     /// Least number of random turns
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = values::number(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = values::number::<usize>(0..=1000))]
     least: usize,
     /// Largest number of random turns
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = values::number(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = values::number::<usize>(0..=1000))]
     most: usize,
     /// Largest absolute score, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 40,
-          value_parser = clap::value_parser!(i32).range(0..))]
+          value_parser = values::number::<i32>(0..))]
     within: i32,
     /// Nodes of the search for the score
     #[arg(long, value_name = "N", default_value_t = 20_000,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = values::number::<u64>(1..))]
     nodes: u64,
 }
 
@@ -87,8 +88,8 @@ impl Args {
         let found = found?.len();
         if found < self.count && !is_interrupted() {
             return Err(Failure::Options(format!(
-                "only {found} of {} openings were found",
-                self.count
+                "only {found} of {} found",
+                counted(self.count, "opening")
             )));
         }
         Ok(())

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,
     /// The deepest count, in turns
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(value_parser = values::number::<u32>(1..=u64::from(MAX_DEPTH)))]
     depth: u32,
     /// List the count behind each turn, for the greatest depth
     #[arg(long)]

@@ -21,7 +21,11 @@ use jabberwock_arena::time_control::{ClockSettings, TimeControl};
 use jabberwock_engine::Strength;
 use jabberwock_game::{Color, DrawStyle};
 
-use crate::{failure::Failure, position_args::PositionArgs, values::seconds};
+use crate::{
+    failure::Failure,
+    position_args::PositionArgs,
+    values::{self, seconds},
+};
 use dialog::Dialog;
 use game::Game;
 use input::Input;
@@ -49,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
     /// Level of the engine, 1 to 10 [default: its full strength]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "N", value_parser = values::number::<u8>(1..=10))]
     level: Option<u8>,
     /// A clock for both sides: SECONDS+INCREMENT, or TURNS/SECONDS+INCREMENT
     #[arg(long, value_name = "CONTROL", conflicts_with = "st")]
@@ -58,10 +62,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", value_parser = seconds)]
     st: Option<Duration>,
     /// Nodes for a turn of the engine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::number::<u64>(1..))]
     nodes: Option<u64>,
     /// Seed of the choices of a level [default: random]
-    #[arg(long, value_name = "S", requires = "level")]
+    #[arg(long, value_name = "S", requires = "level", value_parser = values::number::<u64>(0..))]
     seed: Option<u64>,
     /// Draw pieces as letters, not as Unicode's symbols
     #[arg(long)]

@@ -6,6 +6,7 @@ use jabberwock_arena::{
     records::{games, read_file},
     shard::Shard,
 };
+use jabberwock_game::counted;
 use serde::Serialize;
 
 use crate::{failure::Failure, json::json};
@@ -65,7 +66,8 @@ pub(super) fn print(
             } = listed;
             writeln!(
                 out,
-                "game {number}: {variant}, {white} - {black}, {result}, {turns} turns"
+                "game {number}: {variant}, {white} - {black}, {result}, {}",
+                counted(turns, "turn")
             )?;
         }
         problems.extend(game.problem);
@@ -89,7 +91,8 @@ pub(super) fn check_count(path: &Path, count: usize, shard: Option<Shard>) -> Re
     }
     match shard {
         Some(shard) if shard.number() > count => Err(Failure::Options(format!(
-            "--shard {shard}: {path} has only {count} games"
+            "--shard {shard}: {path} has only {}",
+            counted(count, "game")
         ))),
         _ => Ok(()),
     }

@@ -2,6 +2,7 @@
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
+use clap::builder::TypedValueParser as _;
 use jabberwock_arena::{
     adjudication::AdjudicationRule, player::PlayerSpec, schedule::MAX_GAMES, shard::Shard,
     time_control::ClockSettings,
@@ -32,7 +33,8 @@ A player is
   lowest-N      in mega-games: searches N plies ahead on the lowest boards, without a clock
   mcts          plain UCT with random playouts
   cmd=COMMAND   another program
-followed by options, separated by commas:
+
+It may have options of its own, after commas (self,name=new,nodes=500):
   name=NAME  tc=.. st=.. nodes=.. depth=..  option.NAME=VALUE  restart=on
   for self weights=FILE  params=FILE  (in the format of the game's weights.txt and search.txt,
            or what tune spsa writes)
@@ -70,7 +72,7 @@ pub(crate) struct Args {
     pub(super) players: Vec<PlayerSpec>,
     /// Games of each pairing; they come in pairs, so an odd number is rounded up
     #[arg(long, value_name = "N", default_value_t = 100,
-          value_parser = values::number(1..=MAX_GAMES as u64))]
+          value_parser = values::number::<usize>(1..=MAX_GAMES as u64))]
     pub(super) games: usize,
     /// Pair every player with every other, rather than the first with the others
     #[arg(long)]
@@ -82,10 +84,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) st: Option<Duration>,
     /// Nodes for a turn
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::number::<u64>(1..))]
     pub(super) nodes: Option<u64>,
     /// Depth for a turn, in plies
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "D", value_parser = values::number::<u32>(1..))]
     pub(super) depth: Option<u32>,
     /// Seconds by which the time may be exceeded
     #[arg(long, value_name = "S", default_value = "0", value_parser = seconds_or_zero)]
@@ -102,34 +104,23 @@ pub(crate) struct Args {
     pub(super) ordered: bool,
     /// Without a file: random turns of an opening; 0 starts every game from the start position
     #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings",
-          value_parser = values::number(0..=1000))]
+          value_parser = values::number::<usize>(0..=1000))]
     pub(super) plies: usize,
     /// Seed of openings and random choices
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = values::number::<u64>(0..))]
     pub(super) seed: u64,
     /// Games played at the same time
-    #[arg(long, visible_alias = "threads", value_name = "N", default_value = "1")]
+    #[arg(long, visible_alias = "threads", value_name = "N", default_value = "1",
+          value_parser = values::number::<usize>(1..).try_map(NonZeroUsize::try_from))]
     pub(super) concurrency: NonZeroUsize,
     /// Sequential test: stop when the first player is found stronger than --elo0, or not by --elo1
     #[arg(long, conflicts_with = "round_robin")]
     pub(super) sprt: bool,
     /// The lesser difference of the test, in normalized Elo
-    #[arg(
-        long,
-        value_name = "E",
-        default_value_t = 0.0,
-        requires = "sprt",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "E", default_value_t = 0.0, requires = "sprt")]
     pub(super) elo0: f64,
     /// The greater difference of the test, in normalized Elo
-    #[arg(
-        long,
-        value_name = "E",
-        default_value_t = 5.0,
-        requires = "sprt",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "E", default_value_t = 5.0, requires = "sprt")]
     pub(super) elo1: f64,
     /// Probability that the test accepts --elo1 where --elo0 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
@@ -144,7 +135,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RULE")]
     pub(super) resign: Option<AdjudicationRule>,
     /// Adjudicate a draw after N turns
-    #[arg(long, value_name = "N", value_parser = values::number(1..))]
+    #[arg(long, value_name = "N", value_parser = values::number::<usize>(1..))]
     pub(super) longest: Option<usize>,
     /// Write every game to this new file, as PGN; turns are native, moves of chess in standard
     /// notation
@@ -154,7 +145,7 @@ pub(crate) struct Args {
     #[arg(long, requires = "record")]
     pub(super) resume: bool,
     /// Games after which an interim table is printed; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = values::number::<usize>(0..))]
     pub(super) report: usize,
     /// Play only part K of N of the match: the pairs of games K, K + N, K + 2 N, ...
     #[arg(long, value_name = "K/N")]
@@ -177,7 +168,7 @@ pub(crate) struct Args {
     /// [default port: 8157, or any other that is free]
     #[cfg(feature = "board")]
     #[expect(clippy::option_option, reason = "the value may be left out")]
-    #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..),
+    #[arg(long, value_name = "PORT", value_parser = values::number::<u16>(1..),
           conflicts_with_all = ["pairings", "join"])]
     pub(super) board: Option<Option<u16>>,
 }

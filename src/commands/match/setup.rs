@@ -12,6 +12,7 @@ use jabberwock_arena::{
     time_control::{ClockSettings, TimeControl},
     tournament::{Participant, Tournament},
 };
+use jabberwock_game::counted;
 use jabberwock_search::{Limits, StopToken};
 use jabberwock_variants::{Entry, find};
 
@@ -41,9 +42,9 @@ pub(super) fn tournament(args: &Args, stop: &StopToken) -> Result<Tournament, Fa
     if let Some(shard) = args.shard
         && schedule.is_empty()
     {
-        let pairs = schedule.pairs();
+        let pairs = counted(schedule.pairs(), "pair");
         return Err(Failure::Options(format!(
-            "--shard {shard}: the match has only {pairs} pairs of games"
+            "--shard {shard}: the match has only {pairs} of games"
         )));
     }
     Ok(Tournament {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use jabberwock_engine::{Prompt, Session, Survey};
-use jabberwock_game::{DrawStyle, Scene};
+use jabberwock_game::{DrawStyle, Scene, counted};
 
 /// Columns of lists.
 const WIDTH: usize = 80;
@@ -81,7 +81,9 @@ pub(super) fn draft(out: &mut dyn Write, list: &[String], prompt: &Prompt) -> io
         writeln!(out, "in check, and lost if left: {}", names.join(" "))?;
     }
     let chosen: usize = turn.chosen.iter().map(|chosen| chosen.places.len()).sum();
-    writeln!(out, "{chosen} of {} boards are chosen", turn.need)
+    let verb = if turn.need == 1 { "is" } else { "are" };
+    let boards = counted(turn.need, "board");
+    writeln!(out, "{chosen} of {boards} {verb} chosen")
 }
 
 /// Returns `4:32`.

@@ -15,7 +15,7 @@ pub(super) struct Common {
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
     /// Seed of every random choice
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = values::number::<u64>(0..))]
     pub(super) seed: u64,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]

@@ -6,30 +6,30 @@ use jabberwock_arena::{
     shard::Shard,
     tune::data::{self, DataProgress, PositionChoice, RecordPlan},
 };
-use jabberwock_game::Evaluate;
+use jabberwock_game::{Evaluate, counted};
 use jabberwock_variants::Entry;
 use serde_json::json;
 
 use super::common::{Common, Progress};
-use crate::{failure::Failure, interrupt::stop_on_interrupt};
+use crate::{failure::Failure, interrupt::stop_on_interrupt, values};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DataArgs {
     #[command(flatten)]
     pub(super) common: Common,
     /// Games in all, those of earlier runs included
-    #[arg(long, value_name = "N", default_value_t = 4000)]
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = values::number::<u64>(0..))]
     games: u64,
     /// Nodes searched for each turn
     #[arg(long, value_name = "K", default_value_t = 2500,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = values::number::<u64>(1..))]
     nodes: u64,
     /// Random turns that begin a game, this many or one more
-    #[arg(long, value_name = "T", default_value_t = 7)]
+    #[arg(long, value_name = "T", default_value_t = 7, value_parser = values::number::<usize>(0..))]
     opening: usize,
     /// Positions are kept if quiescence exceeds their static value by at most this
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 30,
-          value_parser = clap::value_parser!(i32).range(0..=30_000))]
+          value_parser = values::number::<i32>(0..=30_000))]
     quiet_margin: i32,
     /// Instead of the positions of the games, take one of N positions that the searches evaluate,
     /// on average, with its static value
@@ -89,7 +89,7 @@ impl DataArgs {
         let mut progress = Progress::new(plan.games_here());
         let path = &self.common.out;
         let done = data::generate(variant, entry.name, &plan, path, &stop, &mut |done| {
-            progress.show(done.games, format!("{} positions", done.positions));
+            progress.show(done.games, counted(done.positions, "position"));
         })?;
         progress.finish();
         print(self.common.json, done, out)
@@ -107,7 +107,9 @@ pub(super) fn print(json: bool, done: DataProgress, out: &mut dyn Write) -> Resu
     } else {
         writeln!(
             out,
-            "{games} games (+{won} ={drawn} -{lost} for White), {positions} positions"
+            "{} (+{won} ={drawn} -{lost} for White), {}",
+            counted(games, "game"),
+            counted(positions, "position")
         )?;
     }
     Ok(out.flush()?)

@@ -8,7 +8,7 @@ use jabberwock_network::LANES;
 use serde_json::json;
 
 use super::common::{Common, Progress, positive, share};
-use crate::{failure::Failure, interrupt::stop_on_interrupt};
+use crate::{failure::Failure, interrupt::stop_on_interrupt, values};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct NetworkArgs {
@@ -26,7 +26,7 @@ pub(super) struct NetworkArgs {
     start: Option<PathBuf>,
     /// Passes over the data
     #[arg(long, value_name = "E", default_value_t = NetworkPlan::default().epochs,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = values::number::<u32>(1..))]
     epochs: u32,
     /// Share of the game's result in the target, 0 to 1; the rest is the search score
     #[arg(long, value_name = "L", default_value_t = NetworkPlan::default().lambda,

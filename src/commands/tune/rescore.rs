@@ -6,7 +6,7 @@ use jabberwock_arena::{
     player::PlayerSpec,
     tune::data::{self, RescorePlan},
 };
-use jabberwock_game::Evaluate;
+use jabberwock_game::{Evaluate, counted};
 use jabberwock_variants::Entry;
 
 use super::{
@@ -58,7 +58,7 @@ impl RescoreArgs {
         let path = &self.common.out;
         let done = data::rescore(variant, entry, &plan, path, &stop, &mut |done, total| {
             progress.set_length(total);
-            progress.show(done.games, format!("{} positions", done.positions));
+            progress.show(done.games, counted(done.positions, "position"));
         })?;
         progress.finish();
         print(self.common.json, done, out)

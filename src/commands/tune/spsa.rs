@@ -6,14 +6,14 @@ use jabberwock_arena::tune::{
     TuneError,
     spsa::{self, ParameterSet, SpsaPlan, SpsaState},
 };
-use jabberwock_game::Evaluate;
+use jabberwock_game::{Evaluate, counted, visible};
 use jabberwock_planner::PlannerParams;
 use jabberwock_search::{Params, Tunable};
 use jabberwock_variants::Entry;
 use serde_json::json;
 
 use super::common::{Common, Progress, positive};
-use crate::{failure::Failure, interrupt::stop_on_interrupt};
+use crate::{failure::Failure, interrupt::stop_on_interrupt, values};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SpsaArgs {
@@ -22,21 +22,21 @@ pub(super) struct SpsaArgs {
     /// Iterations in all. The steps become smaller towards the last one, so a run that was
     /// interrupted goes on with the same number
     #[arg(long, value_name = "N", default_value_t = 1000,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = values::number::<u32>(1..))]
     iterations: u32,
     /// Pairs of games per iteration
     #[arg(long, value_name = "P", default_value_t = 4,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = values::number::<u32>(1..))]
     pairs: u32,
     /// Nodes searched for each turn
     #[arg(long, value_name = "K", default_value_t = 4000,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = values::number::<u64>(1..))]
     nodes: u64,
     /// Last step of a parameter, in perturbations, when one side wins every game
     #[arg(long, value_name = "R", default_value_t = 0.05, value_parser = positive)]
     rate: f64,
     /// Random turns that begin a game, this many or one more
-    #[arg(long, value_name = "T", default_value_t = 7)]
+    #[arg(long, value_name = "T", default_value_t = 7, value_parser = values::number::<usize>(0..))]
     opening: usize,
     /// Names of the parameters [default: all that matter without a clock]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
@@ -102,9 +102,10 @@ impl SpsaArgs {
             writeln!(out, "{line}")?;
         } else {
             for (parameter, value) in tuned {
+                let value = visible(*value, 2);
                 writeln!(out, "{} {} -> {value:.2}", parameter.name, parameter.start)?;
             }
-            writeln!(out, "{} iterations", state.iteration)?;
+            writeln!(out, "{}", counted(state.iteration, "iteration"))?;
         }
         Ok(out.flush()?)
     }

@@ -6,7 +6,7 @@ use jabberwock_arena::tune::{
     Dataset, TuneError,
     texel::{self, Epoch, Fit, TexelPlan},
 };
-use jabberwock_game::{Evaluate, Evaluator as _, WeightsError};
+use jabberwock_game::{Evaluate, Evaluator as _, WeightsError, counted};
 use jabberwock_variants::evaluation::with_numbers;
 use serde_json::json;
 
@@ -109,8 +109,11 @@ impl TexelArgs {
             }
             writeln!(
                 out,
-                "{positions} positions, log odds of a centipawn {:.5}, best epoch {} with {:.5} held out",
-                fit.curve.steepness, fit.epoch, fit.held_out
+                "{}, log odds of a centipawn {:.5}, best epoch {} with {:.5} held out",
+                counted(positions, "position"),
+                fit.curve.steepness,
+                fit.epoch,
+                fit.held_out
             )?;
         }
         Ok(out.flush()?)
