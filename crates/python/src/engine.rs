@@ -20,6 +20,7 @@ use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use crate::{
     arguments::{Integer, Seconds, Turns, ranged, refused, time},
     line::SearchResult,
+    pickle::not_reduced,
     position::Position,
     progress::{Latest, Progress},
     search::Search,
@@ -328,5 +329,9 @@ impl Engine {
             threads, hash_mib, ..
         } = self.settings;
         format!("Engine(threads={threads}, hash={hash_mib})")
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        not_reduced(slf)
     }
 }

@@ -2,6 +2,7 @@
 
 use pyo3::{
     PyClass,
+    exceptions::PyTypeError,
     prelude::*,
     types::{PyTuple, PyType},
 };
@@ -19,4 +20,15 @@ pub(crate) fn reduced<'py, T: PyClass>(
 ) -> PyResult<Reduced<'py>> {
     let arguments = arguments.into_pyobject(object.py())?;
     Ok((object.as_any().get_type(), arguments))
+}
+
+/// What `__reduce__` gives for an object that is not copied. Without it, the oldest protocols of pickle would
+/// write what cannot be read.
+///
+/// # Errors
+/// Always `TypeError`.
+pub(crate) fn not_reduced<T: PyClass>(object: &Bound<'_, T>) -> PyResult<()> {
+    let name = object.as_any().get_type().fully_qualified_name()?;
+    let message = format!("cannot pickle '{name}' object");
+    Err(PyTypeError::new_err(message))
 }

@@ -8,6 +8,7 @@ use pyo3::{exceptions::PyRuntimeError, prelude::*, types::PyTuple};
 
 use crate::{
     line::{Line, SearchResult},
+    pickle::not_reduced,
     progress::Progress,
 };
 
@@ -113,5 +114,9 @@ impl Search {
         }
         self.progress
             .wait(py, |found| found.result.is_some().then_some(()))
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        not_reduced(slf)
     }
 }

@@ -163,9 +163,12 @@ def test_engines_and_searches_are_not_copied() -> None:
     engine = Engine(hash=1)
     with engine.start(Position("chess")) as search:
         for thing in (engine, search):
-            for way in (copy.copy, copy.deepcopy, pickle.dumps):
+            for way in (copy.copy, copy.deepcopy):
                 with pytest.raises(TypeError, match="cannot pickle"):
                     way(thing)
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+                with pytest.raises(TypeError, match="cannot pickle"):
+                    pickle.dumps(thing, protocol)
     with pytest.raises(TypeError):
         Search()  # type: ignore[call-arg]
 
