@@ -6,23 +6,23 @@ export type Envelope = {
 id: number, };
 
 export type Request = { "do": "hello",
-/** The table to join; without it the one that was opened last, if there is one. */
+/** The table to join; by default the one that was opened last, if there is one. */
 table?: number, } | { "do": "variants" } | { "do": "examples",
 /** Its name or alias. */
 variant: string, } | { "do": "new",
 /** Its name or alias. */
 variant: string,
-/** The position that it begins from; else the start of the game. */
+/** The start position; by default the start of the game. */
 position?: string,
 /** Turns to make first. */
 turns?: Array<string>,
-/** Whether to open another table for it. One is opened too if there is none yet. */
+/** Whether to open another table for it. One is also opened if there is none yet. */
 separate?: boolean, } | { "do": "load",
 /** The text of a record (PGN). */
 text?: string,
 /** The number of a record that was posted before. */
 record?: number,
-/** Which of its games, from 0. */
+/** The number of the game, from 0. */
 game?: number, } | { "do": "goto",
 /** The node. */
 at: number, } | { "do": "delete",
@@ -38,7 +38,8 @@ place?: string, } | { "do": "prompt",
 at?: number,
 /** The taps so far. */
 taps?: Array<string>, } | { "do": "turn",
-/** The node that the turn was chosen at. It is refused if it is not current any more. */
+/** The node at which the turn was chosen. The request is refused if it is no longer
+ * current. */
 at: number,
 /** The taps of a complete turn. */
 taps?: Array<string>,
@@ -60,11 +61,11 @@ at?: number, } | { "do": "seat",
 white?: SeatRequest,
 /** Black's seat; unchanged if left out. */
 black?: SeatRequest, } | { "do": "go" } | { "do": "pause" } | { "do": "move-now" } | { "do": "resign",
-/** Who, `white` or `black`: the player to move if left out. */
+/** The player, `white` or `black`: the player to move by default. */
 color?: Color, } | { "do": "takeback" } | { "do": "analyse",
-/** Whether to think. */
+/** Whether to analyze. */
 on: boolean,
-/** The node; without one the current node, also after it changes. */
+/** The node; by default the current node, also after it changes. */
 at?: number,
 /** A board of a game of games, as for `look`. */
 place?: string,
@@ -74,7 +75,7 @@ lines?: number, } | { "do": "fill",
 at?: number,
 /** The taps so far. */
 taps?: Array<string>,
-/** Seconds to think, up to 60. */
+/** Seconds of search, up to 60. */
 seconds?: number, } | { "do": "watch",
 /** Its number, from 1. */
 game: number, } | { "do": "record" } | { "do": "text",
@@ -100,7 +101,7 @@ depth?: number, };
 export type Reply = {
 /** The number of the request; `None` if it could not be read. */
 re: number | null, } & ({
-/** Why. */
+/** The reason. */
 error: Refusal, } | Hello | Variants | Examples | Loaded | Look | Prompted | {
 /** The turns, sorted, at most 50. */
 turns: Array<string>, } | StaticEvaluation | Fill | {
@@ -110,7 +111,7 @@ record: string, } | Shown | {
 at: number, });
 
 export type Payload = {
-/** Why. */
+/** The reason. */
 error: Refusal, } | Hello | Variants | Examples | Loaded | Look | Prompted | {
 /** The turns, sorted, at most 50. */
 turns: Array<string>, } | StaticEvaluation | Fill | {
@@ -123,15 +124,15 @@ export type Refusal = {
 /** The kind, for programs: `bad-request`, `no-table`, `no-node`, `moved-on`, `position`, `turn`,
  * `taps`, `record`, `variant`, `seat`, `playing`, `limit`, `watching`, `no-game`. */
 kind: string,
-/** The reason, a sentence for people; the rule in parentheses where one is broken. */
+/** The reason, a sentence for people; with the number of a broken rule in parentheses. */
 reason: string,
-/** The offending text, at most 200 letters of it. */
+/** The offending text, at most 200 characters of it. */
 text: string, };
 
 export type Hello = {
 /** The program and its version. */
 program: string,
-/** When it was started, in milliseconds since 1970: after another start its tables are others. */
+/** The time of its start, in milliseconds since 1970: after another start it has other tables. */
 started: number,
 /** The limits. */
 limits: Limits,
@@ -141,7 +142,7 @@ threads: number,
 hash: number,
 /** The table that was joined, if there is one. */
 table: TableState | null,
-/** The match that is being watched. Then nothing can be changed. */
+/** The watched match, during which nothing can be changed. */
 match?: MatchState, };
 
 export type Limits = {
@@ -157,13 +158,13 @@ tables: number,
 nodes: number,
 /** Taps of a request. */
 taps: number,
-/** Requests of a connection that wait. */
+/** Pending requests of a connection. */
 waiting: number,
 /** Lines of an analysis. */
 lines: number, };
 
 export type Variants = {
-/** One after another, in the order of the registry. */
+/** The games, in the order of the registry. */
 variants: Array<Variant>, };
 
 export type Variant = {
@@ -171,45 +172,45 @@ export type Variant = {
 name: string,
 /** Other names. */
 aliases: Array<string>,
-/** What people call it: `Hop Chess`. */
+/** Its title: `Hop Chess`. */
 title: string,
-/** A line about it. */
+/** A description in one line. */
 description: string,
-/** The position that it begins from. */
+/** The start position. */
 start: string,
 /** The number of files. */
 width: number,
 /** The number of ranks. */
 height: number,
-/** How many games of games lie within each other; 0 where nothing but pieces is on squares. */
+/** The nesting depth of games of games; 0 if the squares hold nothing but pieces. */
 level: number,
-/** What stands on its boards. */
+/** The objects on its boards. */
 glyphs: Array<Glyph>,
 /** Opponents, the weakest first. */
 opponents: Array<Opponent>,
 /** The pages with its rules, its own first: `/rules/NAME`. */
 rules: Array<string>,
-/** How many examples there are. */
+/** The number of examples. */
 examples: number, };
 
 export type Glyph = {
-/** The name, which is what people call it. */
+/** The name for display. */
 glyph: string,
-/** Its state where one kind has several. */
+/** Its state, if the kind has several. */
 form?: string,
-/** How drawings made of letters show it. */
+/** Its text in letter drawings. */
 symbol: string, };
 
 export type Opponent = {
 /** Its name as a player: `opponent-4`. */
 player: string,
-/** What it is, a few words. */
+/** A short description. */
 label: string,
 /** Its limits. */
 pace: Pace, };
 
 export type Examples = {
-/** One after another. */
+/** The examples. */
 examples: Array<Example>, };
 
 export type Example = {
@@ -217,7 +218,7 @@ export type Example = {
 name: string,
 /** The text of the position. */
 position: string,
-/** What there is to see. */
+/** The description. */
 see: string,
 /** A turn to try. */
 turn: string, };
@@ -231,7 +232,7 @@ at: number,
 record?: number,
 /** `load`: the games of the record. */
 games?: Array<RecordSummary>,
-/** `load`: what is wrong with the game that was opened; it is shown as far as it can be read. */
+/** `load`: the error in the game that was opened, which is shown as far as it can be read. */
 fault?: string, };
 
 export type Posted = {
@@ -261,7 +262,7 @@ place: string,
 variant: string,
 /** Whether the player to move is in check. */
 check: boolean,
-/** How the game has ended. */
+/** The outcome, if the game has ended. */
 outcome: GameOutcome | null,
 /** The scene (`docs/scenes.md`). */
 scene: Scene, };
@@ -271,7 +272,7 @@ export type Prompted = {
 at: number,
 /** The prompt. */
 prompt: Prompt,
-/** The legal turns that the taps begin, if they are 20 or fewer. */
+/** The legal turns that begin with the taps, if they are 20 or fewer. */
 turns?: Array<string>, };
 
 export type StaticEvaluation = {
@@ -279,17 +280,17 @@ export type StaticEvaluation = {
 at: number,
 /** Its terms. */
 terms: Array<Term>,
-/** The whole, for White. */
+/** The total, for White. */
 total: Score,
 /** The player to move. */
 turn: Color, };
 
 export type Term = {
-/** What is counted. */
+/** The name of the term. */
 name: string,
-/** What White has of it. */
+/** White's share. */
 white: number,
-/** What Black has of it. */
+/** Black's share. */
 black: number, };
 
 export type Fill = {
@@ -297,9 +298,9 @@ export type Fill = {
 at: number,
 /** The canonical text of the turn. */
 turn: string,
-/** Taps that enter it: those of the request, and what was added. */
+/** Taps that enter it: those of the request, and the added ones. */
 taps: Array<string>,
-/** What was added, board by board. */
+/** The added turns, board by board. */
 chosen: Array<Chosen>,
 /** The score of the turn, for White. */
 score: Score, };
@@ -325,7 +326,7 @@ command: string, };
 export type Event = { "event": "table" } & TableState | { "event": "turn" } & TurnMade | { "event": "goto",
 /** The node. */
 at: number,
-/** How the game has ended there, by the rules or otherwise. */
+/** The outcome of the game there, by the rules or otherwise. */
 outcome?: GameOutcome, } | { "event": "seats",
 /** White's seat. */
 white: Seat,
@@ -339,13 +340,13 @@ at: number,
 plan: PlanReport,
 /** The plan in words. */
 words: string, } | { "event": "match" } & MatchState | { "event": "failure",
-/** What it was. */
+/** The failure. */
 text: string, };
 
 export type TurnMade = {
-/** The node that it leads to, which is the current one now. */
+/** The node that it leads to, which is now the current one. */
 at: number,
-/** The node, as in the table's state. It may have been there before. */
+/** The node, as in the table's state. It may have existed before. */
 node: Node,
 /** Whether the node is new. */
 is_new: boolean, };
@@ -355,19 +356,19 @@ export type ClockState = {
 white: number | null,
 /** Seconds that Black has left; `None` without a clock. */
 black: number | null,
-/** Whose clock runs. */
+/** The player whose clock runs. */
 running: Color | null, };
 
 export type GameOutcome = {
 /** `1-0`, `0-1` or `1/2-1/2`. */
 result: string,
-/** Why: `checkmate`, `White resigns`. */
+/** The reason: `checkmate`, `White resigns`. */
 reason: string, };
 
 export type Analysis = {
-/** The node that is thought about. */
+/** The analyzed node. */
 at: number,
-/** The board that is thought about, as for `look`. */
+/** The analyzed board, as for `look`. */
 place: string,
 /** Finished depth in plies. */
 depth: number,
@@ -375,7 +376,7 @@ depth: number,
 seldepth: number,
 /** Steps made. */
 nodes: number,
-/** Steps made a second. */
+/** Steps made per second. */
 nps: number,
 /** Seconds since the search began. */
 seconds: number,
@@ -413,15 +414,15 @@ black: Seat,
 clock: ClockState,
 /** Whether clocks run and programs make their turns. */
 playing: boolean,
-/** How the game at the current node has ended. */
+/** The outcome, if the game at the current node has ended. */
 outcome: GameOutcome | null,
 /** The number of lines being analysed; `None` if analysis is off. */
 analysis: number | null,
-/** What is known of the record that the game comes from. */
+/** A heading made from the record of the game, if it has one. */
 heading?: string, };
 
 export type Node = {
-/** Its number, which no other node of the game gets. The root has 0. */
+/** Its number, which is never reused in the game. The root has 0. */
 node: number,
 /** The node before the turn; `None` for the root. */
 parent: number | null,
@@ -437,9 +438,9 @@ children: Array<number>,
 score?: Score,
 /** The seconds that the turn took. */
 seconds?: number,
-/** Words about the turn, from a record; at the root about the game. */
+/** Comments about the turn from a record; at the root about the game. */
 comment?: string,
-/** How the game has ended here. */
+/** The outcome, if the game has ended here. */
 outcome?: GameOutcome, };
 
 export type Seat = {
@@ -459,9 +460,9 @@ finished: number,
 summary: string,
 /** The players and their results. */
 players: Array<Standing>,
-/** The games under way. */
+/** The games in progress. */
 games: Array<WatchedGame>,
-/** Games that have ended, the last one first; older ones are not kept. */
+/** Games that have ended, the last one first; older ones are dropped. */
 ended: Array<WatchedGame>,
 /** Whether the match is over: nothing more follows. */
 over: boolean, };
@@ -473,9 +474,9 @@ name: string,
 limits: string,
 /** Finished games. */
 games: number,
-/** Points, half ones for draws. */
+/** Points, half a point for a draw. */
 points: number,
-/** The estimate of its Elo, or a bound, and the error: `49.0`, `40.2`; `-` where there is none. */
+/** The estimate of its Elo, or a bound, and the error: `49.0`, `40.2`; `-` if there is none. */
 elo: [string, string],
 /** Points against each player; `None` against itself. */
 against: Array<number | null>, };
@@ -491,16 +492,16 @@ black: WatchedPlayer,
 turns: number,
 /** The clocks. */
 clock: ClockState,
-/** How it has ended. */
+/** The outcome, if the game has ended. */
 outcome?: GameOutcome,
-/** What its board shows, if the game is under way and the board has changed since the event
- * before. */
+/** The look of its board, if the game is in progress and the board has changed since the
+ * previous event. */
 look?: Look, };
 
 export type WatchedPlayer = {
 /** Its name. */
 name: string,
-/** The score that it reported last, for White. */
+/** The score that it last reported, for White. */
 score?: Score, };
 
 export type Color = "white" | "black";

@@ -22,17 +22,17 @@ pub use request::{Envelope, Pace, Request, SeatRequest};
 pub use state::{ClockState, GameOutcome, Node, Score, Seat, TableState};
 pub use watched::{MatchState, Standing, WatchedGame, WatchedPlayer};
 
-/// Characters of the reason why a message cannot be read.
+/// Maximum length of the reason why a message cannot be parsed, in characters.
 const LONGEST_REASON: usize = 600;
 
-/// Reads a request and its number.
+/// Parses a request and its number.
 ///
 /// # Errors
-/// If it is none; with its number, if that can be read.
+/// If the text is not a request; with its number, if that can be parsed.
 pub(crate) fn parse(text: &str) -> Result<(u32, Request), (Option<u32>, Refusal)> {
     let unreadable = |id| {
         move |error: serde_json::Error| {
-            // It quotes what it does not know, however long, and lists what it does.
+            // It quotes unknown names of any length, and lists the known ones.
             let reason = shortened_to(LONGEST_REASON, &error.to_string());
             (id, Refusal::bad_request(reason, text))
         }

@@ -10,13 +10,13 @@ use std::{
 use jabberwock_search::StopToken;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
-/// How often signals are looked for.
+/// The interval between checks for signals.
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Stack size of a working thread in bytes: enough for counts to the greatest depth.
 const STACK_SIZE: usize = 16 << 20;
 
-/// What `work` gives. It should end soon after its token is stopped.
+/// Returns the result of `work` on a thread of its own. `work` should end soon after its token is stopped.
 ///
 /// # Errors
 /// The exception of a signal's handler, `KeyboardInterrupt` for Ctrl-C; `work` is stopped then, and

@@ -107,7 +107,7 @@ impl Line {
     }
 }
 
-/// What a search has found in the end.
+/// The final result of a search.
 ///
 /// Results are equal if all that they have is equal, their times too; they may be used as keys, copied and
 /// pickled. `ValueError` if a number is out of range.

@@ -16,7 +16,7 @@ pub(crate) fn player(color: Color) -> &'static str {
     }
 }
 
-/// How a game has ended. Its text is like `1-0 {checkmate}`.
+/// The outcome of a game. Its text is like `1-0 {checkmate}`.
 ///
 /// Outcomes are equal if they have the same winner and the same reason; they may be used as keys, copied
 /// and pickled. `ValueError` if `winner` is not `white`, `black` or `None`.
@@ -64,7 +64,7 @@ impl Outcome {
         result_text(self.winner)
     }
 
-    /// Why: `checkmate`, `stalemate`, `repetition`, ...
+    /// The reason: `checkmate`, `stalemate`, `repetition`, ...
     #[getter]
     fn reason(&self) -> &str {
         &self.reason

@@ -7,7 +7,7 @@ use pyo3::{
     types::{PyTuple, PyType},
 };
 
-/// What `__reduce__` gives: a class, and the arguments of its constructor.
+/// The result of `__reduce__`: a class, and the arguments of its constructor.
 pub(crate) type Reduced<'py> = (Bound<'py, PyType>, Bound<'py, PyTuple>);
 
 /// The class of `object`, with `arguments`.
@@ -22,8 +22,8 @@ pub(crate) fn reduced<'py, T: PyClass>(
     Ok((object.as_any().get_type(), arguments))
 }
 
-/// What `__reduce__` gives for an object that is not copied. Without it, the oldest protocols of pickle would
-/// write what cannot be read.
+/// The result of `__reduce__` for an object that is not copied. Without it, the oldest protocols of pickle
+/// would write data that cannot be read.
 ///
 /// # Errors
 /// Always `TypeError`.

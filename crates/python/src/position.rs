@@ -49,7 +49,7 @@ impl Position {
         })
     }
 
-    /// What the turns of a game of games consist of.
+    /// Returns the parts of turns of a game of games.
     fn survey(&self, py: Python<'_>) -> PyResult<Survey> {
         if self.0.listed_turns().is_some() {
             return Err(refused("only games of games have boards"));
@@ -178,7 +178,7 @@ impl Position {
         self.0.is_check()
     }
 
-    /// How the game has ended, draws by repetition and by count included; `None` if it goes on.
+    /// The outcome of the game, draws by repetition and by count included; `None` if it goes on.
     fn outcome(&self) -> Option<Outcome> {
         self.0.outcome().map(Outcome::from)
     }

@@ -12,12 +12,12 @@ use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
 use crate::{interrupt::POLL_INTERVAL, line::Line};
 
-/// What a search has reported.
+/// The reports of a search.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     /// All lines, in the order of reports.
     pub(crate) lines: Vec<Line>,
-    /// In a game of games, why the turn was chosen.
+    /// In a game of games, the reasons for the turn.
     pub(crate) plan: Option<String>,
     /// The end.
     pub(crate) result: Option<SearchResult<String>>,
@@ -66,7 +66,7 @@ impl Progress {
         self.process == process::id()
     }
 
-    /// What was reported until now.
+    /// Returns the reports so far.
     pub(crate) fn found(&self) -> MutexGuard<'_, Found> {
         self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -118,8 +118,8 @@ impl Progress {
 /// The search that an engine started last.
 #[derive(Debug)]
 pub(crate) struct Latest {
-    /// How far it has come.
+    /// The progress of the search.
     pub(crate) progress: Progress,
-    /// What stops it.
+    /// The token that stops the search.
     pub(crate) stop_token: StopToken,
 }

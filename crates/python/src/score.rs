@@ -30,8 +30,8 @@ impl Score {
         Ok(Score(jabberwock_game::Score(value)))
     }
 
-    /// What scores are ordered by: centipawns, or if an end is forced in N turns (those of both players
-    /// count), 32000 - N for the player who wins and N - 32000 for the one who loses.
+    /// The value by which scores are ordered: centipawns, or if an end is forced in N turns (those of
+    /// both players count), 32000 - N for the player who wins and N - 32000 for the one who loses.
     #[getter]
     fn value(&self) -> i32 {
         self.0.0

@@ -14,15 +14,15 @@ use super::{
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// A new state of the whole table: after `new`, `load`, `delete` and `promote`.
+    /// A new state of the whole table, after `new`, `load`, `delete` and `promote`.
     Table(TableState),
-    /// A turn was made, by anybody. Its node is the current one.
+    /// A turn was made by any player. Its node is the current one.
     Turn(TurnMade),
-    /// Another node is the current one.
+    /// The current node has changed.
     Goto {
         /// The node.
         at: u32,
-        /// How the game has ended there, by the rules or otherwise.
+        /// The outcome of the game there, by the rules or otherwise.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         outcome: Option<GameOutcome>,
@@ -38,14 +38,14 @@ pub enum Event {
     Clock(ClockState),
     /// The game at the current node has ended.
     Outcome(GameOutcome),
-    /// A search has found something.
+    /// The results of a search have changed.
     Analysis(Analysis),
     /// Analysis was switched on or off.
     Analysing {
         /// The number of lines; `None` if it is off.
         lines: Option<usize>,
     },
-    /// Why a planned turn was chosen. Its scores are for the player to move.
+    /// The reasons for a planned turn. Its scores are for the player to move.
     Plan {
         /// The node.
         at: u32,
@@ -55,11 +55,11 @@ pub enum Event {
         /// The plan in words.
         words: String,
     },
-    /// The newest state of a match that is watched, at most four times a second.
+    /// The newest state of a watched match, at most four times a second.
     Match(MatchState),
     /// A failure that no request caused, as text.
     Failure {
-        /// What it was.
+        /// The failure.
         text: String,
     },
 }
@@ -68,21 +68,21 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TurnMade {
-    /// The node that it leads to, which is the current one now.
+    /// The node that it leads to, which is now the current one.
     pub at: u32,
-    /// The node, as in the table's state. It may have been there before.
+    /// The node, as in the table's state. It may have existed before.
     pub node: Node,
     /// Whether the node is new.
     pub is_new: bool,
 }
 
-/// What a search has found so far.
+/// The results of a search so far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Analysis {
-    /// The node that is thought about.
+    /// The analyzed node.
     pub at: u32,
-    /// The board that is thought about, as for `look`.
+    /// The analyzed board, as for `look`.
     pub place: String,
     /// Finished depth in plies.
     pub depth: u32,
@@ -91,7 +91,7 @@ pub struct Analysis {
     /// Steps made.
     #[cfg_attr(test, ts(type = "number"))]
     pub nodes: u64,
-    /// Steps made a second.
+    /// Steps made per second.
     #[cfg_attr(test, ts(type = "number"))]
     pub nps: u64,
     /// Seconds since the search began.

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::state::GameOutcome;
 
-/// What a board shows.
+/// The contents of a displayed board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Look {
@@ -17,7 +17,7 @@ pub struct Look {
     pub variant: &'static str,
     /// Whether the player to move is in check.
     pub check: bool,
-    /// How the game has ended.
+    /// The outcome, if the game has ended.
     pub outcome: Option<GameOutcome>,
     /// The scene (`docs/scenes.md`).
     #[cfg_attr(test, ts(as = "super::tests::foreign::Scene"))]

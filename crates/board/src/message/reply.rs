@@ -22,19 +22,19 @@ use super::{
 pub struct Reply {
     /// The number of the request; `None` if it could not be read.
     pub re: Option<u32>,
-    /// What was asked for.
+    /// The contents.
     #[serde(flatten)]
     pub payload: Payload,
 }
 
-/// What a [`Reply`] holds, depending on the request.
+/// The contents of a [`Reply`], depending on the request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Payload {
     /// The request was refused; nothing has changed.
     Error {
-        /// Why.
+        /// The reason.
         error: Refusal,
     },
     /// To `hello`.
@@ -65,23 +65,23 @@ pub enum Payload {
     },
     /// To `text`.
     Text(Shown),
-    /// To everything else: where the table is now.
+    /// To all other requests: the current state of the table.
     At {
         /// The current node.
         at: u32,
     },
 }
 
-/// Why a request was refused.
+/// The reason why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Refusal {
     /// The kind, for programs: `bad-request`, `no-table`, `no-node`, `moved-on`, `position`, `turn`,
     /// `taps`, `record`, `variant`, `seat`, `playing`, `limit`, `watching`, `no-game`.
     pub kind: &'static str,
-    /// The reason, a sentence for people; the rule in parentheses where one is broken.
+    /// The reason, a sentence for people; with the number of a broken rule in parentheses.
     pub reason: String,
-    /// The offending text, at most 200 letters of it.
+    /// The offending text, at most 200 characters of it.
     pub text: String,
 }
 
@@ -91,7 +91,7 @@ pub struct Refusal {
 pub struct Hello {
     /// The program and its version.
     pub program: String,
-    /// When it was started, in milliseconds since 1970: after another start its tables are others.
+    /// The time of its start, in milliseconds since 1970: after another start it has other tables.
     #[cfg_attr(test, ts(type = "number"))]
     pub started: u64,
     /// The limits.
@@ -102,19 +102,19 @@ pub struct Hello {
     pub hash: usize,
     /// The table that was joined, if there is one.
     pub table: Option<TableState>,
-    /// The match that is being watched. Then nothing can be changed.
+    /// The watched match, during which nothing can be changed.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub watched: Option<MatchState>,
 }
 
 impl Hello {
-    /// The program and its version.
+    /// Returns the program and its version.
     pub(crate) fn program() -> String {
         format!("Jabberwock {}", env!("CARGO_PKG_VERSION"))
     }
 
-    /// When the program was started.
+    /// Returns the time at which the program was started, in milliseconds since 1970.
     pub(crate) fn started() -> u64 {
         static STARTED: OnceLock<u64> = OnceLock::new();
         *STARTED.get_or_init(|| {
@@ -124,7 +124,7 @@ impl Hello {
     }
 }
 
-/// What the server limits.
+/// The limits of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Limits {
@@ -140,7 +140,7 @@ pub struct Limits {
     pub nodes: usize,
     /// Taps of a request.
     pub taps: usize,
-    /// Requests of a connection that wait.
+    /// Pending requests of a connection.
     pub waiting: usize,
     /// Lines of an analysis.
     pub lines: usize,
@@ -150,7 +150,7 @@ pub struct Limits {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Variants {
-    /// One after another, in the order of the registry.
+    /// The games, in the order of the registry.
     pub variants: Vec<Variant>,
 }
 
@@ -162,39 +162,39 @@ pub struct Variant {
     pub name: &'static str,
     /// Other names.
     pub aliases: Vec<&'static str>,
-    /// What people call it: `Hop Chess`.
+    /// Its title: `Hop Chess`.
     pub title: String,
-    /// A line about it.
+    /// A description in one line.
     pub description: &'static str,
-    /// The position that it begins from.
+    /// The start position.
     pub start: String,
     /// The number of files.
     pub width: u8,
     /// The number of ranks.
     pub height: u8,
-    /// How many games of games lie within each other; 0 where nothing but pieces is on squares.
+    /// The nesting depth of games of games; 0 if the squares hold nothing but pieces.
     pub level: u8,
-    /// What stands on its boards.
+    /// The objects on its boards.
     pub glyphs: Vec<Glyph>,
     /// Opponents, the weakest first.
     pub opponents: Vec<Opponent>,
     /// The pages with its rules, its own first: `/rules/NAME`.
     pub rules: Vec<&'static str>,
-    /// How many examples there are.
+    /// The number of examples.
     pub examples: usize,
 }
 
-/// A kind of thing that stands on a board, as the layers of scenes name it.
+/// A kind of object on a board, as in the layers of scenes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Glyph {
-    /// The name, which is what people call it.
+    /// The name for display.
     pub glyph: &'static str,
-    /// Its state where one kind has several.
+    /// Its state, if the kind has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub form: Option<&'static str>,
-    /// How drawings made of letters show it.
+    /// Its text in letter drawings.
     pub symbol: String,
 }
 
@@ -204,7 +204,7 @@ pub struct Glyph {
 pub struct Opponent {
     /// Its name as a player: `opponent-4`.
     pub player: String,
-    /// What it is, a few words.
+    /// A short description.
     pub label: String,
     /// Its limits.
     pub pace: Pace,
@@ -214,11 +214,11 @@ pub struct Opponent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Examples {
-    /// One after another.
+    /// The examples.
     pub examples: Vec<Example>,
 }
 
-/// A position worth seeing.
+/// A position that shows a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Example {
@@ -226,13 +226,13 @@ pub struct Example {
     pub name: String,
     /// The text of the position.
     pub position: String,
-    /// What there is to see.
+    /// The description.
     pub see: String,
     /// A turn to try.
     pub turn: String,
 }
 
-/// A game was begun or opened.
+/// The reply to the start or the loading of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Loaded {
@@ -248,14 +248,14 @@ pub struct Loaded {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<RecordSummary>>"))]
     pub games: Vec<RecordSummary>,
-    /// `load`: what is wrong with the game that was opened; it is shown as far as it can be read.
+    /// `load`: the error in the game that was opened, which is shown as far as it can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub fault: Option<String>,
 }
 
 impl Loaded {
-    /// Node `at` of `table` is shown.
+    /// Creates the reply that shows node `at` of `table`.
     pub(crate) fn at(table: u32, at: u32) -> Loaded {
         Loaded {
             table,
@@ -293,7 +293,7 @@ pub struct RecordSummary {
     pub turns: usize,
 }
 
-/// What may be pointed at next.
+/// The taps that may come next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Prompted {
@@ -302,7 +302,7 @@ pub struct Prompted {
     /// The prompt.
     #[cfg_attr(test, ts(as = "super::tests::foreign::Prompt"))]
     pub prompt: Prompt,
-    /// The legal turns that the taps begin, if they are 20 or fewer.
+    /// The legal turns that begin with the taps, if they are 20 or fewer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub turns: Vec<String>,
@@ -316,7 +316,7 @@ pub struct StaticEvaluation {
     pub at: u32,
     /// Its terms.
     pub terms: Vec<Term>,
-    /// The whole, for White.
+    /// The total, for White.
     pub total: Score,
     /// The player to move.
     #[cfg_attr(test, ts(as = "super::tests::foreign::Color"))]
@@ -327,11 +327,11 @@ pub struct StaticEvaluation {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Term {
-    /// What is counted.
+    /// The name of the term.
     pub name: String,
-    /// What White has of it.
+    /// White's share.
     pub white: f64,
-    /// What Black has of it.
+    /// Black's share.
     pub black: f64,
 }
 
@@ -343,9 +343,9 @@ pub struct Fill {
     pub at: u32,
     /// The canonical text of the turn.
     pub turn: String,
-    /// Taps that enter it: those of the request, and what was added.
+    /// Taps that enter it: those of the request, and the added ones.
     pub taps: Vec<String>,
-    /// What was added, board by board.
+    /// The added turns, board by board.
     pub chosen: Vec<Chosen>,
     /// The score of the turn, for White.
     pub score: Score,

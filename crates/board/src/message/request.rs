@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The part that all requests have in common. Other fields are those of [`Request`].
+/// The part that all requests share. Other fields are those of [`Request`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Envelope {
@@ -19,7 +19,7 @@ pub struct Envelope {
 pub enum Request {
     /// The server and its limits. Joins a table.
     Hello {
-        /// The table to join; without it the one that was opened last, if there is one.
+        /// The table to join; by default the one that was opened last, if there is one.
         #[cfg_attr(test, ts(optional))]
         table: Option<u32>,
     },
@@ -34,14 +34,14 @@ pub enum Request {
     New {
         /// Its name or alias.
         variant: String,
-        /// The position that it begins from; else the start of the game.
+        /// The start position; by default the start of the game.
         #[cfg_attr(test, ts(optional))]
         position: Option<String>,
         /// Turns to make first.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
         turns: Vec<String>,
-        /// Whether to open another table for it. One is opened too if there is none yet.
+        /// Whether to open another table for it. One is also opened if there is none yet.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         separate: bool,
@@ -54,7 +54,7 @@ pub enum Request {
         /// The number of a record that was posted before.
         #[cfg_attr(test, ts(optional))]
         record: Option<u32>,
-        /// Which of its games, from 0.
+        /// The number of the game, from 0.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
         game: u32,
@@ -74,7 +74,7 @@ pub enum Request {
         /// The node.
         at: u32,
     },
-    /// What a board shows.
+    /// The contents of a displayed board.
     Look {
         /// The node.
         #[cfg_attr(test, ts(optional))]
@@ -84,7 +84,7 @@ pub enum Request {
         #[cfg_attr(test, ts(optional, as = "Option<String>"))]
         place: String,
     },
-    /// What may be pointed at next.
+    /// The taps that may come next.
     Prompt {
         /// The node.
         #[cfg_attr(test, ts(optional))]
@@ -96,7 +96,8 @@ pub enum Request {
     },
     /// Makes a turn at the current node, which becomes the node that the turn leads to.
     Turn {
-        /// The node that the turn was chosen at. It is refused if it is not current any more.
+        /// The node at which the turn was chosen. The request is refused if it is no longer
+        /// current.
         at: u32,
         /// The taps of a complete turn.
         #[cfg_attr(test, ts(optional))]
@@ -105,7 +106,7 @@ pub enum Request {
         #[cfg_attr(test, ts(optional))]
         text: Option<String>,
     },
-    /// What a board shows after turns that are not made.
+    /// The contents of a displayed board after turns that are not made.
     After {
         /// The node.
         #[cfg_attr(test, ts(optional))]
@@ -131,7 +132,7 @@ pub enum Request {
         #[cfg_attr(test, ts(optional))]
         at: Option<u32>,
     },
-    /// Who plays, and how fast. Clocks are set to their start, and the game is paused.
+    /// Sets the players and their limits. Clocks are reset, and the game is paused.
     Seat {
         /// White's seat; unchanged if left out.
         #[cfg_attr(test, ts(optional))]
@@ -144,21 +145,22 @@ pub enum Request {
     Go,
     /// Pauses the game.
     Pause,
-    /// The program to move makes its turn now.
+    /// Makes the program to move play its turn now.
     MoveNow,
-    /// A person gives the game up.
+    /// Resigns for a person.
     Resign {
-        /// Who, `white` or `black`: the player to move if left out.
+        /// The player, `white` or `black`: the player to move by default.
         #[cfg_attr(test, ts(optional, as = "Option<super::tests::foreign::Color>"))]
         color: Option<String>,
     },
-    /// Goes back to where a person was last to move: one turn, or two if the opponent has answered.
+    /// Goes back to the last node where a person was to move: one turn, or two if the opponent has
+    /// answered.
     Takeback,
-    /// Thinks about a node until told otherwise, or no more.
+    /// Starts or stops the analysis of a node.
     Analyse {
-        /// Whether to think.
+        /// Whether to analyze.
         on: bool,
-        /// The node; without one the current node, also after it changes.
+        /// The node; by default the current node, also after it changes.
         #[cfg_attr(test, ts(optional))]
         at: Option<u32>,
         /// A board of a game of games, as for `look`.
@@ -170,7 +172,7 @@ pub enum Request {
         #[cfg_attr(test, ts(optional, as = "Option<usize>"))]
         lines: usize,
     },
-    /// Completes a turn of a game of games around what is entered.
+    /// Completes a turn of a game of games around the entered part.
     Fill {
         /// The node.
         #[cfg_attr(test, ts(optional))]
@@ -179,12 +181,12 @@ pub enum Request {
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
         taps: Vec<String>,
-        /// Seconds to think, up to 60.
+        /// Seconds of search, up to 60.
         #[serde(default = "one_second")]
         #[cfg_attr(test, ts(optional, as = "Option<f64>"))]
         seconds: f64,
     },
-    /// Follows a game of a match that is watched.
+    /// Follows a game of a watched match.
     Watch {
         /// Its number, from 1.
         game: u32,
@@ -200,7 +202,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// Whether it is about a table and changes nothing.
+    /// Whether it concerns a table and changes nothing.
     pub(crate) fn is_question(&self) -> bool {
         matches!(
             self,
@@ -223,7 +225,7 @@ fn one_second() -> f64 {
     1.0
 }
 
-/// Who is to sit at a seat.
+/// The player for a seat.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatRequest {
@@ -235,7 +237,7 @@ pub struct SeatRequest {
     pub pace: Pace,
 }
 
-/// The limits of each of a player's turns. Several hold together.
+/// The limits of each of a player's turns. Several limits apply together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Pace {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::request::Pace;
 
-/// A table as a page needs it to show everything but the board.
+/// The state of a table, which a page needs to show everything but the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableState {
@@ -27,11 +27,11 @@ pub struct TableState {
     pub clock: ClockState,
     /// Whether clocks run and programs make their turns.
     pub playing: bool,
-    /// How the game at the current node has ended.
+    /// The outcome, if the game at the current node has ended.
     pub outcome: Option<GameOutcome>,
     /// The number of lines being analysed; `None` if analysis is off.
     pub analysis: Option<usize>,
-    /// What is known of the record that the game comes from.
+    /// A heading made from the record of the game, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub heading: Option<String>,
@@ -41,7 +41,7 @@ pub struct TableState {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Node {
-    /// Its number, which no other node of the game gets. The root has 0.
+    /// Its number, which is never reused in the game. The root has 0.
     pub node: u32,
     /// The node before the turn; `None` for the root.
     pub parent: Option<u32>,
@@ -62,17 +62,17 @@ pub struct Node {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub seconds: Option<f64>,
-    /// Words about the turn, from a record; at the root about the game.
+    /// Comments about the turn from a record; at the root about the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub comment: Option<String>,
-    /// How the game has ended here.
+    /// The outcome, if the game has ended here.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub outcome: Option<GameOutcome>,
 }
 
-/// Who plays.
+/// The player at a seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Seat {
@@ -90,18 +90,18 @@ pub struct ClockState {
     pub white: Option<f64>,
     /// Seconds that Black has left; `None` without a clock.
     pub black: Option<f64>,
-    /// Whose clock runs.
+    /// The player whose clock runs.
     #[cfg_attr(test, ts(as = "Option<super::tests::foreign::Color>"))]
     pub running: Option<Color>,
 }
 
-/// How a game has ended.
+/// The outcome of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameOutcome {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: &'static str,
-    /// Why: `checkmate`, `White resigns`.
+    /// The reason: `checkmate`, `White resigns`.
     pub reason: String,
 }
 

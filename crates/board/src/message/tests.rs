@@ -76,7 +76,8 @@ fn the_types_of_the_page_are_those_of_the_server() {
     let declared = declarations();
     let committed = fs::read_to_string(&path).unwrap_or_default();
     if committed != declared {
-        // The right text is written, so that the second run passes and the change can be committed.
+        // The correct text is written, so that the second run passes and the change can be
+        // committed.
         fs::write(&path, declared).unwrap();
         panic!("{} was out of date; commit what it is now", path.display());
     }

@@ -1,4 +1,4 @@
-//! A match that is watched.
+//! Messages about a watched match.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use super::{
     state::{ClockState, GameOutcome, Score},
 };
 
-/// A match as its watchers see it.
+/// A match as shown to watchers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MatchState {
@@ -21,9 +21,9 @@ pub struct MatchState {
     pub summary: String,
     /// The players and their results.
     pub players: Vec<Standing>,
-    /// The games under way.
+    /// The games in progress.
     pub games: Vec<WatchedGame>,
-    /// Games that have ended, the last one first; older ones are not kept.
+    /// Games that have ended, the last one first; older ones are dropped.
     pub ended: Vec<WatchedGame>,
     /// Whether the match is over: nothing more follows.
     pub over: bool,
@@ -40,9 +40,9 @@ pub struct Standing {
     /// Finished games.
     #[cfg_attr(test, ts(type = "number"))]
     pub games: u64,
-    /// Points, half ones for draws.
+    /// Points, half a point for a draw.
     pub points: f64,
-    /// The estimate of its Elo, or a bound, and the error: `49.0`, `40.2`; `-` where there is none.
+    /// The estimate of its Elo, or a bound, and the error: `49.0`, `40.2`; `-` if there is none.
     pub elo: [String; 2],
     /// Points against each player; `None` against itself.
     pub against: Vec<Option<f64>>,
@@ -62,12 +62,12 @@ pub struct WatchedGame {
     pub turns: usize,
     /// The clocks.
     pub clock: ClockState,
-    /// How it has ended.
+    /// The outcome, if the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub outcome: Option<GameOutcome>,
-    /// What its board shows, if the game is under way and the board has changed since the event
-    /// before.
+    /// The look of its board, if the game is in progress and the board has changed since the
+    /// previous event.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub look: Option<Look>,
@@ -79,7 +79,7 @@ pub struct WatchedGame {
 pub struct WatchedPlayer {
     /// Its name.
     pub name: String,
-    /// The score that it reported last, for White.
+    /// The score that it last reported, for White.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub score: Option<Score>,

@@ -1,6 +1,6 @@
-//! Types of other crates that messages contain, as they are in JSON.
+//! Types of other crates that messages contain, as in JSON.
 //!
-//! Each has the fields that its namesake is written with; tests compare them.
+//! Each has the fields that its namesake is serialized with; tests compare them.
 
 use serde::Deserialize;
 use ts_rs::{Config, TS};
@@ -39,7 +39,7 @@ pub(in crate::message) enum Color {
     Black,
 }
 
-/// Where a layer is.
+/// The place of a layer.
 #[derive(Debug, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::message) enum Level {
@@ -49,7 +49,7 @@ pub(in crate::message) enum Level {
     Tray,
 }
 
-/// What is said of squares.
+/// The reason for a mark.
 #[derive(Debug, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::message) enum MarkKind {
@@ -63,7 +63,7 @@ pub(in crate::message) enum MarkKind {
     Besieged,
 }
 
-/// What a target leads to.
+/// The effect of a target.
 #[derive(Debug, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::message) enum TargetKind {
@@ -82,7 +82,7 @@ pub(in crate::message) enum ReportScore {
     Mate(i32),
 }
 
-/// Why a mega-move was chosen.
+/// The reason for the choice of a mega-move.
 #[derive(Debug, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::message) enum MoveReason {
