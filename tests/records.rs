@@ -219,6 +219,22 @@ fn an_annotation_cut_in_the_middle_of_a_letter_is_resumed() {
 }
 
 #[test]
+fn positions_of_chess_in_a_file_may_be_epd() {
+    let epd = "R5k1/5ppp/8/8/8/8/8/4K3 b - - hmvc 3; fmvn 40; id \"mate\";\n\
+        6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n";
+    let path = file("mates.epd", epd);
+    let words = ["analyze", "chess", "--file", text(&path), "--mate", "1"];
+    let printed = success(&words);
+    assert!(
+        printed.contains("line 1 outcome 1-0 {checkmate}\n")
+            && printed.contains("line 2 depth 1 ")
+            && printed.ends_with("pv a1a8\n"),
+        "{printed}"
+    );
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn every_position_of_a_file_is_analyzed_and_bad_ones_are_named() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";

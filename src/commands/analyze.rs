@@ -44,13 +44,13 @@ and the best boards left alone; with --json as data. A draft is a turn that may 
 level: only turns that contain it are considered.
 
 With --file every position of the file is searched, on one thread each and as many at the same time as
---threads says: one position a line, or all positions of the games of a record (PGN). What is found is
-printed for each as it is ready, after `line N` or `game N ply N`. Lines that are no positions are named
+--threads says: one position a line, in chess and Chess960 also EPD, or all positions of the games of a
+record (PGN). What is found is printed for each as it is ready, after `line N` or `game N ply N`. Lines that are no positions are named
 at the end, and the status is 2.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: PositionArgs,
-    /// Search every position of this file: one a line, or a record (PGN)
+    /// Search every position of this file: one a line, in chess also EPD; or a record (PGN)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "draft"])]
     file: Option<PathBuf>,
     /// Seconds to search

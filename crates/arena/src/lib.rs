@@ -11,6 +11,7 @@ pub mod openings;
 mod plain_text;
 pub mod played_game;
 pub mod player;
+pub mod position_line;
 pub mod records;
 pub mod referee;
 pub mod report;

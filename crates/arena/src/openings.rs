@@ -1,9 +1,8 @@
 //! Openings of games: read from files, or random ones that a search has selected as balanced.
 //!
 //! A file has one opening per line, either a position text or turns from the start of the game,
-//! separated by blanks. Blank lines and lines that begin with `#` are ignored. In chess a line may
-//! be EPD: a position without counters, and operations. A file may also be a record (PGN); all
-//! turns of a game are an opening.
+//! separated by blanks. Blank lines and lines that begin with `#` are ignored. In chess and Chess960
+//! a line may be EPD. A file may also be a record (PGN); all turns of a game are an opening.
 
 use std::collections::HashSet;
 
@@ -15,6 +14,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use crate::{
     player::RandomTurns,
+    position_line,
     records::{RecordError, games, is_record},
 };
 
@@ -127,11 +127,7 @@ fn read_lines(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, Opening
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let position = match epd(entry, line) {
-            Some(position) if session.set_position(&position).is_ok() => Ok(position),
-            _ => session.set_position(line).map(|()| line.to_owned()),
-        };
-        let opening = match position {
+        let opening = match position_line::set_position(session.as_mut(), line) {
             Ok(position) => Opening {
                 position: Some(position),
                 turns: Vec::new(),
@@ -161,27 +157,6 @@ fn read_lines(entry: &'static Entry, text: &str) -> Result<Vec<Opening>, Opening
         add(&mut openings, opening, session.as_ref())?;
     }
     Ok(openings)
-}
-
-/// Returns the position of a line of EPD: four fields and operations, like
-/// `hmvc 3; fmvn 12; id "a";`.
-fn epd(entry: &Entry, line: &str) -> Option<String> {
-    let mut words = line.split_whitespace();
-    let fields: Vec<&str> = words.by_ref().take(4).collect();
-    if entry.name != "chess" || fields.len() < 4 || !line.ends_with(';') {
-        return None;
-    }
-    let counter = |name: &str, default: &str| {
-        let mut operations = line.split(';').map(str::trim);
-        let first = fields.join(" ");
-        let value = operations.find_map(|operation| {
-            let operation = operation.strip_prefix(&first).unwrap_or(operation);
-            operation.trim().strip_prefix(name)?.strip_prefix(' ')
-        });
-        value.unwrap_or(default).trim().to_owned()
-    };
-    let [half, full] = [counter("hmvc", "0"), counter("fmvn", "1")];
-    Some(format!("{} {half} {full}", fields.join(" ")))
 }
 
 /// Returns the games of a record as openings.

@@ -10,6 +10,7 @@ use std::{
 use indicatif::ProgressBar;
 use jabberwock_arena::{
     analysis::{Analysis, AnalysisError, analyze},
+    position_line,
     records::{RecordError, RecordedGame, games, is_record, read_file},
 };
 use jabberwock_engine::{SearchRequest, Session, open};
@@ -202,7 +203,7 @@ impl FileAnalysis<'_> {
         };
         match item {
             Item::Line(_, text) => {
-                let result = session.set_position(text);
+                let result = position_line::set_position(session.as_mut(), text);
                 result.map_err(|error| turn(error.to_string()))?;
             }
             Item::Ply(_, game, plies) => {
