@@ -8,6 +8,7 @@ use std::{
     process::ExitCode,
 };
 
+use clap::error::ErrorKind;
 use jabberwock_arena::{
     join::JoinError, openings::OpeningError, records::RecordError, tournament::TournamentError,
     tune::TuneError,
@@ -19,6 +20,9 @@ use jabberwock_engine::{
 };
 use jabberwock_game::{PositionError, TurnError};
 use jabberwock_variants::UnknownVariant;
+
+/// What clap makes of a missing subcommand: the help is printed, and nothing else.
+const HELP_FOR_MISSING: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
 /// Everything that ends a command early.
 #[derive(Debug, thiserror::Error)]
@@ -161,6 +165,11 @@ impl Failure {
                     |error| Failure::Output(error).report(),
                     |()| ExitCode::SUCCESS,
                 );
+            }
+            Failure::Arguments(error) if error.kind() == HELP_FOR_MISSING => {
+                // If this fails there is nowhere left to write to.
+                let _ = error.print();
+                return ExitCode::from(2);
             }
             _ => {}
         }

@@ -133,6 +133,13 @@ fn the_levels_of_diagnostics_are_listed() {
 }
 
 #[test]
+fn a_command_that_is_missing_is_asked_for_by_the_help() {
+    let text = complaint(&["tune"]);
+    assert!(text.starts_with("Learn weights and "), "{text}");
+    assert!(text.contains("\nCommands:\n  data "), "{text}");
+}
+
+#[test]
 fn the_level_of_diagnostics_is_the_last_option_of_every_command() {
     let overview = answer(&["help"]);
     let commands = overview.lines().skip_while(|line| *line != "Commands:");

@@ -50,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = values::mebibytes())]
     hash: usize,
     /// Port [default: 8157, or any other that is free]
-    #[arg(long, value_name = "N", value_parser = values::number::<u16>(1..))]
+    #[arg(long, value_name = "N", value_parser = values::number::<u16>(1..=u64::from(u16::MAX)))]
     port: Option<u16>,
     /// Listen on this address of this computer instead, for other computers
     #[arg(long, value_name = "ADDR", value_parser = own_address)]

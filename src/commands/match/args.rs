@@ -168,7 +168,7 @@ pub(crate) struct Args {
     /// [default port: 8157, or any other that is free]
     #[cfg(feature = "board")]
     #[expect(clippy::option_option, reason = "the value may be left out")]
-    #[arg(long, value_name = "PORT", value_parser = values::number::<u16>(1..),
+    #[arg(long, value_name = "PORT", value_parser = values::number::<u16>(1..=u64::from(u16::MAX)),
           conflicts_with_all = ["pairings", "join"])]
     pub(super) board: Option<Option<u16>>,
 }
