@@ -133,6 +133,31 @@ fn the_levels_of_diagnostics_are_listed() {
 }
 
 #[test]
+fn openings_that_are_refused_are_named_with_their_file() {
+    let folder = folder("openings");
+    let path = folder.join("bad.txt");
+    for (text, problem) in [
+        ("e2e4\nd7d5\n", "opening \"d7d5\": "),
+        ("# none\n", "there is no opening"),
+        ("1. e4 Ke7 *\n", "line 1: turn 2: illegal turn \"Ke7\": "),
+    ] {
+        fs::write(&path, text).unwrap();
+        let path = path.to_str().unwrap();
+        let players = ["--player", "self", "--player", "random"];
+        let error = complaint(
+            &[
+                &["match", "--variant", "chess", "--openings", path],
+                &players[..],
+            ]
+            .concat(),
+        );
+        let expected = format!("error: {path}: {problem}");
+        assert!(error.starts_with(&expected), "{error}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn a_command_that_is_missing_is_asked_for_by_the_help() {
     let text = complaint(&["tune"]);
     assert!(text.starts_with("Learn weights and "), "{text}");

@@ -144,7 +144,8 @@ fn openings(
         return Ok((openings, format!("random {}", args.plies)));
     };
     let text = read_file(path).map_err(|error| Failure::file(path, error))?;
-    let mut openings = openings::read(variant, &text)?;
+    let in_file = |error| Failure::Options(format!("{}: {error}", path.display()));
+    let mut openings = openings::read(variant, &text).map_err(in_file)?;
     let fingerprint = openings::fingerprint(&openings);
     let mut name = format!("file {fingerprint:016x}");
     if args.ordered {

@@ -67,7 +67,7 @@ pub enum PlayerKind {
 pub enum PlayerSpecError {
     /// The first word is neither a known player nor `cmd=`.
     #[error(
-        "unknown player \"{0}\": expected self, level-N, random, material-N, lowest-N, mcts or cmd=COMMAND"
+        "unknown player \"{0}\": expected self, level-1 to level-10, random, material-N, lowest-N, mcts or cmd=COMMAND"
     )]
     Unknown(String),
     /// Both a clock and an exact time per turn.
