@@ -158,6 +158,30 @@ fn openings_that_are_refused_are_named_with_their_file() {
 }
 
 #[test]
+fn manual_pages_name_the_program_and_its_version() {
+    let folder = folder("man");
+    answer(&["man", folder.to_str().unwrap()]);
+    let pages: Vec<PathBuf> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert!(
+        pages.contains(&folder.join("jabberwock-tune-data.1")),
+        "{pages:?}"
+    );
+    let source = concat!("\"jabberwock ", env!("CARGO_PKG_VERSION"), "\"");
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        let title = text.lines().find(|line| line.starts_with(".TH "));
+        assert!(
+            title.is_some_and(|title| title.contains(source)),
+            "{title:?}"
+        );
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn a_command_that_is_missing_is_asked_for_by_the_help() {
     let text = complaint(&["tune"]);
     assert!(text.starts_with("Learn weights and "), "{text}");
