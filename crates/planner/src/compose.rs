@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use jabberwock_game::{GameHistory, Score};
+use jabberwock_search::Window;
 use jabberwock_variants::{
     board::Bitboard,
     mega::{Board, Play},
@@ -19,7 +20,17 @@ use crate::{
 };
 
 /// The number of candidates that are searched, by depth in turns.
-const WIDTHS: [usize; 6] = [usize::MAX, 32, 16, 10, 6, 4];
+const WIDTHS: [usize; 9] = [
+    usize::MAX,
+    usize::MAX,
+    usize::MAX,
+    usize::MAX,
+    32,
+    24,
+    16,
+    12,
+    8,
+];
 
 /// Least and most nodes of the search of the mega-board.
 const MIN_NODES: u64 = 500;
@@ -198,10 +209,11 @@ impl Composer<'_> {
     }
 
     /// Evaluates and sorts the candidates, the best first, in a round of `nodes` nodes. Each depth
-    /// keeps fewer of them.
+    /// keeps fewer of them. The values of the `lines` best are exact, the others are upper bounds.
     pub(crate) fn evaluate_candidates(
         &self,
         candidates: &mut Vec<Candidate>,
+        lines: usize,
         nodes: u64,
         budget: &mut TimeBudget<'_>,
     ) {
@@ -216,13 +228,18 @@ impl Composer<'_> {
         let limit = limit.min(budget.nodes_left() / 4).max(MIN_NODES);
         let mut search = MegaSearch::new(self.params, limit, budget.evaluation_deadline(only_task));
         for (depth, width) in WIDTHS.into_iter().enumerate() {
-            let count = candidates.len().min(width);
+            let count = candidates.len().min(width.max(lines));
             let mut values = Vec::with_capacity(count);
+            let mut best = vec![-Score::INFINITE.0; lines];
             for candidate in &candidates[..count] {
                 if depth > 0 && search.is_exhausted() {
                     break;
                 }
-                values.push(self.search_score(candidate, depth as u32, &mut search));
+                let least = best[lines - 1];
+                let value = self.search_value(candidate, least, depth as u32, &mut search);
+                let place = best.partition_point(|&other| other >= value);
+                best.insert(place, value);
+                values.push(value);
             }
             if depth > 0 && (values.len() < count || search.is_exhausted()) {
                 break;
@@ -236,8 +253,15 @@ impl Composer<'_> {
         budget.add_nodes(search.nodes());
     }
 
-    /// Returns the value of `candidate` by a search of `depth` turns after it, in centipawns.
-    fn search_score(&self, candidate: &Candidate, depth: u32, search: &mut MegaSearch<'_>) -> i32 {
+    /// Returns the value of `candidate` by a search of `depth` turns after it, in centipawns; an
+    /// upper bound if it is at most `least`.
+    fn search_value(
+        &self,
+        candidate: &Candidate,
+        least: i32,
+        depth: u32,
+        search: &mut MegaSearch<'_>,
+    ) -> i32 {
         let us = self.board.turn();
         // The search of the mega-board does not detect repetition.
         if candidate.is_drawn() {
@@ -247,11 +271,25 @@ impl Composer<'_> {
             return outcome.points_for(us) * Score::mate_in(1).0;
         }
         let board = MegaBoard::new(&candidate.after, self.move_cost(candidate));
-        let value = -search.value(&board, depth);
-        if Score(value).is_decisive() {
-            return value;
+        let of_games = (candidate.games + candidate.tempo) as i32;
+        let alpha = match Score(least) {
+            // The value of a repeated position is a fraction of its score.
+            _ if candidate.earlier_occurrences > 0 => -Score::INFINITE,
+            least if least.is_decisive() => least,
+            least => least - of_games,
+        };
+        let mut score = -search.score(&board, depth, Window::zero(alpha).for_child(true));
+        if score > alpha {
+            let window = Window {
+                alpha,
+                ..Window::FULL
+            };
+            score = -search.score(&board, depth, window.for_child(true));
         }
-        let value = Score::from_eval(value + (candidate.games + candidate.tempo) as i32).0;
+        if score.is_decisive() {
+            return score.0;
+        }
+        let value = Score::from_eval(score.0 + of_games).0;
         if candidate.earlier_occurrences > 0 {
             return value / self.params.repetition_divisor;
         }

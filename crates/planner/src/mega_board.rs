@@ -11,8 +11,6 @@ use jabberwock_variants::{
     mega::{Board, State},
 };
 
-use crate::params::PlannerParams;
-
 /// The mega-board.
 #[derive(Clone, Debug)]
 pub(crate) struct MegaBoard {
@@ -79,6 +77,24 @@ impl MegaBoard {
         self.can_pass[color]
     }
 
+    /// Returns a hash of everything that the search depends on.
+    pub(crate) fn key(&self) -> u64 {
+        const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+        let numbers = [
+            self.pieces.key().0,
+            self.armed.0,
+            self.disarmed.0,
+            self.dethroned.0,
+            u64::from(self.turn == Color::White)
+                | u64::from(self.can_pass[Color::White]) << 1
+                | u64::from(self.can_pass[Color::Black]) << 2,
+            self.move_cost as u64,
+        ];
+        numbers.into_iter().fold(0, |hash: u64, number| {
+            (hash.rotate_left(23) ^ number).wrapping_mul(FACTOR)
+        })
+    }
+
     /// Whether `color`'s mega-king is in check (G14).
     pub(crate) fn is_check(&self, color: Color) -> bool {
         let attackers = self
@@ -95,55 +111,55 @@ impl MegaBoard {
         }
     }
 
-    /// Returns the mega-moves without regard to G8 (G12, G13, G15, G17), captures first. Castling
-    /// and en passant are left out.
-    pub(crate) fn moves(
-        &self,
-        captures_only: bool,
-        params: &PlannerParams,
-    ) -> impl Iterator<Item = Move> + use<> {
+    /// Returns the mega-moves without regard to G8 (G12, G13, G15, G17). Castling and en passant are
+    /// left out.
+    pub(crate) fn moves(&self, captures_only: bool) -> Vec<Move> {
         let us = self.turn;
         let occupied = self.pieces.occupied();
         let kings = self.pieces.role(Role::King);
         let targets = (self.pieces.color(!us) & (self.armed | self.disarmed)).without(kings);
-        let mut movers = self.pieces.color(us).without(self.dethroned);
+        let mut sources = self.pieces.color(us).without(self.dethroned);
         if captures_only {
-            movers &= self.armed;
+            sources &= self.armed;
         }
-        let mut list: Vec<(i32, Move)> = Vec::with_capacity(64);
-        for from in movers {
+        let mut moves = Vec::with_capacity(64);
+        for from in sources {
             let Some(piece) = self.pieces.piece_at(from) else {
                 continue;
             };
             let armed = self.armed.contains(from);
-            let reach = MegaBoard::attacks(piece, from, occupied);
             let captures = if armed {
-                reach & targets
+                MegaBoard::attacks(piece, from, occupied) & targets
             } else {
                 Bitboard::EMPTY
             };
-            let quiet = match piece.role {
-                _ if captures_only => Bitboard::EMPTY,
-                Role::Pawn => pawn_pushes(from, us, occupied),
-                _ => reach.without(occupied),
+            let quiet = if captures_only {
+                Bitboard::EMPTY
+            } else {
+                MegaBoard::quiet_ends(piece, from, occupied)
             };
             for to in captures | quiet {
-                let victim = self.pieces.role_at(to);
-                let gain = victim.map_or(0, |role| 1_000 + params.armed_value(role));
-                let mv = Move::normal(piece.role, from, to, victim);
+                let mv = Move::normal(piece.role, from, to, self.pieces.role_at(to));
                 let promotes = piece.role == Role::Pawn && to.rank() == Rank::Eighth.of(us);
                 if !promotes {
-                    list.push((gain, mv));
+                    moves.push(mv);
                 } else if armed {
-                    for role in [Role::Queen, Role::Knight] {
-                        let promotion = Some(role);
-                        list.push((gain + params.armed_value(role), Move { promotion, ..mv }));
-                    }
+                    moves.extend([Role::Queen, Role::Knight].map(|role| Move {
+                        promotion: Some(role),
+                        ..mv
+                    }));
                 }
             }
         }
-        list.sort_by_key(|&(gain, _)| -gain);
-        list.into_iter().map(|(_, mv)| mv)
+        moves
+    }
+
+    /// Returns the squares to which `piece` on `square` moves without a capture.
+    pub(crate) fn quiet_ends(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
+        match piece.role {
+            Role::Pawn => pawn_pushes(square, piece.color, occupied),
+            role => Pieces::attacks_of(role, square, occupied).without(occupied),
+        }
     }
 
     /// Returns the board after the mega-move `mv`. Games in which the mover is in check stay as

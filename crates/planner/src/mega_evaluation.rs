@@ -1,26 +1,26 @@
 //! The static evaluation of a mega-board.
 
-use jabberwock_game::Color;
+use jabberwock_game::{Color, Score};
 use jabberwock_variants::{
     board::{Bitboard, attacks},
     fide::Role,
     mega::State,
 };
 
-use crate::{mega_board::MegaBoard, params::PlannerParams};
+use crate::{mate_threat::moves_to_mate, mega_board::MegaBoard, params::PlannerParams};
 
-/// Returns the value of `board` for its player to move, in centipawns.
-pub(crate) fn evaluate(board: &MegaBoard, params: &PlannerParams) -> i32 {
+/// Returns the static evaluation of `board` for its player to move.
+pub(crate) fn evaluate(board: &MegaBoard, params: &PlannerParams) -> Score {
     let [white, black] = Color::ALL.map(|us| side_value(board, us, params));
     let value = white - black;
-    match board.turn() {
+    Score::from_eval(match board.turn() {
         Color::White => value,
         Color::Black => -value,
-    }
+    })
 }
 
-/// Returns the value of armed pieces, other pieces whose games have finished, attacks, and flight
-/// squares of the enemy king.
+/// Returns the value of armed pieces, other pieces whose games have finished, attacks, flight
+/// squares of the enemy king, and the threat of mate by one piece, in centipawns.
 fn side_value(board: &MegaBoard, us: Color, params: &PlannerParams) -> i32 {
     let pieces = board.pieces();
     let occupied = pieces.occupied();
@@ -62,5 +62,8 @@ fn side_value(board: &MegaBoard, us: Color, params: &PlannerParams) -> i32 {
     } else {
         ring.without(occupied | attacked)
     };
+    if let Some(moves) = moves_to_mate(board, us) {
+        attack += params.mate_threat / moves as i32;
+    }
     armed + finished + attack - params.flight * flight.len() as i32
 }

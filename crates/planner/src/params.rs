@@ -34,6 +34,9 @@ tunable! {
     advance: 14 in 0..=100;
     /// Mega-board: value of each square that a king can flee to.
     flight: 8 in 0..=80;
+    /// Mega-board: value of an armed piece that mates in one move if the opponent passes; divided
+    /// by the number of moves if it needs more.
+    mate_threat: 1000 in 0..=5000;
 
     /// The advantage in a small game, in centipawns, at which a win is ten times as likely as a
     /// loss.

@@ -24,7 +24,8 @@ pub struct Plan {
     pub depth: u32,
     /// The explanation of the choice.
     pub explanation: Arc<Explanation>,
-    /// The next best turns with their scores, the best first.
+    /// The other turns, the best first, with their scores: of as many as the request asks for, the
+    /// rest are upper bounds.
     pub alternatives: Vec<(Play, Score)>,
 }
 
@@ -37,6 +38,8 @@ pub struct PlanRequest<'a> {
     pub history: &'a GameHistory,
     /// The limits of planning.
     pub limits: &'a Limits,
+    /// The number of turns whose scores are wanted, the best included: at least 1.
+    pub multi_pv: usize,
     /// If given, only turns that contain this one are considered: a turn that may lack boards, at
     /// every level. A legal turn must contain it.
     pub draft: Option<&'a Play>,

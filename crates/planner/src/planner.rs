@@ -62,6 +62,8 @@ struct Outermost<'a> {
     /// Only these turns are considered.
     only: Option<&'a [Play]>,
     except: &'a [Play],
+    /// The number of turns whose scores are wanted.
+    multi_pv: usize,
 }
 
 impl Planner {
@@ -134,6 +136,7 @@ impl Planner {
             history: request.history,
             only: request.only,
             except: request.except,
+            multi_pv: request.multi_pv,
         };
         let mut best: Option<Plan> = None;
         let mut nodes = FIRST_ROUND;
@@ -214,7 +217,8 @@ impl Planner {
             candidates.retain(|candidate| !outermost.except.contains(&candidate.play));
         }
         budget.record_composing(start.elapsed());
-        composer.evaluate_candidates(&mut candidates, nodes, budget);
+        let lines = outermost.map_or(1, |outermost| outermost.multi_pv);
+        composer.evaluate_candidates(&mut candidates, lines, nodes, budget);
         plan(&composer, draft, &candidates)
     }
 

@@ -34,6 +34,7 @@ fn plan_with(
     limits: &Limits,
 ) -> PlanResult {
     let request = PlanRequest {
+        multi_pv: 1,
         requested_at: Instant::now(),
         board,
         history,
@@ -114,6 +115,7 @@ fn a_win_in_sight_is_not_given_away_by_the_third_occurrence() {
     assert!(wins.iter().all(|win| win.to_string() != other), "{other}");
     assert!(score > Score::DRAW, "{other} {score}");
     let request = PlanRequest {
+        multi_pv: 1,
         requested_at: Instant::now(),
         board: &board,
         history: &history,
@@ -159,6 +161,7 @@ fn a_stopped_planner_still_has_a_legal_turn() {
     for level in [1, 2, 8] {
         let board = start(level);
         let request = PlanRequest {
+            multi_pv: 1,
             requested_at: Instant::now(),
             board: &board,
             history: &GameHistory::new(board.key()),
@@ -187,6 +190,25 @@ fn the_turn_that_is_planned_has_the_best_score_and_the_others_follow_in_order() 
         assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
         board = board.after(&plan.play).expect("a legal turn");
     }
+}
+
+#[test]
+fn as_many_turns_as_are_asked_for_have_scores() {
+    let board = start(1);
+    let request = PlanRequest {
+        multi_pv: 20,
+        requested_at: Instant::now(),
+        board: &board,
+        history: &GameHistory::new(board.key()),
+        limits: &nodes(60_000),
+        only: None,
+        except: &[],
+        draft: None,
+    };
+    let mut planner = Planner::new(Settings::default());
+    let done = planner.plan(&request, &StopToken::new(), &mut |_| ());
+    let plan = done.plan.expect("a plan");
+    assert!(plan.alternatives.len() >= 19, "{}", plan.alternatives.len());
 }
 
 #[test]
@@ -308,6 +330,7 @@ fn a_win_given_up_for_the_mega_king_is_not_reported_as_made() {
     let turn = Play::parse(1, "{a8,e1=e2e4;e4=a1b1}").expect("a turn");
     let history = GameHistory::new(board.key());
     let request = PlanRequest {
+        multi_pv: 1,
         requested_at: Instant::now(),
         board: &board,
         history: &history,

@@ -65,3 +65,4 @@ pub use stop_token::StopToken;
 pub use threads::SEARCH_STACK;
 pub use timer::{Delays, Timer};
 pub use tunable::{ParamsError, Tunable};
+pub use window::Window;

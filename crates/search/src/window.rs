@@ -5,19 +5,22 @@ use jabberwock_game::Score;
 /// An alpha-beta window: a node fails low with a score of at most `alpha` and high with at least
 /// `beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Window {
-    pub(crate) alpha: Score,
-    pub(crate) beta: Score,
+pub struct Window {
+    /// The score that a step must exceed to matter.
+    pub alpha: Score,
+    /// The score from which on the opponent avoids the node.
+    pub beta: Score,
 }
 
 impl Window {
-    pub(crate) const FULL: Window = Window {
+    /// The window of every score.
+    pub const FULL: Window = Window {
         alpha: Score(-Score::INFINITE.0),
         beta: Score::INFINITE,
     };
 
     /// Returns the zero window above `alpha`.
-    pub(crate) fn zero(alpha: Score) -> Window {
+    pub fn zero(alpha: Score) -> Window {
         Window {
             alpha,
             beta: alpha + 1,
@@ -25,7 +28,7 @@ impl Window {
     }
 
     /// Returns the zero window below `beta`.
-    pub(crate) fn below(beta: Score) -> Window {
+    pub fn below(beta: Score) -> Window {
         Window {
             alpha: beta - 1,
             beta,
@@ -58,12 +61,12 @@ impl Window {
     }
 
     /// Whether no score lies inside.
-    pub(crate) fn is_empty(self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.alpha >= self.beta
     }
 
     /// Returns the window of a child: negated if the side to move changes (`flip`).
-    pub(crate) fn for_child(self, flip: bool) -> Window {
+    pub fn for_child(self, flip: bool) -> Window {
         if flip {
             Window {
                 alpha: -self.beta,

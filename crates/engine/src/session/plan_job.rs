@@ -104,6 +104,7 @@ impl PlanJob {
             planner.clear();
         }
         let request = PlanRequest {
+            multi_pv: self.multi_pv,
             board: &self.board,
             history: &self.history,
             limits: &self.limits,

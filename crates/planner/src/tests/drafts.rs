@@ -6,6 +6,7 @@ fn around(board: &Board, draft: &str) -> PlanReport {
     let draft = Play::parse(board.level(), draft).expect("a turn");
     let history = GameHistory::new(board.key());
     let request = PlanRequest {
+        multi_pv: 1,
         requested_at: Instant::now(),
         board,
         history: &history,

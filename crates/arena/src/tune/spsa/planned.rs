@@ -114,6 +114,7 @@ impl PlannedSelfPlay<'_> {
                 return Ok(Some(0.0));
             }
             let request = PlanRequest {
+                multi_pv: 1,
                 board: &board,
                 history: &history,
                 limits: &limits,
