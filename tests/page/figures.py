@@ -153,7 +153,7 @@ def overview(browser, server, client):
 FIRST_DRAWING = """async () => {
     const { Overview } = await import('./overview.js');
     const { drawBoard } = await import('./board-view.js');
-    const { svgElement } = await import('./men.js');
+    const { svgElement } = await import('./pieces.js');
     const scene = document.querySelector('#board').state.scene;
     const canvas = new Overview();
     const svg = svgElement('svg', {});

@@ -1,4 +1,4 @@
-"""Pictures of the page: each game in a rich position with targets shown, games of games, dark, phone, all men.
+"""Pictures of the page: each game in a rich position with targets shown, games of games, dark, phone, all pieces.
 
     python3 tests/page/pictures.py [DIRECTORY]
 """
@@ -84,19 +84,19 @@ def match(browser, directory):
         tab.close()
 
 
-def men(browser, server, directory):
-    """All men at 72, 48, 24 and 12 pixels, for both players on both colours."""
+def pieces(browser, server, directory):
+    """All pieces at 72, 48, 24 and 12 pixels, for both players on both colours."""
     tab = Tab(browser, server, viewport={"width": 1400, "height": 900})
     tab.page.evaluate(SHEET)
-    save(tab, directory, "men")
+    save(tab, directory, "pieces")
     tab.close()
 
 
 #: Draws the sheet from the page's own modules.
 SHEET = """async () => {
-    const { drawPiece, svgElement } = await import('./men.js');
-    const sprite = new DOMParser().parseFromString(await (await fetch('men.svg')).text(), 'image/svg+xml');
-    const names = [...sprite.querySelectorAll('symbol')].map((symbol) => symbol.id).filter((id) => id.startsWith('man-'));
+    const { drawPiece, svgElement } = await import('./pieces.js');
+    const sprite = new DOMParser().parseFromString(await (await fetch('pieces.svg')).text(), 'image/svg+xml');
+    const names = [...sprite.querySelectorAll('symbol')].map((symbol) => symbol.id).filter((id) => id.startsWith('piece-'));
     const svg = svgElement('svg', { viewBox: '0 0 1400 900', width: 1400, height: 900 });
     const style = getComputedStyle(document.querySelector('#board'));
     let y = 0;
@@ -104,7 +104,7 @@ SHEET = """async () => {
         for (const owner of ['white', 'black']) {
             for (const shade of ['--square-light', '--square-dark']) {
                 names.forEach((name, index) => {
-                    const [, glyph, form] = /^man-([a-z]+)(?:-([a-z]+))?$/.exec(name) ?? [];
+                    const [, glyph, form] = /^piece-([a-z]+)(?:-([a-z]+))?$/.exec(name) ?? [];
                     const x = index * 78;
                     const rect = svgElement('rect', { x, y, width: side, height: side });
                     rect.style.fill = style.getPropertyValue(shade);
@@ -128,7 +128,7 @@ def main():
         for name, *rest in PICTURES:
             picture(browser, server, directory, name, *rest)
         mega(browser, server, directory)
-        men(browser, server, directory)
+        pieces(browser, server, directory)
     match(browser, directory)
 
 

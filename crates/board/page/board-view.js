@@ -1,6 +1,6 @@
 // A scene as SVG: squares, marks, pieces, targets, arrows. A square is 100 units wide.
 
-import { drawPiece, stateSymbol, svgElement } from './men.js';
+import { drawPiece, stateSymbol, svgElement } from './pieces.js';
 
 /** @typedef {import('./messages').Scene} Scene */
 /** @typedef {import('./messages').Layer} Layer */
@@ -215,7 +215,7 @@ export function drawLayers(layers, x, y) {
  */
 function drawPieces(view, corner) {
     const { scene } = view;
-    const group = svgElement('g', { class: 'men' });
+    const group = svgElement('g', { class: 'pieces' });
     const running = new Set((scene.boards ?? []).map((board) => board.square));
     const frozen = new Set(scene.marks.filter((mark) => mark.kind === 'immobilized').flatMap((mark) => mark.squares));
     for (const { square, layers } of scene.squares) {

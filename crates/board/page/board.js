@@ -3,9 +3,9 @@
 import { drawBoard, drawLayers, place, SIDE, squareAt } from './board-view.js';
 import { BoardGestures } from './board-gestures.js';
 import { ChoiceMenu } from './choices.js';
-import { setScale, svgElement } from './men.js';
 import { armedLines } from './lines.js';
 import { Overview } from './overview.js';
+import { setScale, svgElement } from './pieces.js';
 import { reducesMotion } from './settings.js';
 import { squareWords } from './words.js';
 
@@ -289,9 +289,9 @@ export class GameBoard extends HTMLElement {
      */
     #canDrag(square) {
         const { scene, selected, targets } = this.#state;
-        const hasMan = scene.squares.some((here) => here.square === square);
+        const hasPiece = scene.squares.some((here) => here.square === square);
         const isLast = selected.at(-1) === square && targets.length > 0;
-        return hasMan && (isLast || this.beginnings.has(square));
+        return hasPiece && (isLast || this.beginnings.has(square));
     }
 
     /** The squares with which a turn may begin. @type {Set<string>} */

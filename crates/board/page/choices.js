@@ -1,6 +1,6 @@
 // The choices that belong to a square, opened at the square; the pieces of a stack, one by one.
 
-import { drawPiece, svgElement } from './men.js';
+import { drawPiece, svgElement } from './pieces.js';
 import { capital, pieceWords } from './words.js';
 
 /** @typedef {import('./messages').PromptTarget} PromptTarget */

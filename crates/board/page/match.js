@@ -2,8 +2,8 @@
 
 import { drawBoard, SIDE } from './board-view.js';
 import { render } from './lit-html.js';
-import { setScale, svgElement } from './men.js';
 import { Overview } from './overview.js';
+import { setScale, svgElement } from './pieces.js';
 import { matchView } from './view-match.js';
 
 /** @typedef {import('./game.js').Game} Game */

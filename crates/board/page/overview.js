@@ -1,7 +1,7 @@
 // Games of games: small boards painted on a canvas under the drawing, equal games once.
 
 import { place } from './board-view.js';
-import { paintPiece } from './men.js';
+import { paintPiece } from './pieces.js';
 
 /** @typedef {import('./messages').Scene} Scene */
 /**

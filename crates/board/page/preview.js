@@ -1,8 +1,8 @@
 // A small board that shows where a line leads.
 
 import { drawBoard, SIDE } from './board-view.js';
-import { setScale, svgElement } from './men.js';
 import { Overview } from './overview.js';
+import { setScale, svgElement } from './pieces.js';
 
 const WIDTH = 260;
 

@@ -1,7 +1,7 @@
 // The scores of the main line as a curve; pressing it shows the turn.
 
 import { html, nothing } from './lit-html.js';
-import { svgElement } from './men.js';
+import { svgElement } from './pieces.js';
 import { scoreShare } from './words.js';
 
 /** @typedef {import('./game.js').Game} Game */

@@ -1,7 +1,7 @@
 // The two seats: who plays, the clock, and what each player has beside the board.
 
 import { html, nothing } from './lit-html.js';
-import { drawPiece, svgElement } from './men.js';
+import { drawPiece, svgElement } from './pieces.js';
 import { capital, clockText, pieceWords } from './words.js';
 
 /** @typedef {import('./messages').Color} Color */

@@ -125,7 +125,7 @@ fn paragraph(number: Option<&str>) -> Event<'static> {
     })
 }
 
-/// Returns the number at the beginning of a rule: `H13` in `H13. A man`.
+/// Returns the number at the beginning of a rule: `H13` in `H13. A piece`.
 fn rule_number(text: &str) -> Option<&str> {
     let (number, _) = text.split_once('.')?;
     let rest = number.strip_prefix(|letter: char| letter.is_ascii_uppercase())?;

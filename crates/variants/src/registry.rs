@@ -185,7 +185,7 @@ registry! {
     Searched Hop(Hop, Hop) {
         name: "hop",
         aliases: ["hopchess"],
-        description: "Hop Chess: two hoppers lead men on (João Neto, 2005)",
+        description: "Hop Chess: pieces that land on one of two hoppers move on (João Neto, 2005)",
         bench: include_str!("hop/bench.txt"),
         bench_depth: 7,
         perft: include_str!("hop/perft.txt"),
@@ -205,7 +205,7 @@ registry! {
     Searched Chakra(Chakra::CLASSIC, Chakra) {
         name: "chakra",
         aliases: ["chakrachess"],
-        description: "Chakra: men are transmitted between two chakras (Christiaan Freeling, 1980)",
+        description: "Chakra: pieces are transmitted between two chakras (Christiaan Freeling, 1980)",
         bench: include_str!("chakra/bench.txt"),
         bench_depth: 14,
         perft: include_str!("chakra/perft.txt"),
@@ -275,7 +275,7 @@ registry! {
     Searched Crazy(Layer::hard(Crazy), Layer<Crazy>) {
         name: "crazy",
         aliases: ["crazychess"],
-        description: "Crazy Chess: men inside rooks, ghosts, disguises, and denial (Chaos Monolith, 2011)",
+        description: "Crazy Chess: pieces inside rooks, ghosts, disguises, and denial (Chaos Monolith, 2011)",
         bench: include_str!("denial/over_crazy/bench.txt"),
         bench_depth: 11,
         perft: include_str!("crazy/perft.txt"),
@@ -315,7 +315,7 @@ registry! {
     Planned Mega(Mega::of_level(1), Mega) {
         name: "mega",
         aliases: ["megachess", "recursive-1"],
-        description: "Mega-Chess: 32 games of chess are the men of one (David Howe, 2001)",
+        description: "Mega-Chess: 32 games of chess are the pieces of one (David Howe, 2001)",
         bench: include_str!("mega/bench.txt"),
         bench_depth: 12,
         perft: include_str!("mega/perft.txt"),
@@ -325,7 +325,7 @@ registry! {
     Planned Recursive2(Mega::of_level(2), Mega) {
         name: "recursive-2",
         aliases: ["moser"],
-        description: "Recursive-Chess of level 2: the men are games of level 1",
+        description: "Recursive-Chess of level 2: the pieces are games of level 1",
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
@@ -335,7 +335,7 @@ registry! {
     Planned Recursive3(Mega::of_level(3), Mega) {
         name: "recursive-3",
         aliases: [],
-        description: "Recursive-Chess of level 3: the men are games of level 2",
+        description: "Recursive-Chess of level 3: the pieces are games of level 2",
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
@@ -345,7 +345,7 @@ registry! {
     Planned Recursive4(Mega::of_level(4), Mega) {
         name: "recursive-4",
         aliases: [],
-        description: "Recursive-Chess of level 4: the men are games of level 3",
+        description: "Recursive-Chess of level 4: the pieces are games of level 3",
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
@@ -355,7 +355,7 @@ registry! {
     Planned Recursive5(Mega::of_level(5), Mega) {
         name: "recursive-5",
         aliases: [],
-        description: "Recursive-Chess of level 5: the men are games of level 4",
+        description: "Recursive-Chess of level 5: the pieces are games of level 4",
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
@@ -365,7 +365,7 @@ registry! {
     Planned Recursive6(Mega::of_level(6), Mega) {
         name: "recursive-6",
         aliases: [],
-        description: "Recursive-Chess of level 6: the men are games of level 5",
+        description: "Recursive-Chess of level 6: the pieces are games of level 5",
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
@@ -375,7 +375,7 @@ registry! {
     Planned Recursive7(Mega::of_level(7), Mega) {
         name: "recursive-7",
         aliases: [],
-        description: "Recursive-Chess of level 7: the men are games of level 6",
+        description: "Recursive-Chess of level 7: the pieces are games of level 6",
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),
@@ -385,7 +385,7 @@ registry! {
     Planned Recursive8(Mega::of_level(8), Mega) {
         name: "recursive-8",
         aliases: ["aleph"],
-        description: "Recursive-Chess of level 8: the men are games of level 7",
+        description: "Recursive-Chess of level 8: the pieces are games of level 7",
         bench: include_str!("mega/bench-recursive.txt"),
         bench_depth: 2,
         perft: include_str!("mega/perft.txt"),

@@ -23,7 +23,7 @@ fn the_key_opens_the_page_and_then_its_cookie() {
     );
     assert_eq!(cookie, expected);
     let cookie = client.cookie();
-    for path in ["/", "/app.js", "/base.css", "/men.svg", "/rules/hop"] {
+    for path in ["/", "/app.js", "/base.css", "/pieces.svg", "/rules/hop"] {
         let page = client.get(path, &[("Cookie", &cookie)]);
         assert_eq!(page.status, 200, "{path}");
         assert!(!page.body.is_empty(), "{path}");

@@ -60,7 +60,7 @@ terms! {
     /// The enemy king can be backstabbed in one step: by the player to move, by the other.
     BACKSTAB_KING = "backstab.king" [2];
     /// Enemy merchants, knights, rooks, archbishops that can be.
-    BACKSTAB_MAN = "backstab.man" [4];
+    BACKSTAB_PIECE = "backstab.piece" [4];
     /// Pieces attacked and not defended, by role.
     THREAT_HANGING = "threat.hanging" [5];
     /// Defended pieces attacked by lesser ones, by role.

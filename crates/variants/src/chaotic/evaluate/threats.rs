@@ -81,7 +81,7 @@ fn backstabs<T: Trace>(board: &Board, us: Color, turn: Color, trace: &mut T) {
         .enumerate()
     {
         let count = (backstab_victims & board.role(role)).len() as i32;
-        trace.add(terms::BACKSTAB_MAN, index, count);
+        trace.add(terms::BACKSTAB_PIECE, index, count);
     }
 }
 

@@ -11,9 +11,9 @@ const symbols = new Map();
 
 /** Fetches the sprite and puts it into the document, once. */
 export async function loadPieces() {
-    const answer = await fetch('men.svg');
+    const answer = await fetch('pieces.svg');
     if (!answer.ok) {
-        throw new Error(`men.svg: ${answer.status}`);
+        throw new Error(`pieces.svg: ${answer.status}`);
     }
     const text = await answer.text();
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
@@ -23,7 +23,7 @@ export async function loadPieces() {
             rule: /** @type {CanvasFillRule} */ (path.getAttribute('fill-rule') ?? 'nonzero'),
             width: Number(path.getAttribute('stroke-width') ?? 0),
         }));
-        symbols.set(symbol.id.replace('man-', ''), strokes);
+        symbols.set(symbol.id.replace('piece-', ''), strokes);
     }
     const sprite = document.importNode(parsed, true);
     sprite.setAttribute('class', 'sprite');
@@ -87,9 +87,9 @@ export function setScale(svg, units, pixels) {
  */
 export function drawPiece(piece, x, y, size) {
     const symbol = symbolOf(piece.glyph, piece.form);
-    const kind = `man ${piece.owner ?? 'nobody'} ${piece.glyph} ${piece.form ?? ''}`.trim();
+    const kind = `piece ${piece.owner ?? 'nobody'} ${piece.glyph} ${piece.form ?? ''}`.trim();
     if (symbol !== null) {
-        const use = svgElement('use', { href: `#man-${symbol}`, x, y, width: size, height: size, class: kind });
+        const use = svgElement('use', { href: `#piece-${symbol}`, x, y, width: size, height: size, class: kind });
         use.style.setProperty('--size', String(size));
         return use;
     }
