@@ -278,13 +278,16 @@ impl Composer<'_> {
             least if least.is_decisive() => least,
             least => least - of_games,
         };
-        let mut score = -search.score(&board, depth, Window::zero(alpha).for_child(true));
+        let mut score = Score::INFINITE;
+        if alpha > -Score::INFINITE {
+            score = -search.score(&board, depth, Window::zero(alpha).for_child(true));
+        }
         if score > alpha {
-            let window = Window {
+            let full = Window {
                 alpha,
                 ..Window::FULL
             };
-            score = -search.score(&board, depth, window.for_child(true));
+            score = -search.score(&board, depth, full.for_child(true));
         }
         if score.is_decisive() {
             return score.0;
